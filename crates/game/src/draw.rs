@@ -1,0 +1,67 @@
+use crate::{
+    Backdrop, Cell, CellId, Content, Event, Notation, Place, Scene, Shape, Side, Turn, Zone,
+};
+
+/// Positions and moves as pictures.
+///
+/// Everything has a default that is always correct: a game without a drawing of
+/// its own is shown as its text, with the legal moves to be typed.
+pub trait Draw: Notation {
+    /// The picture of the position.
+    fn scene(&self) -> Scene {
+        Scene {
+            backdrop: Backdrop::Table,
+            width: 1,
+            height: 1,
+            cells: vec![Cell {
+                zone: Zone(0),
+                name: String::new(),
+                place: Place::at(0, 0),
+                shape: Shape::Sheet,
+                owner: None,
+                content: Content::Text(self.text()),
+            }],
+            labels: Vec::new(),
+            counters: Vec::new(),
+        }
+    }
+
+    /// What a player touches to make the move, in order. Different moves of a
+    /// player have different paths. A move with an empty path, such as a pass, is
+    /// offered beside the board under its text.
+    fn path(&self, _mv: Self::Move) -> Vec<Zone> {
+        Vec::new()
+    }
+
+    /// What happens on the board during the move, without the end of the game.
+    fn events(&self, mv: Self::Move) -> Vec<Event> {
+        let before = self.scene();
+        let after = self.after(mv).scene();
+        let pairs = before.cells.iter().zip(after.cells).enumerate();
+        let changed = pairs.filter(|(_, (old, new))| old.content != new.content);
+        changed
+            .map(|(id, (_, new))| Event::Show {
+                cell: CellId(id as u16),
+                content: new.content,
+            })
+            .collect()
+    }
+
+    /// The story of the move, told before it is played.
+    fn story(&self, mv: Self::Move) -> Vec<Event> {
+        let mut story = self.events(mv);
+        if let Turn::Over(points) = self.after(mv).turn() {
+            story.push(Event::Over(points));
+        }
+        story
+    }
+
+    /// The score that players see, the first side's first: seeds in the stores,
+    /// marks on the board. Games that only know winners give the winner's points.
+    fn score(&self) -> [u32; 2] {
+        let Turn::Over(points) = self.turn() else {
+            return [0, 0];
+        };
+        Side::BOTH.map(|side| points.seen_by(side).max(0) as u32)
+    }
+}

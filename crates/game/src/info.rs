@@ -1,0 +1,43 @@
+use crate::{BadOption, Draw, Opt, Options, Text};
+
+/// What people are told about a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// The name on the command line, such as `kalah`.
+    pub name: &'static str,
+    /// The name on the screen.
+    pub title: &'static str,
+    /// One line for the menu.
+    pub tagline: Text,
+    /// What the two sides are called.
+    pub sides: [Text; 2],
+    /// The options and their values.
+    pub options: &'static [Opt],
+    /// The rules, good enough to learn the game from, in simple Markdown.
+    pub rules: Text,
+}
+
+impl Info {
+    /// A game about which nothing has been said yet: fill in at least the name,
+    /// the title and the rules.
+    pub const UNNAMED: Info = Info {
+        name: "",
+        title: "",
+        tagline: Text::same(""),
+        sides: [
+            Text::new("First player", "Pemain pertama"),
+            Text::new("Second player", "Pemain kedua"),
+        ],
+        options: &[],
+        rules: Text::same(""),
+    };
+}
+
+/// A game: positions that can be written and drawn, under a name.
+pub trait Game: Draw {
+    /// What people are told about it.
+    const INFO: Info;
+
+    /// The usual starting position.
+    fn start(options: &Options) -> Result<Self, BadOption>;
+}

@@ -1,0 +1,62 @@
+use crate::{BadPosition, IllegalMove, Position};
+
+/// Positions and moves as text.
+///
+/// Law: reading what was written gives the same thing back.
+pub trait Notation: Position {
+    /// The position on one line, with everything that play depends on except
+    /// the game's options.
+    fn text(&self) -> String;
+
+    /// Reads a position under the same options as `self`. The error says what is
+    /// wrong, as half a sentence: "the second row has 5 pits instead of 6".
+    ///
+    /// Accepts every position that a legal game can reach, and refuses what the
+    /// rules could not play on from.
+    fn parse(&self, text: &str) -> Result<Self, String>;
+
+    /// A move as text. Different legal moves have different texts.
+    fn move_text(&self, mv: Self::Move) -> String;
+
+    /// Reads a position that a person or a file supplied.
+    fn read(&self, text: &str) -> Result<Self, BadPosition> {
+        // Longer than any position of any game: do not even look.
+        const LONGEST: usize = 4096;
+        let parsed = if text.len() > LONGEST {
+            Err(format!("it is {} bytes long", text.len()))
+        } else {
+            self.parse(text.trim())
+        };
+        parsed.map_err(|fault| BadPosition {
+            given: text.trim().chars().take(LONGEST).collect(),
+            fault,
+            example: self.text(),
+        })
+    }
+
+    /// Reads a move that a person or a file supplied.
+    fn read_move(&self, text: &str) -> Result<Self::Move, IllegalMove> {
+        let wanted = text.trim();
+        self.legal_moves()
+            .into_iter()
+            .find(|&mv| self.move_text(mv).eq_ignore_ascii_case(wanted))
+            .ok_or_else(|| IllegalMove {
+                text: wanted.to_owned(),
+                legal: self.legal_texts(),
+            })
+    }
+
+    /// The legal moves; none when the game is over.
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        if self.turn().is_over() {
+            return Vec::new();
+        }
+        self.moves().collect()
+    }
+
+    /// The texts of the legal moves; none when the game is over.
+    fn legal_texts(&self) -> Vec<String> {
+        let moves = self.legal_moves().into_iter();
+        moves.map(|mv| self.move_text(mv)).collect()
+    }
+}

@@ -1,0 +1,183 @@
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+use std::ops::RangeInclusive;
+
+use crate::{Points, Side};
+
+/// Who acts next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// This side chooses a move. Nothing says that sides alternate.
+    Player(Side),
+    /// Luck chooses: the moves are outcomes, see [`Position::weight`].
+    Chance,
+    /// Nobody: the game has ended with this result.
+    Over(Points),
+}
+
+impl Turn {
+    /// The word for it in texts and records: `first`, `second`, `chance` or `over`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Turn::Player(side) => side.word(),
+            Turn::Chance => "chance",
+            Turn::Over(_) => "over",
+        }
+    }
+
+    /// Has the game ended?
+    #[inline]
+    pub const fn is_over(self) -> bool {
+        matches!(self, Turn::Over(_))
+    }
+}
+
+/// A symmetry of a game, as an index that only the game itself can read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Sym(pub u32);
+
+impl Sym {
+    /// Leaves everything where it is.
+    pub const IDENTITY: Sym = Sym(0);
+}
+
+/// A position that knows its rules.
+///
+/// A position is a small value: a move is made by copying it and playing on the
+/// copy ([`Position::after`]), so there is nothing to undo. History, clocks and
+/// players live outside.
+///
+/// # Laws
+///
+/// `gametest::laws` checks these on random games:
+///
+/// - `moves` is not empty unless the game is over. A player who cannot move
+///   where the rules say "pass" has one legal move, the pass.
+/// - Equal positions have equal keys.
+/// - Positions with equal keys have the same moves, lead to equal keys by the
+///   same moves, and end with the same points *beyond* [`banked`](Self::banked),
+///   seen by the side to move.
+/// - Every result reachable from here lies in `bounds`.
+/// - `fold` gives one and the same position for all symmetric ones, and
+///   `after(mv).fold() == fold().after(map_move(mv)).fold()`.
+pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+    /// A move, or an outcome of chance.
+    type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    /// The moves of one position, in the game's natural order. Does not borrow
+    /// the position, so that a search may change it meanwhile.
+    type Moves: Iterator<Item = Self::Move>;
+
+    /// Who acts now. Asked at every node of every search: keep it cheap.
+    fn turn(&self) -> Turn;
+
+    /// The legal moves, or the outcomes at a chance node.
+    ///
+    /// Ask [`turn`](Self::turn) first: a finished game may answer anything here.
+    fn moves(&self) -> Self::Moves;
+
+    /// Plays a move that `moves` gave for this very position.
+    ///
+    /// What any other move does is not promised. Moves that come from people or
+    /// files pass through [`Notation::read_move`](crate::Notation::read_move).
+    fn play(&mut self, mv: Self::Move);
+
+    /// The position after a move.
+    #[inline]
+    #[must_use]
+    fn after(&self, mv: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play(mv);
+        next
+    }
+
+    /// How many moves there are, for callers who need only the number.
+    #[inline]
+    fn move_count(&self) -> usize {
+        self.moves().count()
+    }
+
+    /// Every result reachable from here lies within, as tightly as is cheap to say.
+    fn bounds(&self) -> RangeInclusive<Points> {
+        Points(-1)..=Points(1)
+    }
+
+    /// A fingerprint for tables. Equal keys do not prove equal positions.
+    ///
+    /// May leave out [`banked`](Self::banked) points and, since values are seen
+    /// by the side to move, which of the two sides that is.
+    fn key(&self) -> u64 {
+        let mut hasher = KeyHasher::default();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Points already won that cannot be lost again, and that the key ignores.
+    fn banked(&self) -> Points {
+        Points(0)
+    }
+
+    /// How often this outcome of chance comes up, out of the sum over all moves.
+    fn weight(&self, _outcome: Self::Move) -> u32 {
+        1
+    }
+
+    /// This position as the symmetry shows it.
+    fn map(&self, _sym: Sym) -> Self {
+        self.clone()
+    }
+
+    /// The move of [`map(sym)`](Self::map) that this move of `self` becomes.
+    fn map_move(&self, mv: Self::Move, _sym: Sym) -> Self::Move {
+        mv
+    }
+
+    /// The symmetry that undoes another: the way back from a folded table entry.
+    fn inverse(&self, sym: Sym) -> Sym {
+        sym
+    }
+
+    /// One representative of all positions symmetric to this one, and the
+    /// symmetry that leads from here to it.
+    fn fold(&self) -> (Self, Sym) {
+        (self.clone(), Sym::IDENTITY)
+    }
+}
+
+/// A promise that [`Position::turn`] never answers [`Turn::Chance`].
+///
+/// Alpha-beta and the solvers ask for it.
+pub trait Deterministic: Position {}
+
+/// The hash behind the default key. Written out here so that keys are the same
+/// on every machine and in every version of Rust.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl KeyHasher {
+    fn mix(&mut self, word: u64) {
+        let product = u128::from(self.0 ^ word ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93;
+        self.0 = (product as u64) ^ (product >> 64) as u64;
+    }
+}
+
+impl Hasher for KeyHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.mix(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u8(&mut self, word: u8) {
+        self.mix(u64::from(word));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.mix(word);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}

@@ -1,0 +1,27 @@
+/// A name with settings, as people type it: `name` or `name:key=value,key=value`.
+///
+/// Any text is a spec; whether the name and the keys exist is for others to say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// The part before the colon.
+    pub name: String,
+    /// The part after it.
+    settings: String,
+}
+
+impl Spec {
+    /// Splits at the first colon.
+    pub fn new(text: &str) -> Spec {
+        let (name, settings) = text.split_once(':').unwrap_or((text, ""));
+        Spec {
+            name: name.trim().to_owned(),
+            settings: settings.trim().to_owned(),
+        }
+    }
+
+    /// The pieces between the commas.
+    pub fn settings(&self) -> impl Iterator<Item = &str> {
+        let pieces = self.settings.split(',').map(str::trim);
+        pieces.filter(|piece| !piece.is_empty())
+    }
+}

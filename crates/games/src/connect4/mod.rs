@@ -1,0 +1,287 @@
+//! Connect Four: drop discs into seven columns of six, four in a row wins.
+//!
+//! A column is seven bits, bottom up; the seventh bit is always empty, so that
+//! lines cannot run from one column into the next.
+//!
+//! ```text
+//!     6 13 20 27 34 41 48   always empty
+//!     5 12 19 26 33 40 47   top row
+//!     4 11 18 25 32 39 46
+//!     3 10 17 24 31 38 45
+//!     2  9 16 23 30 37 44
+//!     1  8 15 22 29 36 43
+//!     0  7 14 21 28 35 42   bottom row
+//! ```
+
+mod eval;
+
+use std::ops::RangeInclusive;
+
+use game::{
+    BadOption, BitMoves, CellId, Deterministic, Draw, Edge, Event, FromBit, Game, Info, Label,
+    Notation, Options, Piece, Points, Position, Scene, Shape, Side, Sym, Text, Turn, Zone,
+};
+
+use crate::grid::Grid;
+pub use eval::WindowEval;
+
+const WIDTH: u32 = 7;
+const HEIGHT: u32 = 6;
+/// Bits from a cell to its right neighbour.
+const COLUMN: u32 = HEIGHT + 1;
+const GRID: Grid = Grid {
+    width: WIDTH as u8,
+    height: HEIGHT as u8,
+};
+const LETTERS: [char; 2] = ['X', 'O'];
+
+/// The lowest cell of every column.
+const BOTTOM: u64 = 0x0000_0408_1020_4081;
+/// All 42 cells.
+const BOARD: u64 = BOTTOM * ((1 << HEIGHT) - 1);
+
+const MIRROR: Sym = Sym(1);
+
+/// A position of Connect Four.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Connect4 {
+    /// The discs of the side to move.
+    own: u64,
+    /// The discs of both sides.
+    discs: u64,
+}
+
+/// The cell that a disc falls to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Drop(u8);
+
+impl FromBit for Drop {
+    #[inline]
+    fn from_bit(bit: u32) -> Drop {
+        Drop(bit as u8)
+    }
+}
+
+impl Drop {
+    /// The column from the left, starting with 0.
+    fn column(self) -> u32 {
+        u32::from(self.0) / COLUMN
+    }
+
+    /// The row from the bottom, starting with 0.
+    fn row(self) -> u32 {
+        u32::from(self.0) % COLUMN
+    }
+}
+
+impl Position for Connect4 {
+    type Move = Drop;
+    type Moves = BitMoves<Drop>;
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        if has_four(self.own ^ self.discs) {
+            let loser = self.mover();
+            Turn::Over(Points::to(!loser, self.score_of_win()))
+        } else if self.discs == BOARD {
+            Turn::Over(Points::DRAW)
+        } else {
+            Turn::Player(self.mover())
+        }
+    }
+
+    #[inline]
+    fn moves(&self) -> BitMoves<Drop> {
+        // Adding one at the bottom carries to the lowest empty cell of the column.
+        BitMoves::new((self.discs + BOTTOM) & BOARD)
+    }
+
+    #[inline]
+    fn play(&mut self, Drop(cell): Drop) {
+        self.own ^= self.discs;
+        self.discs |= 1 << cell;
+    }
+
+    fn bounds(&self) -> RangeInclusive<Points> {
+        if let Turn::Over(points) = self.turn() {
+            return points..=points;
+        }
+        let played = self.discs.count_ones() as i32;
+        // The soonest a side can win is with its next disc, its fourth at least.
+        let best = |discs: i32| 22 - (discs + 1).max(4);
+        let first = best((played + 1) / 2);
+        let second = best(played / 2);
+        Points(-second)..=Points(first)
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        // The sum marks the lowest empty cell of each column, below which the own
+        // discs are told from the others: no two positions share a key.
+        self.own + self.discs + BOTTOM
+    }
+
+    fn map(&self, sym: Sym) -> Connect4 {
+        if sym == Sym::IDENTITY {
+            return *self;
+        }
+        Connect4 {
+            own: mirror(self.own),
+            discs: mirror(self.discs),
+        }
+    }
+
+    fn map_move(&self, drop: Drop, sym: Sym) -> Drop {
+        if sym == Sym::IDENTITY {
+            return drop;
+        }
+        let column = WIDTH - 1 - drop.column();
+        Drop((column * COLUMN + drop.row()) as u8)
+    }
+
+    fn fold(&self) -> (Connect4, Sym) {
+        let mirrored = self.map(MIRROR);
+        if mirrored.key() < self.key() {
+            (mirrored, MIRROR)
+        } else {
+            (*self, Sym::IDENTITY)
+        }
+    }
+}
+
+impl Deterministic for Connect4 {}
+
+impl Connect4 {
+    /// The discs of one side.
+    fn discs_of(&self, side: Side) -> u64 {
+        if side == self.mover() {
+            self.own
+        } else {
+            self.own ^ self.discs
+        }
+    }
+
+    #[inline]
+    fn mover(&self) -> Side {
+        match self.discs.count_ones() % 2 {
+            0 => Side::First,
+            _ => Side::Second,
+        }
+    }
+
+    /// 22 minus the discs that the winner, who moved last, has played.
+    #[inline]
+    fn score_of_win(&self) -> i32 {
+        22 - (self.discs.count_ones() as i32 + 1) / 2
+    }
+
+    fn at(&self, column: u8, row: u8) -> Option<Side> {
+        let cell = 1 << (u32::from(column) * COLUMN + HEIGHT - 1 - u32::from(row));
+        Side::BOTH
+            .into_iter()
+            .find(|&side| self.discs_of(side) & cell != 0)
+    }
+}
+
+/// Are there four discs in a row?
+#[inline]
+fn has_four(discs: u64) -> bool {
+    // Up, right, and the two diagonals. First pairs, then pairs of pairs.
+    [1, COLUMN, COLUMN - 1, COLUMN + 1].iter().any(|&step| {
+        let pairs = discs & discs >> step;
+        pairs & pairs >> (2 * step) != 0
+    })
+}
+
+fn mirror(cells: u64) -> u64 {
+    let column = (1 << COLUMN) - 1;
+    (0..WIDTH).fold(0, |mirrored, from| {
+        let to = WIDTH - 1 - from;
+        mirrored | (cells >> (from * COLUMN) & column) << (to * COLUMN)
+    })
+}
+
+impl Notation for Connect4 {
+    fn text(&self) -> String {
+        GRID.text(LETTERS, |column, row| self.at(column, row))
+    }
+
+    fn parse(&self, text: &str) -> Result<Connect4, String> {
+        let mut sides = [0; 2];
+        for ((column, row), side) in GRID.squares().zip(GRID.parse(LETTERS, text)?) {
+            if let Some(side) = side {
+                let cell = u32::from(column) * COLUMN + HEIGHT - 1 - u32::from(row);
+                sides[side.index()] |= 1 << cell;
+            }
+        }
+        let [first, second]: [u64; 2] = sides;
+        let discs = first | second;
+        if discs & BOARD & !(discs << 1 | BOTTOM) != 0 {
+            return Err("a disc hangs in the air".to_owned());
+        }
+        let own = match (first.count_ones(), second.count_ones()) {
+            (x, o) if x == o => first,
+            (x, o) if x == o + 1 => second,
+            (x, o) => return Err(format!("{x} X and {o} O cannot come from taking turns")),
+        };
+        if has_four(own) {
+            return Err("the side to move has four in a row already".to_owned());
+        }
+        Ok(Connect4 { own, discs })
+    }
+
+    fn move_text(&self, drop: Drop) -> String {
+        (drop.column() + 1).to_string()
+    }
+}
+
+impl Draw for Connect4 {
+    fn scene(&self) -> Scene {
+        let mut scene = GRID.scene(game::Backdrop::Rack, Piece::Disc, |column, row| {
+            self.at(column, row)
+        });
+        for cell in &mut scene.cells {
+            cell.zone = Zone(cell.place.x);
+            cell.shape = Shape::Hole;
+        }
+        scene.labels = (0..WIDTH as u16)
+            .map(|column| Label {
+                edge: Edge::Top,
+                at: column,
+                text: (column + 1).to_string(),
+            })
+            .collect();
+        scene
+    }
+
+    fn path(&self, drop: Drop) -> Vec<Zone> {
+        vec![Zone(drop.column() as u16)]
+    }
+
+    fn events(&self, drop: Drop) -> Vec<Event> {
+        let row_from_top = HEIGHT - 1 - drop.row();
+        vec![Event::Place {
+            at: CellId((row_from_top * WIDTH + drop.column()) as u16),
+            side: self.mover(),
+            piece: Piece::Disc,
+        }]
+    }
+}
+
+impl Game for Connect4 {
+    const INFO: Info = Info {
+        name: "connect4",
+        title: "Connect Four",
+        tagline: Text::new("four in a row wins", "empat sebaris menang"),
+        sides: [
+            Text::new("First (X)", "Pertama (X)"),
+            Text::new("Second (O)", "Kedua (O)"),
+        ],
+        rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
+        ..Info::UNNAMED
+    };
+
+    fn start(_options: &Options) -> Result<Connect4, BadOption> {
+        Ok(Connect4 { own: 0, discs: 0 })
+    }
+}

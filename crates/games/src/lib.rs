@@ -1,0 +1,18 @@
+//! The games. Each is a folder: the rules in `mod.rs`, opinions in `eval.rs`, the
+//! rules in words beside them. Games never see a search.
+
+pub mod connect4;
+mod grid;
+pub mod kalah;
+mod mancala;
+
+pub use connect4::Connect4;
+pub use kalah::Kalah;
+
+/// Mixes two words into a key.
+#[inline]
+fn mix(a: u64, b: u64) -> u64 {
+    let product = u128::from(a ^ 0x9e37_79b9_7f4a_7c15)
+        * u128::from(b.rotate_left(32) ^ 0xd6e8_feb8_6659_fd93);
+    product as u64 ^ (product >> 64) as u64
+}
