@@ -1,4 +1,4 @@
-use crate::{BadOption, Draw, Opt, Options, Text};
+use crate::{BadOption, Draw, Opt, Options, Spec, Text};
 
 /// What people are told about a game.
 #[derive(Clone, Copy, Debug)]
@@ -39,5 +39,11 @@ pub trait Game: Draw {
     const INFO: Info;
 
     /// The usual starting position.
-    fn start(options: &Options) -> Result<Self, BadOption>;
+    fn start(options: &Options) -> Self;
+
+    /// The starting position of `name:key=value,…`. The name is not looked at.
+    fn from_spec(spec: &str) -> Result<Self, BadOption> {
+        let options = Options::read(Self::INFO.options, &Spec::new(spec))?;
+        Ok(Self::start(&options))
+    }
 }

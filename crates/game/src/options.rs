@@ -36,6 +36,8 @@ pub enum Kind {
         default: &'static str,
         /// What it takes, in words.
         accepts: &'static str,
+        /// The value in its one usual spelling, if the game can make sense of it.
+        canonical: fn(&str) -> Option<String>,
     },
 }
 
@@ -75,7 +77,7 @@ impl Kind {
                 let word = words.iter().find(|word| word.eq_ignore_ascii_case(given))?;
                 Some((*word).to_owned())
             }
-            Kind::Free { .. } => Some(given.to_owned()),
+            Kind::Free { canonical, .. } => canonical(given),
         }
     }
 }
@@ -139,14 +141,10 @@ impl Options {
 
     /// The value of a [`Kind::Choice`] or [`Kind::Free`].
     pub fn word(&self, key: &str) -> &str {
-        &self.entry(key).1
-    }
-
-    /// The error that the value of a [`Kind::Free`] deserves when the game cannot
-    /// make sense of it.
-    pub fn reject(&self, key: &str) -> BadOption {
-        let (opt, given) = self.entry(key);
-        opt.rejects(given)
+        let found = self.values.iter().find(|(opt, _)| opt.key == key);
+        &found
+            .expect("a game asks only for options that it declares")
+            .1
     }
 
     /// `name:key=value,…` with the options that differ from their defaults.
@@ -161,11 +159,6 @@ impl Options {
         } else {
             format!("{name}:{}", settings.join(","))
         }
-    }
-
-    fn entry(&self, key: &str) -> &(&'static Opt, String) {
-        let found = self.values.iter().find(|(opt, _)| opt.key == key);
-        found.expect("a game asks only for options that it declares")
     }
 }
 

@@ -54,9 +54,9 @@ impl Sym {
 /// - `moves` is not empty unless the game is over. A player who cannot move
 ///   where the rules say "pass" has one legal move, the pass.
 /// - Equal positions have equal keys.
-/// - Positions with equal keys have the same moves, lead to equal keys by the
-///   same moves, and end with the same points *beyond* [`banked`](Self::banked),
-///   seen by the side to move.
+/// - Positions with equal keys in which a player is to move have the same moves,
+///   lead to equal keys by the same moves, and end with the same points *beyond*
+///   [`banked`](Self::banked), seen by the side to move.
 /// - Every result reachable from here lies in `bounds`.
 /// - `fold` gives one and the same position for all symmetric ones, and
 ///   `after(mv).fold() == fold().after(map_move(mv)).fold()`.
@@ -82,7 +82,8 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn play(&mut self, mv: Self::Move);
 
     /// The position after a move.
-    #[inline]
+    // A call and a copy through memory would cost as much as the move itself.
+    #[inline(always)]
     #[must_use]
     fn after(&self, mv: Self::Move) -> Self {
         let mut next = self.clone();
@@ -101,7 +102,9 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         Points(-1)..=Points(1)
     }
 
-    /// A fingerprint for tables. Equal keys do not prove equal positions.
+    /// A fingerprint for tables, among positions of one game with the same options.
+    /// Equal keys do not prove equal positions, and a key need not look random: a
+    /// table mixes it.
     ///
     /// May leave out [`banked`](Self::banked) points and, since values are seen
     /// by the side to move, which of the two sides that is.
@@ -121,7 +124,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         1
     }
 
-    /// This position as the symmetry shows it.
+    /// This position as a symmetry of the game shows it.
     fn map(&self, _sym: Sym) -> Self {
         self.clone()
     }
@@ -134,6 +137,11 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The symmetry that undoes another: the way back from a folded table entry.
     fn inverse(&self, sym: Sym) -> Sym {
         sym
+    }
+
+    /// Symmetries from which all others can be put together, for tests and lessons.
+    fn generators(&self) -> Vec<Sym> {
+        Vec::new()
     }
 
     /// One representative of all positions symmetric to this one, and the

@@ -98,7 +98,10 @@ pub enum Shape {
     /// The place of one stick.
     Peg,
     /// A die.
-    Die,
+    Die {
+        /// How many faces it has.
+        sides: u32,
+    },
     /// A race track.
     Track {
         /// Where it ends.

@@ -1,13 +1,26 @@
 //! The games. Each is a folder: the rules in `mod.rs`, opinions in `eval.rs`, the
 //! rules in words beside them. Games never see a search.
 
+pub mod adjacency;
+mod bitboard;
+pub mod congklak;
 pub mod connect4;
 mod grid;
 pub mod kalah;
+pub mod knightthrough;
 mod mancala;
+pub mod nim;
+pub mod pig;
+pub mod tictactoe;
 
+pub use adjacency::Adjacency;
+pub use congklak::Congklak;
 pub use connect4::Connect4;
 pub use kalah::Kalah;
+pub use knightthrough::Knightthrough;
+pub use nim::Nim;
+pub use pig::Pig;
+pub use tictactoe::TicTacToe;
 
 /// Mixes two words into a key.
 #[inline]

@@ -18,8 +18,8 @@ mod eval;
 use std::ops::RangeInclusive;
 
 use game::{
-    BadOption, BitMoves, CellId, Deterministic, Draw, Edge, Event, FromBit, Game, Info, Label,
-    Notation, Options, Piece, Points, Position, Scene, Shape, Side, Sym, Text, Turn, Zone,
+    BitMoves, CellId, Deterministic, Draw, Edge, Event, FromBit, Game, Info, Label, Notation,
+    Options, Piece, Points, Position, Scene, Shape, Side, Sym, Text, Turn, Zone,
 };
 
 use crate::grid::Grid;
@@ -137,6 +137,10 @@ impl Position for Connect4 {
         }
         let column = WIDTH - 1 - drop.column();
         Drop((column * COLUMN + drop.row()) as u8)
+    }
+
+    fn generators(&self) -> Vec<Sym> {
+        vec![MIRROR]
     }
 
     fn fold(&self) -> (Connect4, Sym) {
@@ -281,7 +285,7 @@ impl Game for Connect4 {
         ..Info::UNNAMED
     };
 
-    fn start(_options: &Options) -> Result<Connect4, BadOption> {
-        Ok(Connect4 { own: 0, discs: 0 })
+    fn start(_options: &Options) -> Connect4 {
+        Connect4 { own: 0, discs: 0 }
     }
 }

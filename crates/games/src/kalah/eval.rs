@@ -29,7 +29,7 @@ impl Evaluator<Kalah> for SeedEval {
         let stores = own.store() as i32 - other.store() as i32;
         let moves = own.occupied().count_ones() as i32 - other.occupied().count_ones() as i32;
         let value = Value((576 - 7 * in_play).max(240) * (10 * stores + 3 * rows + 2 * moves));
-        if me == pos.side { value } else { -value }
+        if me == pos.seat.side() { value } else { -value }
     }
 
     fn unit(&self) -> i32 {

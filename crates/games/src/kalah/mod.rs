@@ -6,14 +6,15 @@
 
 mod eval;
 
+use std::hint::select_unpredictable;
 use std::ops::RangeInclusive;
 
 use game::{
-    BadOption, BitMoves, Deterministic, Draw, Event, FromBit, Game, Info, Kind, Notation, Opt,
-    Options, Points, Position, Scene, Side, Text, Turn, Zone,
+    BitMoves, Deterministic, Draw, Event, FromBit, Game, Info, Kind, Notation, Opt, Options,
+    Points, Position, Scene, Side, Text, Turn, Zone,
 };
 
-use crate::mancala::{Cups, LAST_IN_STORE, MOST_PITS, Row, cell, sow};
+use crate::mancala::{Cups, MOST_PITS, Row, cell, sow};
 pub use eval::{SeedEval, StoreDifference};
 
 /// A position of Kalah.
@@ -24,19 +25,52 @@ pub use eval::{SeedEval, StoreDifference};
 pub struct Kalah {
     own: Row,
     other: Row,
-    side: Side,
-    pits: u8,
-    empty_capture: bool,
-    end: End,
+    seat: Seat,
 }
 
-/// When the game ends.
+/// The side to move, and the options of the game, in one word: a position is then
+/// three words to copy instead of two and a handful of bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum End {
-    /// As soon as either row is empty.
-    EitherRowEmpty,
-    /// When the side to move has no seeds.
-    MoverHasNone,
+struct Seat(u64);
+
+impl Seat {
+    const SECOND: u64 = 1;
+    const EMPTY_CAPTURE: u64 = 2;
+    /// The game ends only when the side to move has no seeds.
+    const END_MOVER: u64 = 4;
+    const PITS: u32 = 3;
+
+    #[inline]
+    fn side(self) -> Side {
+        match self.0 & Seat::SECOND {
+            0 => Side::First,
+            _ => Side::Second,
+        }
+    }
+
+    #[inline]
+    fn other(self) -> Seat {
+        Seat(self.0 ^ Seat::SECOND)
+    }
+
+    fn of(self, side: Side) -> Seat {
+        Seat(self.0 & !Seat::SECOND | side.index() as u64)
+    }
+
+    #[inline]
+    fn empty_capture(self) -> bool {
+        self.0 & Seat::EMPTY_CAPTURE != 0
+    }
+
+    #[inline]
+    fn ends_on_either_row(self) -> bool {
+        self.0 & Seat::END_MOVER == 0
+    }
+
+    #[inline]
+    fn pits(self) -> u8 {
+        (self.0 >> Seat::PITS) as u8
+    }
 }
 
 /// A pit of the side to move, by its slot in the packed row.
@@ -56,11 +90,11 @@ impl Position for Kalah {
 
     #[inline]
     fn turn(&self) -> Turn {
-        // `settle` leaves the mover without seeds only when the game is over.
+        // `settled` leaves the mover without seeds only when the game is over.
         if self.own.is_empty() {
             Turn::Over(self.banked())
         } else {
-            Turn::Player(self.side)
+            Turn::Player(self.seat.side())
         }
     }
 
@@ -69,22 +103,18 @@ impl Position for Kalah {
         BitMoves::new(self.own.occupied())
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&mut self, Pit(slot): Pit) {
-        let slot = u32::from(slot);
-        let seeds = self.own.seeds(slot);
-        self.own.clear(slot);
-        let last = sow(&mut self.own, &mut self.other, self.pits, slot, seeds);
-        if last == LAST_IN_STORE {
-            self.settle();
-            return;
-        }
-        if last < LAST_IN_STORE && self.own.seeds(last) == 1 {
-            self.capture(last);
-        }
-        std::mem::swap(&mut self.own, &mut self.other);
-        self.side = !self.side;
-        self.settle();
+        let Kalah { own, other, seat } = *self;
+        let (own, other, sown) = sow(own, other, seat.pits(), u32::from(slot));
+        let (own, other) = sown.capture(own, other, seat.empty_capture());
+        // Who is next is as good as random, too.
+        let again = sown.at_home;
+        *self = Kalah::settled(
+            select_unpredictable(again, own, other),
+            select_unpredictable(again, other, own),
+            select_unpredictable(again, seat, seat.other()),
+        );
     }
 
     fn bounds(&self) -> RangeInclusive<Points> {
@@ -100,67 +130,51 @@ impl Position for Kalah {
     #[inline]
     fn banked(&self) -> Points {
         let ahead = self.own.store() as i32 - self.other.store() as i32;
-        Points::to(self.side, ahead)
+        Points::to(self.seat.side(), ahead)
     }
 }
 
 impl Deterministic for Kalah {}
 
 impl Kalah {
-    /// The pit across from a pit of the mover, as a slot of the other row.
-    #[inline]
-    fn across(&self, slot: u32) -> u32 {
-        2 * u32::from(MOST_PITS) - 1 - u32::from(self.pits) - slot
-    }
-
-    #[inline]
-    fn capture(&mut self, slot: u32) {
-        let across = self.across(slot);
-        let captured = self.other.seeds(across);
-        if captured > 0 || self.empty_capture {
-            self.own.clear(slot);
-            self.other.clear(across);
-            self.own.bank(captured + 1);
+    /// The position with these rows, ended if the game is over: what is left goes to
+    /// its owner, and nobody is to move any more.
+    // Plain values in and out: a position handed round by reference here would be
+    // written, and read back wider than it was written, at twice the price of a move.
+    #[inline(always)]
+    fn settled(mut own: Row, mut other: Row, mut seat: Seat) -> Kalah {
+        let other_ends = || other.is_empty() && seat.ends_on_either_row();
+        if own.is_empty() || other_ends() {
+            (own, other) = swept(own, other, seat.side());
+            seat = seat.of(Side::First);
         }
-    }
-
-    /// Ends the game if it is over.
-    #[inline]
-    fn settle(&mut self) {
-        let over = match self.end {
-            End::EitherRowEmpty => self.own.is_empty() || self.other.is_empty(),
-            End::MoverHasNone => self.own.is_empty(),
-        };
-        if over {
-            self.sweep();
-        }
-    }
-
-    /// What is left goes to its owner, and nobody is to move any more.
-    #[cold]
-    fn sweep(&mut self) {
-        self.own.sweep();
-        self.other.sweep();
-        if self.side == Side::Second {
-            std::mem::swap(&mut self.own, &mut self.other);
-            self.side = Side::First;
-        }
+        Kalah { own, other, seat }
     }
 
     /// The rows of the first and the second side.
     fn rows(&self) -> [Row; 2] {
-        match self.side {
+        match self.seat.side() {
             Side::First => [self.own, self.other],
             Side::Second => [self.other, self.own],
         }
     }
 
     fn cups(&self) -> Cups {
-        Cups::new(self.pits, self.rows())
+        Cups::new(self.seat.pits(), self.rows())
     }
 
     fn pit_number(&self, Pit(slot): Pit) -> usize {
-        usize::from(slot - (MOST_PITS - self.pits))
+        usize::from(slot - (MOST_PITS - self.seat.pits()))
+    }
+}
+
+/// The first and the second side's row after the final sweep.
+#[cold]
+#[inline(never)]
+fn swept(own: Row, other: Row, side: Side) -> (Row, Row) {
+    match side {
+        Side::First => (own.swept(), other.swept()),
+        Side::Second => (other.swept(), own.swept()),
     }
 }
 
@@ -170,15 +184,10 @@ impl Notation for Kalah {
     }
 
     fn parse(&self, text: &str) -> Result<Kalah, String> {
-        let (rows, turn) = Cups::parse(self.pits, text)?;
+        let (rows, turn) = Cups::parse(self.seat.pits(), text)?;
         let side = turn.unwrap_or_default();
-        let mut pos = Kalah {
-            own: rows[side.index()],
-            other: rows[(!side).index()],
-            side,
-            ..*self
-        };
-        pos.settle();
+        let [own, other] = [side, !side].map(|side| rows[side.index()]);
+        let pos = Kalah::settled(own, other, self.seat.of(side));
         match (turn, pos.turn()) {
             (None, Turn::Player(_)) => Err("it says over with seeds still in play".to_owned()),
             _ => Ok(pos),
@@ -196,12 +205,12 @@ impl Draw for Kalah {
     }
 
     fn path(&self, pit: Pit) -> Vec<Zone> {
-        let cup = self.cups().pit(self.side, self.pit_number(pit));
+        let cup = self.cups().pit(self.seat.side(), self.pit_number(pit));
         vec![Zone(cup as u16)]
     }
 
     fn events(&self, pit: Pit) -> Vec<Event> {
-        let us = self.side;
+        let us = self.seat.side();
         let mut cups = self.cups();
         let from = cups.pit(us, self.pit_number(pit));
         let hand = cups.lift(from);
@@ -214,7 +223,7 @@ impl Draw for Kalah {
 
         if last != home && cups.owner(last) == us && cups.seeds(last) == 1 {
             let across = cups.across(last);
-            if cups.seeds(across) > 0 || self.empty_capture {
+            if cups.seeds(across) > 0 || self.seat.empty_capture() {
                 let (from, seeds) = cups.bank(us, [last, across]);
                 story.push(Event::Capture {
                     from,
@@ -225,11 +234,8 @@ impl Draw for Kalah {
         }
 
         let next = if last == home { us } else { !us };
-        let over = match self.end {
-            End::EitherRowEmpty => Side::BOTH.iter().any(|&side| cups.row_is_empty(side)),
-            End::MoverHasNone => cups.row_is_empty(next),
-        };
-        if over {
+        let other_ends = cups.row_is_empty(!next) && self.seat.ends_on_either_row();
+        if cups.row_is_empty(next) || other_ends {
             for side in Side::BOTH {
                 let row = cups.pit(side, 0)..cups.store(side);
                 let (from, seeds) = cups.bank(side, row);
@@ -297,19 +303,18 @@ impl Game for Kalah {
         ..Info::UNNAMED
     };
 
-    fn start(options: &Options) -> Result<Kalah, BadOption> {
+    fn start(options: &Options) -> Kalah {
         let pits = options.number("pits") as u8;
         let row = Row::new(&vec![options.number("seeds"); usize::from(pits)], 0);
-        Ok(Kalah {
+        let option = |on: bool, flag: u64| if on { flag } else { 0 };
+        Kalah {
             own: row,
             other: row,
-            side: Side::First,
-            pits,
-            empty_capture: options.yes("empty-capture"),
-            end: match options.word("end") {
-                "mover" => End::MoverHasNone,
-                _ => End::EitherRowEmpty,
-            },
-        })
+            seat: Seat(
+                u64::from(pits) << Seat::PITS
+                    | option(options.yes("empty-capture"), Seat::EMPTY_CAPTURE)
+                    | option(options.word("end") == "mover", Seat::END_MOVER),
+            ),
+        }
     }
 }

@@ -5,4 +5,4 @@ mod cups;
 mod row;
 
 pub(crate) use cups::{Cups, cell};
-pub(crate) use row::{LAST_IN_STORE, MOST_PITS, MOST_SEEDS, Row, sow};
+pub(crate) use row::{MOST_PITS, MOST_SEEDS, Row, sow};

@@ -1,0 +1,74 @@
+//! Boards of at most 8×8 squares in one word: bit `8 * row + column`. Whether rows
+//! count from the top or from the bottom is the game's choice.
+
+/// The first column of eight rows.
+pub(crate) const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
+/// The eighth column of eight rows.
+pub(crate) const EIGHTH_COLUMN: u64 = FIRST_COLUMN << 7;
+
+/// All squares of a board.
+#[inline]
+pub(crate) const fn all(width: u8, height: u8) -> u64 {
+    let row = 0xff >> (8 - width);
+    (FIRST_COLUMN * row) >> (8 * (8 - height))
+}
+
+/// Left and right exchanged.
+#[inline]
+pub(crate) const fn mirror(squares: u64, width: u8) -> u64 {
+    squares.reverse_bits().swap_bytes() >> (8 - width)
+}
+
+/// First and last row exchanged.
+#[inline]
+pub(crate) const fn flip(squares: u64, height: u8) -> u64 {
+    squares.swap_bytes() >> (8 * (8 - height))
+}
+
+/// Rows and columns exchanged.
+#[inline]
+pub(crate) const fn transpose(squares: u64) -> u64 {
+    // In every 2×2 block exchange the two squares off the diagonal; then the same
+    // with blocks of 2×2 squares in place of squares, then with blocks of 4×4.
+    let squares = exchange(squares, 0x00aa_00aa_00aa_00aa, 7);
+    let squares = exchange(squares, 0x0000_cccc_0000_cccc, 14);
+    exchange(squares, 0x0000_0000_f0f0_f0f0, 28)
+}
+
+/// Exchanges the squares of `lower` with those `by` bits above them.
+#[inline]
+const fn exchange(squares: u64, lower: u64, by: u32) -> u64 {
+    let differ = (squares ^ squares >> by) & lower;
+    squares ^ differ ^ differ << by
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bit(column: u32, row: u32) -> u64 {
+        1 << (8 * row + column)
+    }
+
+    #[test]
+    fn every_square_goes_where_it_should() {
+        for (column, row) in (0..8).flat_map(|column| (0..8).map(move |row| (column, row))) {
+            let square = bit(column, row);
+            assert_eq!(transpose(square), bit(row, column));
+            for width in column + 1..=8 {
+                assert_eq!(mirror(square, width as u8), bit(width - 1 - column, row));
+            }
+            for height in row + 1..=8 {
+                assert_eq!(flip(square, height as u8), bit(column, height - 1 - row));
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_has_its_squares_and_no_others() {
+        assert_eq!(all(8, 8), !0);
+        assert_eq!(all(3, 2), 0b111 | 0b111 << 8);
+        assert_eq!(all(8, 1), 0xff);
+        assert_eq!(all(1, 8), FIRST_COLUMN);
+    }
+}

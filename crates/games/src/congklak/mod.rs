@@ -1,0 +1,310 @@
+//! Congklak as it is traditionally played: seven holes a side, seven seeds each,
+//! and sowing that goes on.
+//!
+//! Sow counter-clockwise, leaving out the opponent's home. A last seed in the own
+//! home gives an extra turn; in an occupied hole, on either side, all of it is
+//! lifted and sown on; in an empty own hole it shoots what lies across; in an empty
+//! hole of the opponent the turn just ends. Who has no seeds passes, and the game
+//! ends only when all holes are empty.
+
+mod eval;
+
+use std::ops::RangeInclusive;
+
+use game::{
+    BitMoves, Deterministic, Draw, Event, FromBit, Game, Info, Kind, Notation, Opt, Options,
+    Points, Position, Scene, Side, Text, Turn, Zone,
+};
+
+use crate::mancala::{Cups, MOST_PITS, Row, cell, sow};
+pub use eval::{HomeDifference, Leader};
+
+/// A position of Congklak, kept as the side to move sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Congklak {
+    own: Row,
+    other: Row,
+    side: Side,
+    holes: u8,
+    empty_shot: EmptyShot,
+}
+
+/// What a last seed in an empty own hole does when nothing lies across.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum EmptyShot {
+    /// It stays where it is.
+    Stay,
+    /// It goes home.
+    Bank,
+}
+
+/// What a player can do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Choice {
+    /// Sow from a hole, named by its slot in the packed row.
+    Sow(u8),
+    /// Nothing: there are no seeds on the own side.
+    Pass,
+}
+
+/// The bit that means a pass in a set of moves: where the home would be.
+const PASS: u64 = 1 << 63;
+
+impl FromBit for Choice {
+    #[inline]
+    fn from_bit(bit: u32) -> Choice {
+        match bit {
+            63 => Choice::Pass,
+            _ => Choice::Sow((bit / 8) as u8),
+        }
+    }
+}
+
+impl Position for Congklak {
+    type Move = Choice;
+    type Moves = BitMoves<Choice>;
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        if self.own.pits() | self.other.pits() == 0 {
+            Turn::Over(self.banked())
+        } else {
+            Turn::Player(self.side)
+        }
+    }
+
+    #[inline]
+    fn moves(&self) -> BitMoves<Choice> {
+        match self.own.occupied() {
+            0 => BitMoves::new(PASS),
+            holes => BitMoves::new(holes),
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, choice: Choice) {
+        let again = match choice {
+            Choice::Sow(slot) => self.sow(u32::from(slot)),
+            Choice::Pass => false,
+        };
+        if !again || self.turn().is_over() {
+            self.hand_over();
+        }
+    }
+
+    fn bounds(&self) -> RangeInclusive<Points> {
+        let in_play = Points((self.own.total() + self.other.total()) as i32);
+        self.banked() - in_play..=self.banked() + in_play
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        crate::mix(self.own.pits(), self.other.pits())
+    }
+
+    #[inline]
+    fn banked(&self) -> Points {
+        let ahead = self.own.store() as i32 - self.other.store() as i32;
+        Points::to(self.side, ahead)
+    }
+}
+
+impl Deterministic for Congklak {}
+
+impl Congklak {
+    /// Sows until the last seed falls into a home or an empty hole. True when it
+    /// fell into the own home.
+    ///
+    /// Ends: every time round the hand leaves a seed at home for good.
+    #[inline]
+    fn sow(&mut self, slot: u32) -> bool {
+        let mut from = slot;
+        loop {
+            let (own, other, sown) = sow(self.own, self.other, self.holes, from);
+            (self.own, self.other) = (own, other);
+            if sown.at_home {
+                return true;
+            }
+            let fell_into = if sown.last < 8 { own } else { other };
+            if fell_into.seeds(sown.last & 7) == 1 {
+                let banks = self.empty_shot == EmptyShot::Bank;
+                (self.own, self.other) = sown.capture(own, other, banks);
+                return false;
+            }
+            from = sown.last;
+        }
+    }
+
+    /// The other side is to move; nobody is once the game is over, and then the
+    /// first side's view is kept.
+    #[inline]
+    fn hand_over(&mut self) {
+        if self.side == Side::Second || !self.turn().is_over() {
+            std::mem::swap(&mut self.own, &mut self.other);
+            self.side = !self.side;
+        }
+    }
+
+    fn rows(&self) -> [Row; 2] {
+        match self.side {
+            Side::First => [self.own, self.other],
+            Side::Second => [self.other, self.own],
+        }
+    }
+
+    fn cups(&self) -> Cups {
+        Cups::new(self.holes, self.rows())
+    }
+
+    fn hole_number(&self, slot: u8) -> usize {
+        usize::from(slot - (MOST_PITS - self.holes))
+    }
+}
+
+impl Notation for Congklak {
+    fn text(&self) -> String {
+        self.cups().text(self.turn())
+    }
+
+    fn parse(&self, text: &str) -> Result<Congklak, String> {
+        let (rows, turn) = Cups::parse(self.holes, text)?;
+        let side = turn.unwrap_or_default();
+        let mut pos = Congklak {
+            own: rows[side.index()],
+            other: rows[(!side).index()],
+            side,
+            ..*self
+        };
+        if pos.turn().is_over() {
+            pos.hand_over();
+        } else if turn.is_none() {
+            return Err("it says over with seeds still in play".to_owned());
+        }
+        Ok(pos)
+    }
+
+    fn move_text(&self, choice: Choice) -> String {
+        match choice {
+            Choice::Sow(slot) => (self.hole_number(slot) + 1).to_string(),
+            Choice::Pass => "pass".to_owned(),
+        }
+    }
+}
+
+impl Draw for Congklak {
+    fn scene(&self) -> Scene {
+        self.cups().scene()
+    }
+
+    fn path(&self, choice: Choice) -> Vec<Zone> {
+        match choice {
+            Choice::Sow(slot) => {
+                let cup = self.cups().pit(self.side, self.hole_number(slot));
+                vec![Zone(cup as u16)]
+            }
+            Choice::Pass => Vec::new(),
+        }
+    }
+
+    fn events(&self, choice: Choice) -> Vec<Event> {
+        let us = self.side;
+        let Choice::Sow(slot) = choice else {
+            return vec![Event::Pass(us)];
+        };
+        let mut cups = self.cups();
+        let home = cups.store(us);
+        let mut from = cups.pit(us, self.hole_number(slot));
+        let mut hand = cups.lift(from);
+        let mut story = vec![Event::Lift {
+            from: cell(from),
+            seeds: hand,
+        }];
+        loop {
+            let last = cups.sow(us, from, hand, &mut story);
+            let across = cups.across(last);
+            if last == home {
+                if !Side::BOTH.iter().all(|&side| cups.row_is_empty(side)) {
+                    story.push(Event::ExtraTurn(us));
+                }
+            } else if cups.seeds(last) > 1 {
+                from = last;
+                hand = cups.lift(from);
+                story.push(Event::Relay {
+                    at: cell(from),
+                    seeds: hand,
+                });
+                continue;
+            } else if cups.owner(last) == us
+                && (cups.seeds(across) > 0 || self.empty_shot == EmptyShot::Bank)
+            {
+                let (from, seeds) = cups.bank(us, [last, across]);
+                story.push(Event::Capture {
+                    from,
+                    into: cell(home),
+                    seeds,
+                });
+            }
+            return story;
+        }
+    }
+
+    fn score(&self) -> [u32; 2] {
+        self.rows().map(Row::store)
+    }
+}
+
+impl Game for Congklak {
+    const INFO: Info = Info {
+        name: "congklak",
+        title: "Congklak",
+        tagline: Text::new("7×7, relay sowing", "7×7, sebar beruntun"),
+        options: &[
+            Opt {
+                key: "holes",
+                about: Text::new("holes on each side", "lubang di tiap sisi"),
+                kind: Kind::Number {
+                    default: 7,
+                    min: 1,
+                    max: MOST_PITS as u32,
+                },
+            },
+            Opt {
+                key: "seeds",
+                about: Text::new(
+                    "seeds in each hole at the start",
+                    "biji di tiap lubang pada awalnya",
+                ),
+                kind: Kind::Number {
+                    default: 7,
+                    min: 1,
+                    max: 18,
+                },
+            },
+            Opt {
+                key: "empty-shot",
+                about: Text::new(
+                    "a last seed in an empty own hole with nothing across stays, or is banked",
+                    "biji terakhir di lubang sendiri yang kosong, seberangnya juga kosong: tinggal, atau masuk lumbung",
+                ),
+                kind: Kind::Choice(&["stay", "bank"]),
+            },
+        ],
+        rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
+        ..Info::UNNAMED
+    };
+
+    fn start(options: &Options) -> Congklak {
+        let holes = options.number("holes") as u8;
+        let row = Row::new(&vec![options.number("seeds"); usize::from(holes)], 0);
+        Congklak {
+            own: row,
+            other: row,
+            side: Side::First,
+            holes,
+            empty_shot: match options.word("empty-shot") {
+                "bank" => EmptyShot::Bank,
+                _ => EmptyShot::Stay,
+            },
+        }
+    }
+}
