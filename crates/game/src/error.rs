@@ -12,7 +12,7 @@ pub struct IllegalMove {
 
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let given = Quoted(&self.text);
+        let given = quoted(&self.text);
         if self.legal.is_empty() {
             write!(f, "no move {given}: the game is over")
         } else {
@@ -38,7 +38,7 @@ pub struct BadPosition {
 impl fmt::Display for BadPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let BadPosition { fault, example, .. } = self;
-        let given = Quoted(&self.given);
+        let given = quoted(&self.given);
         write!(f, "no position {given}: {fault}; write it like `{example}`")
     }
 }
@@ -82,11 +82,11 @@ impl fmt::Display for BadOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BadOption::Form { given, accepted } => {
-                let given = Quoted(given);
+                let given = quoted(given);
                 write!(f, "{given} is not of the form key=value; {accepted}")
             }
             BadOption::Key { given, accepted } => {
-                let given = Quoted(given);
+                let given = quoted(given);
                 write!(f, "no option {given} here; {accepted}")
             }
             BadOption::Twice { key } => write!(f, "option `{key}` is given twice; give it once"),
@@ -95,7 +95,7 @@ impl fmt::Display for BadOption {
                 given,
                 accepted,
             } => {
-                let given = Quoted(given);
+                let given = quoted(given);
                 write!(f, "option `{key}` cannot be {given}; it takes {accepted}")
             }
         }
@@ -104,19 +104,17 @@ impl fmt::Display for BadOption {
 
 impl Error for BadOption {}
 
-/// What a person gave, fit for one line of an error: escaped, and cut when long.
-struct Quoted<'a>(&'a str);
-
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const LONGEST: usize = 60;
-        f.write_str("`")?;
-        for c in self.0.chars().take(LONGEST) {
-            write!(f, "{}", c.escape_debug())?;
-        }
-        f.write_str(match self.0.chars().nth(LONGEST) {
-            Some(_) => "…`",
-            None => "`",
-        })
+/// What a person gave, fit for one line of an error: in backquotes, escaped, and
+/// cut when long.
+pub fn quoted(given: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut shown: String = given
+        .chars()
+        .take(LONGEST)
+        .flat_map(char::escape_debug)
+        .collect();
+    if given.chars().nth(LONGEST).is_some() {
+        shown.push('…');
     }
+    format!("`{shown}`")
 }

@@ -33,7 +33,7 @@ mod text;
 
 pub use bits::{BitMoves, FromBit};
 pub use draw::Draw;
-pub use error::{BadOption, BadPosition, IllegalMove};
+pub use error::{BadOption, BadPosition, IllegalMove, quoted};
 pub use evaluator::Evaluator;
 pub use info::{Game, Info};
 pub use notation::Notation;

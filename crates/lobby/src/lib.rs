@@ -1,1 +1,19 @@
+//! The one door to all games.
+//!
+//! Inside, everything is generic and fast; outside, a game is a [`Session`] that
+//! takes and gives text, and a [`View`] that says what to show. This is the only
+//! crate that knows both sides, and the first, going outward, that may use threads
+//! and clocks.
 
+mod game_list;
+mod luck;
+mod player;
+mod session;
+mod table;
+mod view;
+
+pub use game_list::{AnyGame, BadGame, GAMES, find, of, open};
+pub use luck::Luck;
+pub use player::{BadPlayer, Player};
+pub use session::{Playouts, Session};
+pub use view::{Choice, Played, View};

@@ -1,0 +1,50 @@
+use std::time::Duration;
+
+use game::{BadPosition, IllegalMove, Info};
+
+use crate::{Luck, Played, View};
+
+/// A game in progress whose type has been forgotten. One virtual call for each
+/// thing a person does, or for a whole search: never for a single move of one.
+pub trait Session: Send {
+    /// What people are told about the game.
+    fn info(&self) -> &'static Info;
+
+    /// The game with its options: `kalah:pits=5`.
+    fn spec(&self) -> &str;
+
+    /// What to show.
+    fn view(&self) -> View;
+
+    /// Makes the move with this text.
+    fn play(&mut self, text: &str) -> Result<Played, IllegalMove>;
+
+    /// Takes the last move back. False when there is none.
+    fn take_back(&mut self) -> bool;
+
+    /// Starts anew from a position given as text.
+    fn set_up(&mut self, position: &str) -> Result<(), BadPosition>;
+
+    /// How many sequences of exactly `depth` moves there are, counted by up to
+    /// `threads` threads.
+    fn perft(&self, depth: u32, threads: usize) -> u64;
+
+    /// The same number, with every last move really made, on one thread.
+    fn walk(&self, depth: u32) -> u64;
+
+    /// Plays random games on one thread for about this long.
+    fn playouts(&self, duration: Duration, luck: Luck) -> Playouts;
+}
+
+/// What random games came to.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Playouts {
+    /// How many games.
+    pub games: u64,
+    /// How many moves in all of them.
+    pub plies: u64,
+    /// How many the first side won, the second side won, and neither.
+    pub results: [u64; 3],
+    /// How long they took.
+    pub duration: Duration,
+}

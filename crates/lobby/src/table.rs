@@ -1,0 +1,143 @@
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use game::{BadPosition, Game, IllegalMove, Info, Notation, Options, Turn, perft, playout, walk};
+
+use crate::{Choice, Luck, Played, Playouts, Session, View};
+
+/// The board with one game on it, and the moves that led there.
+pub(crate) struct Table<G: Game> {
+    spec: String,
+    pos: G,
+    history: Vec<(G, Played)>,
+}
+
+impl<G: Game> Table<G> {
+    pub(crate) fn new(options: &Options) -> Table<G> {
+        Table {
+            spec: options.spec(G::INFO.name),
+            pos: G::start(options),
+            history: Vec::new(),
+        }
+    }
+}
+
+impl<G: Game> Session for Table<G> {
+    fn info(&self) -> &'static Info {
+        &G::INFO
+    }
+
+    fn spec(&self) -> &str {
+        &self.spec
+    }
+
+    fn view(&self) -> View {
+        let pos = &self.pos;
+        let choices = pos.legal_moves().into_iter().map(|mv| Choice {
+            text: pos.move_text(mv),
+            path: pos.path(mv),
+            weight: pos.weight(mv),
+        });
+        View {
+            position: pos.text(),
+            turn: pos.turn(),
+            choices: choices.collect(),
+            scene: pos.scene(),
+            score: pos.score(),
+            history: self
+                .history
+                .iter()
+                .map(|(_, played)| played.clone())
+                .collect(),
+        }
+    }
+
+    fn play(&mut self, text: &str) -> Result<Played, IllegalMove> {
+        let mv = self.pos.read_move(text)?;
+        let played = Played {
+            side: match self.pos.turn() {
+                Turn::Player(side) => Some(side),
+                Turn::Chance | Turn::Over(_) => None,
+            },
+            text: self.pos.move_text(mv),
+            story: self.pos.story(mv),
+        };
+        let next = self.pos.after(mv);
+        let before = std::mem::replace(&mut self.pos, next);
+        self.history.push((before, played.clone()));
+        Ok(played)
+    }
+
+    fn take_back(&mut self) -> bool {
+        let Some((before, _)) = self.history.pop() else {
+            return false;
+        };
+        self.pos = before;
+        true
+    }
+
+    fn set_up(&mut self, position: &str) -> Result<(), BadPosition> {
+        self.pos = self.pos.read(position)?;
+        self.history.clear();
+        Ok(())
+    }
+
+    fn perft(&self, depth: u32, threads: usize) -> u64 {
+        // Below this a thread costs more than it saves.
+        const SHALLOW: u32 = 4;
+        if depth <= SHALLOW || threads <= 1 {
+            return perft(&self.pos, depth);
+        }
+        // Enough pieces that the last thread to finish does not keep the others
+        // waiting for long.
+        let wanted = 200 * threads;
+        let mut pieces = vec![self.pos.clone()];
+        let mut left = depth;
+        while left > SHALLOW && pieces.len() < wanted {
+            pieces = pieces.iter().flat_map(children).collect();
+            left -= 1;
+        }
+        let next = AtomicUsize::new(0);
+        let count = || {
+            let mut sum = 0;
+            while let Some(piece) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
+                sum += perft(piece, left);
+            }
+            sum
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(count)).collect();
+            let sums = workers.into_iter();
+            sums.map(|worker| worker.join().expect("counting does not panic"))
+                .sum()
+        })
+    }
+
+    fn walk(&self, depth: u32) -> u64 {
+        walk(&self.pos, depth)
+    }
+
+    fn playouts(&self, duration: Duration, mut luck: Luck) -> Playouts {
+        // Between two looks at the clock.
+        const BATCH: u64 = 100;
+        let start = Instant::now();
+        let mut sum = Playouts::default();
+        while sum.duration < duration {
+            for _ in 0..BATCH {
+                let mut pos = self.pos.clone();
+                let (points, plies) = playout(&mut pos, |n| luck.below(n));
+                sum.plies += u64::from(plies);
+                sum.results[points.winner().map_or(2, game::Side::index)] += 1;
+            }
+            sum.games += BATCH;
+            sum.duration = start.elapsed();
+        }
+        sum
+    }
+}
+
+fn children<G: Notation>(pos: &G) -> Vec<G> {
+    let moves = pos.legal_moves().into_iter();
+    moves.map(|mv| pos.after(mv)).collect()
+}
