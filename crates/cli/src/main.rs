@@ -1,1 +1,7 @@
-fn main() {}
+//! The program `siasat`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    siasat::run(lobby::GAMES)
+}

@@ -18,19 +18,23 @@ pub struct Info {
 }
 
 impl Info {
-    /// A game about which nothing has been said yet: fill in at least the name,
-    /// the title and the rules.
-    pub const UNNAMED: Info = Info {
-        name: "",
-        title: "",
-        tagline: Text::same(""),
-        sides: [
-            Text::new("First player", "Pemain pertama"),
-            Text::new("Second player", "Pemain kedua"),
-        ],
-        options: &[],
-        rules: Text::same(""),
-    };
+    /// The sides of a game that has no names of its own for them.
+    pub const SIDES: [Text; 2] = [
+        Text::new("First player", "Pemain pertama"),
+        Text::new("Second player", "Pemain kedua"),
+    ];
+
+    /// The least that must be said about a game.
+    pub const fn new(name: &'static str, title: &'static str, rules: Text) -> Info {
+        Info {
+            name,
+            title,
+            tagline: Text::same(""),
+            sides: Info::SIDES,
+            options: &[],
+            rules,
+        }
+    }
 }
 
 /// A game: positions that can be written and drawn, under a name.

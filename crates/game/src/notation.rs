@@ -16,14 +16,16 @@ pub trait Notation: Position {
     fn parse(&self, text: &str) -> Result<Self, String>;
 
     /// A move as text. Different legal moves have different texts.
-    fn move_text(&self, mv: Self::Move) -> String;
+    fn move_text(&self, mv: Self::Move) -> String {
+        format!("{mv:?}").to_lowercase()
+    }
 
     /// Reads a position that a person or a file supplied.
     fn read(&self, text: &str) -> Result<Self, BadPosition> {
         // Longer than any position of any game: do not even look.
         const LONGEST: usize = 4096;
         let parsed = if text.len() > LONGEST {
-            Err(format!("it is {} bytes long", text.len()))
+            Err(format!("it is longer than {LONGEST} bytes"))
         } else {
             self.parse(text.trim())
         };

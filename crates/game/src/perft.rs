@@ -11,9 +11,28 @@ pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
         _ if pos.turn().is_over() => 0,
-        1 => pos.move_count() as u64,
-        _ => pos.moves().map(|mv| perft(&pos.after(mv), depth - 1)).sum(),
+        _ => count(pos, depth),
     }
+}
+
+/// [`perft`] of a position that is not over, for a depth that is not zero.
+fn count<P: Position>(pos: &P, depth: u32) -> u64 {
+    if depth == 1 {
+        return pos.move_count() as u64;
+    }
+    let mut leaves = 0;
+    for mv in pos.moves() {
+        let next = pos.after(mv);
+        if next.turn().is_over() {
+            continue;
+        }
+        // Without a call for each position above the leaves: half as fast again.
+        leaves += match depth {
+            2 => next.move_count() as u64,
+            _ => count(&next, depth - 1),
+        };
+    }
+    leaves
 }
 
 /// The same number as [`perft`], with every move of the last level really made:

@@ -1,5 +1,6 @@
-//! The games. Each is a folder: the rules in `mod.rs`, opinions in `eval.rs`, the
-//! rules in words beside them. Games never see a search.
+//! The games. Each is a folder that tells the same story: the rules in `mod.rs`,
+//! texts in `notation.rs`, pictures in `scene.rs`, opinions in `eval.rs`, the proof
+//! in `tests.rs`, and the rules in words beside them. Games never see a search.
 
 pub mod adjacency;
 mod bitboard;

@@ -1,1 +1,22 @@
+//! Play line by line: for pipes, screen readers and plain terminals.
+//!
+//! Everything is drawn and told from the scenes, stories and infos of the games, and
+//! no game is named here. [`draw`] is the board, [`play`] one game, [`menu`] the
+//! way to all of them; a [`Console`] is what they talk through.
 
+mod board;
+mod choices;
+mod command;
+mod console;
+mod menu;
+mod play;
+mod rules;
+mod status;
+mod why;
+
+pub use board::{Glyphs, draw};
+pub use console::Console;
+pub use menu::menu;
+pub use play::{Ended, play};
+pub use rules::readable;
+pub use status::summary;

@@ -6,17 +6,29 @@
 //! lifted and sown on; in an empty own hole it shoots what lies across; in an empty
 //! hole of the opponent the turn just ends. Who has no seeds passes, and the game
 //! ends only when all holes are empty.
+//!
+//! Each side counts its holes from its own left.
+//!
+//! ```text
+//!           7  6  5  4  3  2  1        second side
+//!     home                       home
+//!           1  2  3  4  5  6  7        first side
+//! ```
 
 mod eval;
+mod notation;
+mod scene;
+#[cfg(test)]
+mod tests;
 
 use std::ops::RangeInclusive;
 
 use game::{
-    BitMoves, Deterministic, Draw, Event, FromBit, Game, Info, Kind, Notation, Opt, Options,
-    Points, Position, Scene, Side, Text, Turn, Zone,
+    BitMoves, Deterministic, FromBit, Game, Info, Kind, Opt, Options, Points, Position, Side, Text,
+    Turn,
 };
 
-use crate::mancala::{Cups, MOST_PITS, Row, cell, sow};
+use crate::mancala::{Cups, MOST_PITS, Row, sow};
 pub use eval::{HomeDifference, Leader};
 
 /// A position of Congklak, kept as the side to move sees it.
@@ -161,98 +173,6 @@ impl Congklak {
     }
 }
 
-impl Notation for Congklak {
-    fn text(&self) -> String {
-        self.cups().text(self.turn())
-    }
-
-    fn parse(&self, text: &str) -> Result<Congklak, String> {
-        let (rows, turn) = Cups::parse(self.holes, text)?;
-        let side = turn.unwrap_or_default();
-        let mut pos = Congklak {
-            own: rows[side.index()],
-            other: rows[(!side).index()],
-            side,
-            ..*self
-        };
-        if pos.turn().is_over() {
-            pos.hand_over();
-        } else if turn.is_none() {
-            return Err("it says over with seeds still in play".to_owned());
-        }
-        Ok(pos)
-    }
-
-    fn move_text(&self, choice: Choice) -> String {
-        match choice {
-            Choice::Sow(slot) => (self.hole_number(slot) + 1).to_string(),
-            Choice::Pass => "pass".to_owned(),
-        }
-    }
-}
-
-impl Draw for Congklak {
-    fn scene(&self) -> Scene {
-        self.cups().scene()
-    }
-
-    fn path(&self, choice: Choice) -> Vec<Zone> {
-        match choice {
-            Choice::Sow(slot) => {
-                let cup = self.cups().pit(self.side, self.hole_number(slot));
-                vec![Zone(cup as u16)]
-            }
-            Choice::Pass => Vec::new(),
-        }
-    }
-
-    fn events(&self, choice: Choice) -> Vec<Event> {
-        let us = self.side;
-        let Choice::Sow(slot) = choice else {
-            return vec![Event::Pass(us)];
-        };
-        let mut cups = self.cups();
-        let home = cups.store(us);
-        let mut from = cups.pit(us, self.hole_number(slot));
-        let mut hand = cups.lift(from);
-        let mut story = vec![Event::Lift {
-            from: cell(from),
-            seeds: hand,
-        }];
-        loop {
-            let last = cups.sow(us, from, hand, &mut story);
-            let across = cups.across(last);
-            if last == home {
-                if !Side::BOTH.iter().all(|&side| cups.row_is_empty(side)) {
-                    story.push(Event::ExtraTurn(us));
-                }
-            } else if cups.seeds(last) > 1 {
-                from = last;
-                hand = cups.lift(from);
-                story.push(Event::Relay {
-                    at: cell(from),
-                    seeds: hand,
-                });
-                continue;
-            } else if cups.owner(last) == us
-                && (cups.seeds(across) > 0 || self.empty_shot == EmptyShot::Bank)
-            {
-                let (from, seeds) = cups.bank(us, [last, across]);
-                story.push(Event::Capture {
-                    from,
-                    into: cell(home),
-                    seeds,
-                });
-            }
-            return story;
-        }
-    }
-
-    fn score(&self) -> [u32; 2] {
-        self.rows().map(Row::store)
-    }
-}
-
 impl Game for Congklak {
     const INFO: Info = Info {
         name: "congklak",
@@ -289,8 +209,8 @@ impl Game for Congklak {
                 kind: Kind::Choice(&["stay", "bank"]),
             },
         ],
+        sides: Info::SIDES,
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
-        ..Info::UNNAMED
     };
 
     fn start(options: &Options) -> Congklak {

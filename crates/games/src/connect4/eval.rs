@@ -39,7 +39,7 @@ impl Evaluator<Connect4> for WindowEval {
 }
 
 /// All four-cell lines of the board.
-static WINDOWS: [u64; 69] = windows();
+pub(super) static WINDOWS: [u64; 69] = windows();
 
 const fn windows() -> [u64; 69] {
     let mut windows = [0; 69];

@@ -14,12 +14,15 @@
 //! ```
 
 mod eval;
+mod notation;
+mod scene;
+#[cfg(test)]
+mod tests;
 
 use std::ops::RangeInclusive;
 
 use game::{
-    BitMoves, CellId, Deterministic, Draw, Edge, Event, FromBit, Game, Info, Label, Notation,
-    Options, Piece, Points, Position, Scene, Shape, Side, Sym, Text, Turn, Zone,
+    BitMoves, Deterministic, FromBit, Game, Info, Options, Points, Position, Side, Sym, Text, Turn,
 };
 
 use crate::grid::Grid;
@@ -191,10 +194,11 @@ impl Connect4 {
 #[inline]
 fn has_four(discs: u64) -> bool {
     // Up, right, and the two diagonals. First pairs, then pairs of pairs.
-    [1, COLUMN, COLUMN - 1, COLUMN + 1].iter().any(|&step| {
+    let fours = |step: u32| {
         let pairs = discs & discs >> step;
-        pairs & pairs >> (2 * step) != 0
-    })
+        pairs & pairs >> (2 * step)
+    };
+    fours(1) | fours(COLUMN) | fours(COLUMN - 1) | fours(COLUMN + 1) != 0
 }
 
 fn mirror(cells: u64) -> u64 {
@@ -203,73 +207,6 @@ fn mirror(cells: u64) -> u64 {
         let to = WIDTH - 1 - from;
         mirrored | (cells >> (from * COLUMN) & column) << (to * COLUMN)
     })
-}
-
-impl Notation for Connect4 {
-    fn text(&self) -> String {
-        GRID.text(LETTERS, |column, row| self.at(column, row))
-    }
-
-    fn parse(&self, text: &str) -> Result<Connect4, String> {
-        let mut sides = [0; 2];
-        for ((column, row), side) in GRID.squares().zip(GRID.parse(LETTERS, text)?) {
-            if let Some(side) = side {
-                let cell = u32::from(column) * COLUMN + HEIGHT - 1 - u32::from(row);
-                sides[side.index()] |= 1 << cell;
-            }
-        }
-        let [first, second]: [u64; 2] = sides;
-        let discs = first | second;
-        if discs & BOARD & !(discs << 1 | BOTTOM) != 0 {
-            return Err("a disc hangs in the air".to_owned());
-        }
-        let own = match (first.count_ones(), second.count_ones()) {
-            (x, o) if x == o => first,
-            (x, o) if x == o + 1 => second,
-            (x, o) => return Err(format!("{x} X and {o} O cannot come from taking turns")),
-        };
-        if has_four(own) {
-            return Err("the side to move has four in a row already".to_owned());
-        }
-        Ok(Connect4 { own, discs })
-    }
-
-    fn move_text(&self, drop: Drop) -> String {
-        (drop.column() + 1).to_string()
-    }
-}
-
-impl Draw for Connect4 {
-    fn scene(&self) -> Scene {
-        let mut scene = GRID.scene(game::Backdrop::Rack, Piece::Disc, |column, row| {
-            self.at(column, row)
-        });
-        for cell in &mut scene.cells {
-            cell.zone = Zone(cell.place.x);
-            cell.shape = Shape::Hole;
-        }
-        scene.labels = (0..WIDTH as u16)
-            .map(|column| Label {
-                edge: Edge::Top,
-                at: column,
-                text: (column + 1).to_string(),
-            })
-            .collect();
-        scene
-    }
-
-    fn path(&self, drop: Drop) -> Vec<Zone> {
-        vec![Zone(drop.column() as u16)]
-    }
-
-    fn events(&self, drop: Drop) -> Vec<Event> {
-        let row_from_top = HEIGHT - 1 - drop.row();
-        vec![Event::Place {
-            at: CellId((row_from_top * WIDTH + drop.column()) as u16),
-            side: self.mover(),
-            piece: Piece::Disc,
-        }]
-    }
 }
 
 impl Game for Connect4 {
@@ -281,8 +218,8 @@ impl Game for Connect4 {
             Text::new("First (X)", "Pertama (X)"),
             Text::new("Second (O)", "Kedua (O)"),
         ],
+        options: &[],
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
-        ..Info::UNNAMED
     };
 
     fn start(_options: &Options) -> Connect4 {

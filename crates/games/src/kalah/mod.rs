@@ -3,18 +3,30 @@
 //! Sow counter-clockwise, leaving out the opponent's store. A last seed in the own
 //! store gives an extra turn; a last seed in an empty own pit captures it and what
 //! lies across. When a row is empty the game ends and the other row is swept.
+//!
+//! Each side counts its pits from its own left.
+//!
+//! ```text
+//!            6  5  4  3  2  1         second side
+//!     store                    store
+//!            1  2  3  4  5  6         first side
+//! ```
 
 mod eval;
+mod notation;
+mod scene;
+#[cfg(test)]
+mod tests;
 
 use std::hint::select_unpredictable;
 use std::ops::RangeInclusive;
 
 use game::{
-    BitMoves, Deterministic, Draw, Event, FromBit, Game, Info, Kind, Notation, Opt, Options,
-    Points, Position, Scene, Side, Text, Turn, Zone,
+    BitMoves, Deterministic, FromBit, Game, Info, Kind, Opt, Options, Points, Position, Side, Text,
+    Turn,
 };
 
-use crate::mancala::{Cups, MOST_PITS, Row, cell, sow};
+use crate::mancala::{Cups, MOST_PITS, Row, sow};
 pub use eval::{SeedEval, StoreDifference};
 
 /// A position of Kalah.
@@ -106,7 +118,9 @@ impl Position for Kalah {
     #[inline(always)]
     fn play(&mut self, Pit(slot): Pit) {
         let Kalah { own, other, seat } = *self;
-        let (own, other, sown) = sow(own, other, seat.pits(), u32::from(slot));
+        // Masked, it is known to be on the mover's side.
+        let slot = u32::from(slot) & 7;
+        let (own, other, sown) = sow(own, other, seat.pits(), slot);
         let (own, other) = sown.capture(own, other, seat.empty_capture());
         // Who is next is as good as random, too.
         let again = sown.at_home;
@@ -178,83 +192,6 @@ fn swept(own: Row, other: Row, side: Side) -> (Row, Row) {
     }
 }
 
-impl Notation for Kalah {
-    fn text(&self) -> String {
-        self.cups().text(self.turn())
-    }
-
-    fn parse(&self, text: &str) -> Result<Kalah, String> {
-        let (rows, turn) = Cups::parse(self.seat.pits(), text)?;
-        let side = turn.unwrap_or_default();
-        let [own, other] = [side, !side].map(|side| rows[side.index()]);
-        let pos = Kalah::settled(own, other, self.seat.of(side));
-        match (turn, pos.turn()) {
-            (None, Turn::Player(_)) => Err("it says over with seeds still in play".to_owned()),
-            _ => Ok(pos),
-        }
-    }
-
-    fn move_text(&self, pit: Pit) -> String {
-        (self.pit_number(pit) + 1).to_string()
-    }
-}
-
-impl Draw for Kalah {
-    fn scene(&self) -> Scene {
-        self.cups().scene()
-    }
-
-    fn path(&self, pit: Pit) -> Vec<Zone> {
-        let cup = self.cups().pit(self.seat.side(), self.pit_number(pit));
-        vec![Zone(cup as u16)]
-    }
-
-    fn events(&self, pit: Pit) -> Vec<Event> {
-        let us = self.seat.side();
-        let mut cups = self.cups();
-        let from = cups.pit(us, self.pit_number(pit));
-        let hand = cups.lift(from);
-        let mut story = vec![Event::Lift {
-            from: cell(from),
-            seeds: hand,
-        }];
-        let last = cups.sow(us, from, hand, &mut story);
-        let home = cups.store(us);
-
-        if last != home && cups.owner(last) == us && cups.seeds(last) == 1 {
-            let across = cups.across(last);
-            if cups.seeds(across) > 0 || self.seat.empty_capture() {
-                let (from, seeds) = cups.bank(us, [last, across]);
-                story.push(Event::Capture {
-                    from,
-                    into: cell(home),
-                    seeds,
-                });
-            }
-        }
-
-        let next = if last == home { us } else { !us };
-        let other_ends = cups.row_is_empty(!next) && self.seat.ends_on_either_row();
-        if cups.row_is_empty(next) || other_ends {
-            for side in Side::BOTH {
-                let row = cups.pit(side, 0)..cups.store(side);
-                let (from, seeds) = cups.bank(side, row);
-                if seeds > 0 {
-                    let into = cell(cups.store(side));
-                    story.push(Event::Sweep { from, into, seeds });
-                }
-            }
-        } else if last == home {
-            story.push(Event::ExtraTurn(us));
-        }
-        story
-    }
-
-    fn score(&self) -> [u32; 2] {
-        self.rows().map(Row::store)
-    }
-}
-
 impl Game for Kalah {
     const INFO: Info = Info {
         name: "kalah",
@@ -299,8 +236,8 @@ impl Game for Kalah {
                 kind: Kind::Choice(&["either", "mover"]),
             },
         ],
+        sides: Info::SIDES,
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
-        ..Info::UNNAMED
     };
 
     fn start(options: &Options) -> Kalah {

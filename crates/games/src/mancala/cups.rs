@@ -55,7 +55,8 @@ impl Cups {
             parse_row(pits, "first", first)?,
             parse_row(pits, "second", second)?,
         ];
-        let seeds: u32 = rows.iter().map(|row| row.total() + row.store()).sum();
+        // Cup by cup, because `Row::total` is only right when there are not too many.
+        let seeds: u32 = Cups::new(pits, rows).cups.iter().sum();
         if seeds > MOST_SEEDS {
             return Err(format!("it has {seeds} seeds, more than {MOST_SEEDS}"));
         }

@@ -2,7 +2,13 @@
 //! spelled out cup by cup for texts, pictures and stories.
 
 mod cups;
+#[cfg(test)]
+mod picture;
 mod row;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use cups::{Cups, cell};
+#[cfg(test)]
+pub(crate) use picture::line;
 pub(crate) use row::{MOST_PITS, MOST_SEEDS, Row, sow};

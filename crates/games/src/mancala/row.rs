@@ -108,6 +108,10 @@ pub(crate) struct Handful {
     byte: u64,
     one: u64,
     across: u64,
+    /// What moves a lone seed to the store when it is added to the row, and how far
+    /// left of the pit across the store is.
+    bank_one: u64,
+    bank_across: u32,
     /// Where the last seed falls.
     pub(crate) last: Landing,
     /// Does it fall into the mover's store?
@@ -121,6 +125,8 @@ impl Handful {
         byte: 0,
         one: 1,
         across: 0,
+        bank_one: 0,
+        bank_across: 0,
         last: 0,
         at_home: false,
     };
@@ -132,14 +138,9 @@ impl Handful {
     pub(crate) fn capture(&self, own: Row, other: Row, alone: bool) -> (Row, Row) {
         let across = other.0 & self.across;
         let captures = (own.0 & self.byte == self.one) & ((across != 0) | alone);
-        // One byte is set in each: the multiplication copies it to the store's.
-        let won = (across + self.one).wrapping_mul(EVERY_SLOT) & !PITS;
+        let won = own.0.wrapping_add(self.bank_one) + (across << self.bank_across);
         (
-            Row(select_unpredictable(
-                captures,
-                own.0 - self.one + won,
-                own.0,
-            )),
+            Row(select_unpredictable(captures, won, own.0)),
             Row(select_unpredictable(captures, other.0 - across, other.0)),
         )
     }
@@ -204,17 +205,24 @@ const fn handfuls() -> [[[Handful; LAP as usize]; 16]; 8] {
             let mut seeds = 0;
             while seeds < LAP as usize {
                 let is_own_pit = first <= last && last < LAST_IN_STORE;
-                table[pits as usize][from as usize][seeds] = Handful {
-                    last,
-                    at_home: last == LAST_IN_STORE,
-                    byte: if is_own_pit { 0xff << (8 * last) } else { 0 },
-                    one: if is_own_pit { 1 << (8 * last) } else { 1 },
-                    across: if is_own_pit {
-                        0xff << (8 * (first + 6 - last))
-                    } else {
-                        0
-                    },
-                    ..sown
+                table[pits as usize][from as usize][seeds] = if is_own_pit {
+                    let one = 1 << (8 * last);
+                    let across = first + 6 - last;
+                    Handful {
+                        byte: 0xff * one,
+                        one,
+                        across: 0xff << (8 * across),
+                        bank_one: (1 << STORE) - one,
+                        bank_across: STORE - 8 * across,
+                        last,
+                        ..sown
+                    }
+                } else {
+                    Handful {
+                        last,
+                        at_home: last == LAST_IN_STORE,
+                        ..sown
+                    }
                 };
                 last = next(first, last);
                 if last < 8 {

@@ -1,0 +1,110 @@
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::by_hand;
+use crate::House;
+use crate::args::BenchRun;
+use crate::failure::Failure;
+
+/// A walk written by hand for one game.
+type ByHand = fn(u32) -> u64;
+
+/// What is walked: the game, how deep, and how deep it is counted in bulk.
+const COURSES: [(&str, u32, u32, Option<ByHand>); 7] = [
+    ("connect4", 9, 10, Some(by_hand::connect4)),
+    ("kalah", 11, 12, Some(by_hand::kalah)),
+    ("congklak", 8, 9, None),
+    ("knightthrough", 5, 5, None),
+    ("adjacency", 4, 5, None),
+    ("tictactoe", 9, 9, None),
+    ("pig", 12, 13, None),
+];
+
+/// `siasat bench perft`: moves made a second. Walks to be compared take turns, and
+/// the best of each counts: other work on the machine can only slow one down.
+pub(super) fn run(house: &House<'_>, args: &BenchRun) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    if !args.json {
+        writeln!(
+            out,
+            "Million moves a second, one core: made by hand, made through the traits,\n\
+             counted in bulk through the traits.\n\n\
+             {:<14} {:>5} {:>12} {:>9} {:>9} {:>7} {:>9}",
+            "game", "depth", "sequences", "by hand", "traits", "ratio", "in bulk"
+        )?;
+    }
+    let courses = COURSES
+        .iter()
+        .filter(|(name, ..)| lobby::find(house.games, name).is_ok());
+    for &(name, depth, bulk_depth, by_hand) in courses {
+        let session = lobby::open(house.games, name)?;
+        let mut hand = by_hand.map(|walk| Stopwatch::new(move || walk(depth)));
+        let mut traits = Stopwatch::new(|| session.walk(depth));
+        let mut bulk = Stopwatch::new(|| session.perft(bulk_depth, 1));
+        let end = Instant::now() + Duration::from_secs_f64(args.seconds.0);
+        while Instant::now() < end {
+            if let Some(hand) = &mut hand {
+                hand.run();
+            }
+            traits.run();
+            bulk.run();
+        }
+        let rate = hand.as_ref().map(Stopwatch::rate);
+        let ratio = rate.map(|rate| traits.rate() / rate);
+        if args.json {
+            let object = json!({
+                "game": name,
+                "depth": depth,
+                "count": traits.count,
+                "by_hand_per_second": rate,
+                "traits_per_second": traits.rate(),
+                "ratio": ratio,
+                "bulk_per_second": bulk.rate(),
+            });
+            writeln!(out, "{object}")?;
+        } else {
+            let millions = |rate: f64| format!("{:.1}", rate / 1e6);
+            writeln!(
+                out,
+                "{name:<14} {depth:>5} {:>12} {:>9} {:>9} {:>7} {:>9}",
+                traits.count,
+                rate.map_or_else(|| "-".to_owned(), millions),
+                millions(traits.rate()),
+                ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{:.0} %", 100.0 * ratio)),
+                millions(bulk.rate()),
+            )?;
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// The best time of some work that is done again and again.
+struct Stopwatch<F> {
+    work: F,
+    count: u64,
+    best: Duration,
+}
+
+impl<F: Fn() -> u64> Stopwatch<F> {
+    fn new(work: F) -> Stopwatch<F> {
+        Stopwatch {
+            work,
+            count: 0,
+            best: Duration::MAX,
+        }
+    }
+
+    fn run(&mut self) {
+        let start = Instant::now();
+        self.count = (self.work)();
+        self.best = self.best.min(start.elapsed());
+    }
+
+    /// What was counted, a second.
+    fn rate(&self) -> f64 {
+        self.count as f64 / self.best.as_secs_f64()
+    }
+}

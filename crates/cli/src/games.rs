@@ -1,0 +1,49 @@
+use std::io::{self, Write};
+
+use serde_json::json;
+
+use crate::House;
+use crate::args::GamesArgs;
+use crate::failure::Failure;
+
+/// `siasat games`: the games and their options.
+pub(crate) fn run(house: &House<'_>, args: &GamesArgs) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    let fit = |text: &str| house.glyphs.fit(text);
+    for game in house.games {
+        let info = game.info();
+        if args.json {
+            let options: Vec<_> = info
+                .options
+                .iter()
+                .map(|opt| {
+                    json!({
+                        "key": opt.key,
+                        "default": opt.kind.default_text(),
+                        "accepts": opt.kind.accepted(),
+                        "about": opt.about.in_lang(house.lang),
+                    })
+                })
+                .collect();
+            let tagline = info.tagline.in_lang(house.lang);
+            let game = json!({
+                "name": info.name,
+                "title": info.title,
+                "tagline": tagline,
+                "options": options,
+            });
+            writeln!(out, "{game}")?;
+            continue;
+        }
+        let tagline = fit(info.tagline.in_lang(house.lang));
+        writeln!(out, "{:<15}{tagline}", info.name)?;
+        for opt in info.options {
+            let default = opt.kind.default_text();
+            let accepted = opt.kind.accepted();
+            let about = fit(opt.about.in_lang(house.lang));
+            writeln!(out, "    {}={default}  ({accepted})", opt.key)?;
+            writeln!(out, "        {about}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,26 @@
+use std::io::{self, Write};
+
+use game::Spec;
+use serde_json::json;
+
+use crate::House;
+use crate::args::RulesArgs;
+use crate::failure::Failure;
+
+/// `siasat rules GAME`: the rules in the chosen language.
+pub(crate) fn run(house: &House<'_>, args: &RulesArgs) -> Result<(), Failure> {
+    let game = lobby::find(house.games, &Spec::new(&args.game).name)?;
+    let info = game.info();
+    let rules = info.rules.in_lang(house.lang).trim_end();
+    let mut out = io::stdout().lock();
+    if args.json {
+        let lang = house.lang.code();
+        let object =
+            json!({ "game": info.name, "title": info.title, "lang": lang, "rules": rules });
+        writeln!(out, "{object}")?;
+    } else {
+        let readable = house.glyphs.fit(&plain::readable(rules));
+        writeln!(out, "{readable}")?;
+    }
+    Ok(())
+}

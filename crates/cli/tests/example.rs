@@ -1,0 +1,50 @@
+//! The example of `docs/ADDING_A_GAME.md`: it is the file it says it is, forty lines,
+//! a game that passes the laws, and a program that plays it.
+
+mod support;
+
+#[allow(dead_code, reason = "its main function is for the example itself")]
+#[path = "../examples/twenty_one.rs"]
+mod twenty_one;
+
+use std::path::Path;
+
+use support::run;
+use twenty_one::TwentyOne;
+
+const SOURCE: &str = include_str!("../examples/twenty_one.rs");
+const DOC: &str = include_str!("../../../docs/ADDING_A_GAME.md");
+
+#[test]
+fn the_document_shows_the_file() {
+    assert!(SOURCE.lines().count() <= 40);
+    assert!(DOC.contains(&format!("```rust\n{SOURCE}```")));
+}
+
+#[test]
+fn it_obeys_the_laws() {
+    gametest::laws::check::<TwentyOne>("twenty-one", 200);
+}
+
+#[test]
+fn it_is_a_program() {
+    let program = Path::new(env!("CARGO_BIN_EXE_siasat"))
+        .with_file_name("examples")
+        .join("twenty_one");
+    let program = program.to_str().expect("a path in UTF-8");
+    let shown = run(
+        program,
+        &["show", "twenty-one", "--moves", "3 3 2", "--json"],
+        b"",
+    );
+    assert!(
+        shown.out.contains("\"position\":\"8 second\""),
+        "{}{}",
+        shown.out,
+        shown.err
+    );
+    let moves = "3\n".repeat(7);
+    let played = run(program, &["play", "twenty-one"], moves.as_bytes());
+    assert_eq!(played.code, 0, "{}", played.err);
+    assert!(played.out.contains("Second player wins"), "{}", played.out);
+}

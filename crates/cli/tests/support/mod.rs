@@ -1,0 +1,61 @@
+//! Drives the built program from outside.
+
+#![allow(dead_code, reason = "every test file uses a part of it")]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// What the program printed and how it ended.
+pub struct Ran {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Ran {
+        Ran {
+            code: output.status.code().expect("the program was not killed"),
+            out: String::from_utf8(output.stdout).expect("the program prints UTF-8"),
+            err: String::from_utf8(output.stderr).expect("the program prints UTF-8"),
+        }
+    }
+}
+
+/// Runs `siasat` in English with nothing on standard input.
+pub fn siasat(args: &[&str]) -> Ran {
+    siasat_with(args, b"")
+}
+
+/// Runs `siasat` in English with this on standard input.
+pub fn siasat_with(args: &[&str], input: &[u8]) -> Ran {
+    run(env!("CARGO_BIN_EXE_siasat"), args, input)
+}
+
+pub fn run(program: &str, args: &[&str], input: &[u8]) -> Ran {
+    let mut child = Command::new(program)
+        .args(args)
+        .env("LC_ALL", "en_GB.UTF-8")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The program may stop reading before we stop writing.
+    let _ = child.stdin.take().expect("a pipe").write_all(input);
+    child.wait_with_output().expect("the program ends").into()
+}
+
+/// The one JSON object that a command prints.
+pub fn json(args: &[&str]) -> Value {
+    let ran = siasat(args);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{args:?}");
+    assert_eq!(
+        ran.out.lines().count(),
+        1,
+        "{args:?}: one object on one line"
+    );
+    serde_json::from_str(&ran.out).expect("good JSON")
+}

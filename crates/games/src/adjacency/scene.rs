@@ -1,0 +1,54 @@
+use game::{Backdrop, BitMoves, CellId, Counter, Draw, Event, Piece, Scene, Side, Zone};
+
+use super::{Adjacency, Square};
+
+impl Draw for Adjacency {
+    fn scene(&self) -> Scene {
+        let at = |column, row| self.at(column, row);
+        let mut scene = self.grid.scene(Backdrop::Grid, Piece::Mark, at);
+        scene.counters.push(Counter {
+            key: "rounds-left",
+            value: self.rounds_left().into(),
+        });
+        scene
+    }
+
+    fn path(&self, square: Square) -> Vec<Zone> {
+        vec![Zone(self.cell(square))]
+    }
+
+    fn events(&self, square: Square) -> Vec<Event> {
+        let side = self.side;
+        let place = Event::Place {
+            at: CellId(self.cell(square)),
+            side,
+            piece: Piece::Mark,
+        };
+        let flips = BitMoves::new(self.flipped(square)).map(|flipped| Event::Flip {
+            at: CellId(self.cell(flipped)),
+            to: side,
+        });
+        [place].into_iter().chain(flips).collect()
+    }
+
+    fn score(&self) -> [u32; 2] {
+        Side::BOTH.map(|side| self.count(side))
+    }
+}
+
+impl Adjacency {
+    /// Rounds not finished yet: a round is a move of the first side and then one of
+    /// the second, except that the board may be full in between.
+    fn rounds_left(&self) -> u8 {
+        match self.side {
+            Side::First => self.left.div_ceil(2),
+            Side::Second => 1 + self.left / 2,
+        }
+    }
+
+    /// The number of a square among the cells of the picture.
+    fn cell(&self, Square(square): Square) -> u16 {
+        let (column, row) = (square % 8, square / 8);
+        u16::from(row) * u16::from(self.grid.width) + u16::from(column)
+    }
+}

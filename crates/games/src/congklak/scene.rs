@@ -1,0 +1,68 @@
+use game::{Draw, Event, Scene, Side, Zone};
+
+use super::{Choice, Congklak, EmptyShot};
+use crate::mancala::{Row, cell};
+
+impl Draw for Congklak {
+    fn scene(&self) -> Scene {
+        self.cups().scene()
+    }
+
+    fn path(&self, choice: Choice) -> Vec<Zone> {
+        match choice {
+            Choice::Sow(slot) => {
+                let cup = self.cups().pit(self.side, self.hole_number(slot));
+                vec![Zone(cup as u16)]
+            }
+            Choice::Pass => Vec::new(),
+        }
+    }
+
+    fn events(&self, choice: Choice) -> Vec<Event> {
+        let us = self.side;
+        let Choice::Sow(slot) = choice else {
+            return vec![Event::Pass(us)];
+        };
+        let mut cups = self.cups();
+        let home = cups.store(us);
+        let mut from = cups.pit(us, self.hole_number(slot));
+        let mut hand = cups.lift(from);
+        let mut story = vec![Event::Lift {
+            from: cell(from),
+            seeds: hand,
+        }];
+        loop {
+            let last = cups.sow(us, from, hand, &mut story);
+            if last == home {
+                if !Side::BOTH.iter().all(|&side| cups.row_is_empty(side)) {
+                    story.push(Event::ExtraTurn(us));
+                }
+                return story;
+            }
+            if cups.seeds(last) > 1 {
+                from = last;
+                hand = cups.lift(from);
+                story.push(Event::Relay {
+                    at: cell(from),
+                    seeds: hand,
+                });
+                continue;
+            }
+            let across = cups.across(last);
+            let shoots = cups.seeds(across) > 0 || self.empty_shot == EmptyShot::Bank;
+            if cups.owner(last) == us && shoots {
+                let (from, seeds) = cups.bank(us, [last, across]);
+                story.push(Event::Capture {
+                    from,
+                    into: cell(home),
+                    seeds,
+                });
+            }
+            return story;
+        }
+    }
+
+    fn score(&self) -> [u32; 2] {
+        self.rows().map(Row::store)
+    }
+}

@@ -1,0 +1,37 @@
+use game::Notation;
+
+use super::{BOARD, BOTTOM, COLUMN, Connect4, Drop, GRID, HEIGHT, LETTERS, has_four};
+
+impl Notation for Connect4 {
+    fn text(&self) -> String {
+        GRID.text(LETTERS, |column, row| self.at(column, row))
+    }
+
+    fn parse(&self, text: &str) -> Result<Connect4, String> {
+        let mut sides = [0; 2];
+        for ((column, row), side) in GRID.squares().zip(GRID.parse(LETTERS, text)?) {
+            if let Some(side) = side {
+                let cell = u32::from(column) * COLUMN + HEIGHT - 1 - u32::from(row);
+                sides[side.index()] |= 1 << cell;
+            }
+        }
+        let [first, second]: [u64; 2] = sides;
+        let discs = first | second;
+        if discs & BOARD & !(discs << 1 | BOTTOM) != 0 {
+            return Err("a disc hangs in the air".to_owned());
+        }
+        let own = match (first.count_ones(), second.count_ones()) {
+            (x, o) if x == o => first,
+            (x, o) if x == o + 1 => second,
+            (x, o) => return Err(format!("{x} X and {o} O cannot come from taking turns")),
+        };
+        if has_four(own) {
+            return Err("the side to move has four in a row already".to_owned());
+        }
+        Ok(Connect4 { own, discs })
+    }
+
+    fn move_text(&self, drop: Drop) -> String {
+        (drop.column() + 1).to_string()
+    }
+}

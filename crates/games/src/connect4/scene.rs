@@ -1,0 +1,36 @@
+use game::{Backdrop, CellId, Draw, Edge, Event, Label, Piece, Scene, Shape, Zone};
+
+use super::{Connect4, Drop, GRID, HEIGHT, WIDTH};
+
+impl Draw for Connect4 {
+    fn scene(&self) -> Scene {
+        let mut scene = GRID.scene(Backdrop::Rack, Piece::Disc, |column, row| {
+            self.at(column, row)
+        });
+        for cell in &mut scene.cells {
+            cell.zone = Zone(cell.place.x);
+            cell.shape = Shape::Hole;
+        }
+        scene.labels = (0..WIDTH as u16)
+            .map(|column| Label {
+                edge: Edge::Top,
+                at: column,
+                text: (column + 1).to_string(),
+            })
+            .collect();
+        scene
+    }
+
+    fn path(&self, drop: Drop) -> Vec<Zone> {
+        vec![Zone(drop.column() as u16)]
+    }
+
+    fn events(&self, drop: Drop) -> Vec<Event> {
+        let row_from_top = HEIGHT - 1 - drop.row();
+        vec![Event::Place {
+            at: CellId((row_from_top * WIDTH + drop.column()) as u16),
+            side: self.mover(),
+            piece: Piece::Disc,
+        }]
+    }
+}

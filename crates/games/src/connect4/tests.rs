@@ -1,0 +1,357 @@
+use std::collections::HashSet;
+
+use game::{Draw, Evaluator, Notation, Value, perft, walk};
+
+use super::*;
+
+const START: Connect4 = Connect4 { own: 0, discs: 0 };
+
+/// Reads the lower rows of a board; those above are empty.
+fn read(picture: &str) -> Connect4 {
+    let rows: Vec<&str> = picture.split_whitespace().collect();
+    let mut board = vec!["7"; HEIGHT as usize - rows.len()];
+    board.extend(rows);
+    START.read(&board.join("/")).unwrap()
+}
+
+/// Plays a move and compares pictures.
+fn check(before: &str, column: &str, after: &str, turn: Turn) {
+    let before = read(before);
+    let after = read(after);
+    let drop = before.read_move(column).unwrap();
+    assert_eq!(before.after(drop), after);
+    assert_eq!(after.turn(), turn);
+    assert_eq!(START.read(&after.text()), Ok(after));
+
+    let mut scene = before.scene();
+    for event in before.story(drop) {
+        scene.apply(&event);
+    }
+    assert_eq!(scene, after.scene());
+}
+
+/// All lines of four cells, found by looking at columns and rows.
+fn lines() -> Vec<u64> {
+    let mut lines = Vec::new();
+    for (right, up) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+        for (column, row) in GRID.squares() {
+            let cells = [0, 1, 2, 3].map(|step| {
+                let column = i32::from(column) + step * right;
+                let row = i32::from(row) + step * up;
+                let is_on_board = (0..7).contains(&column) && (0..6).contains(&row);
+                is_on_board.then(|| 1_u64 << (7 * column + row))
+            });
+            lines.extend(cells.into_iter().sum::<Option<u64>>());
+        }
+    }
+    lines
+}
+
+#[test]
+fn discs_fall_on_those_below_and_sides_alternate() {
+    check("", "4", "...X...", Turn::Player(Side::Second));
+    check(
+        "...X...",
+        "4",
+        "...O...
+         ...X...",
+        Turn::Player(Side::First),
+    );
+}
+
+#[test]
+fn four_upwards_win() {
+    check(
+        "X......
+         X......
+         X.OO..O",
+        "1",
+        "X......
+         X......
+         X......
+         X.OO..O",
+        Turn::Over(Points(18)),
+    );
+}
+
+#[test]
+fn four_in_a_row_win() {
+    check(
+        "OO.....
+         XXX.O..",
+        "4",
+        "OO.....
+         XXXXO..",
+        Turn::Over(Points(18)),
+    );
+}
+
+#[test]
+fn four_on_a_diagonal_win() {
+    check(
+        "..XO...
+         .XOO...
+         XOXXO..",
+        "4",
+        "...X...
+         ..XO...
+         .XOO...
+         XOXXO..",
+        Turn::Over(Points(16)),
+    );
+    check(
+        "...OX..
+         ...OOX.
+         ..OXXOX",
+        "4",
+        "...X...
+         ...OX..
+         ...OOX.
+         ..OXXOX",
+        Turn::Over(Points(16)),
+    );
+}
+
+#[test]
+fn columns_are_not_joined() {
+    check(
+        "X......
+         X......
+         X......
+         O......
+         O......
+         O......",
+        "2",
+        "X......
+         X......
+         X......
+         O......
+         O......
+         OX.....",
+        Turn::Player(Side::Second),
+    );
+    let lines = lines();
+    for step in [1, COLUMN - 1, COLUMN, COLUMN + 1] {
+        for start in 0..WIDTH * COLUMN {
+            let cells = [0, 1, 2, 3].map(|count| 1_u64.checked_shl(start + count * step));
+            let cells = cells.into_iter().flatten().sum::<u64>();
+            assert_eq!(has_four(cells & BOARD), lines.contains(&cells));
+        }
+    }
+}
+
+#[test]
+fn a_full_column_takes_no_disc() {
+    let pos = read(
+        "O......
+         X......
+         O......
+         X......
+         O......
+         X......",
+    );
+    let error = pos.read_move("1").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "no move `1` here; choose one of 2 3 4 5 6 7"
+    );
+}
+
+#[test]
+fn a_full_board_without_four_is_a_draw() {
+    check(
+        "OX.OXOO
+         OXXOXXX
+         XOXXOXO
+         OXXOOXO
+         OOOXOOX
+         XXOXXXO",
+        "3",
+        "OXOOXOO
+         OXXOXXX
+         XOXXOXO
+         OXXOOXO
+         OOOXOOX
+         XXOXXXO",
+        Turn::Over(Points::DRAW),
+    );
+}
+
+#[test]
+fn the_last_disc_can_still_win_one_point() {
+    check(
+        "OXXOO.X
+         OOXXOOO
+         XXXOOXX
+         XOOXXOX
+         XXXOOXO
+         OXOOXXO",
+        "6",
+        "OXXOOOX
+         OOXXOOO
+         XXXOOXX
+         XOOXXOX
+         XXXOOXO
+         OXOOXXO",
+        Turn::Over(Points(-1)),
+    );
+}
+
+#[test]
+fn results_lie_within_the_bounds() {
+    assert_eq!(START.bounds(), Points(-18)..=Points(18));
+    // Any sequence of numbers does; this one is xorshift's.
+    let mut random = 0x2545_f491_4f6c_dd1d_u64;
+    for _ in 0..500 {
+        let mut game = vec![START];
+        let mut pos = START;
+        while !pos.turn().is_over() {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            let pick = random % pos.move_count() as u64;
+            pos.play(pos.moves().nth(pick as usize).unwrap());
+            game.push(pos);
+        }
+        let Turn::Over(result) = pos.turn() else {
+            unreachable!("the game is over");
+        };
+        assert_eq!(pos.bounds(), result..=result);
+        assert!(game.iter().all(|pos| pos.bounds().contains(&result)));
+    }
+}
+
+#[test]
+fn positions_that_no_game_reaches_are_refused() {
+    for (text, fault) in [
+        ("7/7/7/7/X6/7", "a disc hangs in the air"),
+        ("X6/O6/X6/7/X6/O6", "a disc hangs in the air"),
+        ("7/7/7/7/7/XX5", "2 X and 0 O cannot come from taking turns"),
+        ("7/7/7/7/7/O6", "0 X and 1 O cannot come from taking turns"),
+        (
+            "7/7/7/7/OOO4/XXXXO2",
+            "the side to move has four in a row already",
+        ),
+        (
+            "7/7/7/7/XXXX3/OOOO3",
+            "the side to move has four in a row already",
+        ),
+        ("7/7/7/7/7", "it has 5 rows instead of 6"),
+        (
+            "7/7/7/7/7/X5",
+            "row 6 from the top has 6 squares instead of 7",
+        ),
+        ("7/7/7/7/7/x6", "`x` is none of X O . and the digits"),
+    ] {
+        assert_eq!(START.read(text).unwrap_err().fault, fault, "{text}");
+    }
+}
+
+#[test]
+fn the_mirror_shows_the_same_game() {
+    let left = read(
+        "O......
+         XX....O",
+    );
+    let right = read(
+        "......O
+         O....XX",
+    );
+    assert_eq!(left.map(MIRROR), right);
+    assert_eq!(left.fold().0, right.fold().0);
+    assert_eq!(START.fold(), (START, Sym::IDENTITY));
+    for pos in [left, right] {
+        let (folded, sym) = pos.fold();
+        assert_eq!(pos.map(sym), folded);
+        assert_eq!(folded.map(pos.inverse(sym)), pos);
+        for drop in pos.moves() {
+            let mirrored = pos.map_move(drop, MIRROR);
+            assert_eq!(pos.after(drop).map(MIRROR), pos.map(MIRROR).after(mirrored));
+            assert_eq!(pos.map(MIRROR).map_move(mirrored, MIRROR), drop);
+        }
+    }
+}
+
+#[test]
+fn different_positions_have_different_keys() {
+    let mut positions = HashSet::from([START]);
+    for _ in 0..6 {
+        let next = |pos: &Connect4| pos.moves().map(|drop| pos.after(drop)).collect::<Vec<_>>();
+        let reached: Vec<Connect4> = positions.iter().flat_map(next).collect();
+        positions.extend(reached);
+    }
+    let keys: HashSet<u64> = positions.iter().map(Position::key).collect();
+    assert_eq!(keys.len(), positions.len());
+}
+
+#[test]
+fn sequences_of_moves_are_the_published_numbers() {
+    let counts = [7, 49, 343, 2_401, 16_807, 117_649, 823_536];
+    for (depth, count) in (1..).zip(counts) {
+        assert_eq!(perft(&START, depth), count, "at ply {depth}");
+        assert_eq!(walk(&START, depth), count, "at ply {depth}");
+    }
+}
+
+#[test]
+fn there_are_69_windows_of_four() {
+    let windows: HashSet<u64> = eval::WINDOWS.into_iter().collect();
+    assert_eq!(windows, lines().into_iter().collect());
+    assert_eq!(windows.len(), 69);
+}
+
+#[test]
+fn the_evaluation_counts_windows_of_four() {
+    let values = |picture| Side::BOTH.map(|side| WindowEval.judge(&read(picture), side));
+    assert_eq!(values(""), [Value(0), Value(0)]);
+    assert_eq!(values("...X..."), [Value(3), Value(0)]);
+    // Two windows are open for the right pair, none for the left.
+    assert_eq!(values("OO.XX.."), [Value(3 + 2 * 10), Value(0)]);
+    assert_eq!(values("O.XXX.O"), [Value(3 + 2 * 50), Value(2 * -80)]);
+    let [winner, _] = values("OO..... XXXXO..");
+    assert_eq!(winner, Value(3 + 1000));
+}
+
+/// Alpha-beta for the first side as the course has it; counts every call.
+fn alpha_beta(pos: &Connect4, depth: i32, mut alpha: i32, mut beta: i32, nodes: &mut u64) -> i32 {
+    *nodes += 1;
+    let side = match pos.turn() {
+        Turn::Over(points) => return points.0.signum() * (10_000 + depth),
+        Turn::Player(side) if depth > 0 => side,
+        _ => return WindowEval.judge(pos, Side::First).0,
+    };
+    for drop in pos.moves() {
+        let value = alpha_beta(&pos.after(drop), depth - 1, alpha, beta, nodes);
+        match side {
+            Side::First => alpha = alpha.max(value),
+            Side::Second => beta = beta.min(value),
+        }
+        if beta <= alpha {
+            break;
+        }
+    }
+    match side {
+        Side::First => alpha,
+        Side::Second => beta,
+    }
+}
+
+#[test]
+fn alpha_beta_gives_the_published_values_and_nodes() {
+    let best = [3, 3, 16, 6, 36, 16, 66];
+    let nodes = [7, 56, 266, 1_246, 5_874, 24_065, 110_828];
+    for (depth, expected) in (1..).zip(best.into_iter().zip(nodes)) {
+        let mut nodes = 0;
+        // Each column has its own full window.
+        let column = |drop| {
+            let next = START.after(drop);
+            alpha_beta(&next, depth - 1, -i32::MAX, i32::MAX, &mut nodes)
+        };
+        let columns: Vec<i32> = START.moves().map(column).collect();
+        assert_eq!((columns[3], nodes), expected, "depth {depth}");
+        assert_eq!(columns.iter().max(), Some(&columns[3]), "depth {depth}");
+        if depth == 5 {
+            assert_eq!(columns, [16, 20, 26, 36, 26, 20, 16]);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+use game::{Notation, Side};
+
+use super::{Knightthrough, LETTERS, Leap};
+
+/// Who is to move, in position texts.
+const COLOURS: [&str; 2] = ["w", "b"];
+
+impl Notation for Knightthrough {
+    fn text(&self) -> String {
+        let board = self.grid.text(LETTERS, |column, row| self.at(column, row));
+        format!("{} {}", count_dots(&board), COLOURS[self.side.index()])
+    }
+
+    fn parse(&self, text: &str) -> Result<Knightthrough, String> {
+        let mut words = text.split_whitespace();
+        let board = words.next().unwrap_or_default();
+        let squares = self.grid.squares().zip(self.grid.parse(LETTERS, board)?);
+        let colour = words.next().unwrap_or_default();
+        let Some(side) = Side::BOTH
+            .into_iter()
+            .find(|side| COLOURS[side.index()] == colour)
+        else {
+            return Err("the board is not followed by w or b".to_owned());
+        };
+        // Programs for chess write more: castling rights, counters of moves.
+        let means_nothing = |word: &str| word == "-" || word.bytes().all(|c| c.is_ascii_digit());
+        if let Some(word) = words.find(|word| !means_nothing(word)) {
+            let word = word.escape_debug();
+            return Err(format!("`{word}` after the side to move means nothing"));
+        }
+
+        let mut knights = [0_u64; 2];
+        for ((column, row), knight) in squares {
+            if let Some(owner) = knight {
+                knights[owner.index()] |= 1 << self.square(column, row);
+            }
+        }
+        let most = 2 * u32::from(self.grid.width);
+        for (letter, count) in LETTERS.into_iter().zip(knights.map(u64::count_ones)) {
+            if count > most {
+                return Err(format!("it has {count} {letter}, more than {most}"));
+            }
+        }
+        let pos = Knightthrough {
+            own: knights[side.index()],
+            other: knights[(!side).index()],
+            side,
+            ..*self
+        };
+        if pos.has_arrived(side) {
+            return Err("a knight of the side to move has arrived already".to_owned());
+        }
+        Ok(pos)
+    }
+
+    fn move_text(&self, leap: Leap) -> String {
+        self.square_name(leap.from) + &self.square_name(leap.to)
+    }
+}
+
+impl Knightthrough {
+    fn square_name(&self, square: u8) -> String {
+        let (column, row) = self.place(square);
+        self.grid.name(column, row)
+    }
+}
+
+/// Writes runs of dots as numbers.
+fn count_dots(board: &str) -> String {
+    let mut counted = String::new();
+    let mut dots = 0;
+    // The slash at the end flushes the last run and is cut off again.
+    for letter in board.chars().chain(['/']) {
+        if letter == '.' {
+            dots += 1;
+            continue;
+        }
+        if dots > 0 {
+            counted += &dots.to_string();
+            dots = 0;
+        }
+        counted.push(letter);
+    }
+    counted.pop();
+    counted
+}

@@ -1,0 +1,42 @@
+use game::{Backdrop, CellId, Draw, Event, Piece, Scene, Side, Zone};
+
+use super::{Knightthrough, Leap};
+
+impl Draw for Knightthrough {
+    fn scene(&self) -> Scene {
+        let at = |column, row| self.at(column, row);
+        let mut scene = self.grid.scene(Backdrop::Chequered, Piece::Knight, at);
+        for cell in &mut scene.cells {
+            cell.owner = match cell.place.y {
+                0 => Some(Side::Second),
+                y if y + 1 == scene.height => Some(Side::First),
+                _ => None,
+            };
+        }
+        scene
+    }
+
+    fn path(&self, leap: Leap) -> Vec<Zone> {
+        vec![Zone(self.cell(leap.from)), Zone(self.cell(leap.to))]
+    }
+
+    fn events(&self, leap: Leap) -> Vec<Event> {
+        let from = CellId(self.cell(leap.from));
+        let to = CellId(self.cell(leap.to));
+        let slide = Event::Slide { from, to };
+        let captures = self.other & 1 << leap.to != 0;
+        if captures {
+            vec![Event::Take { at: to }, slide]
+        } else {
+            vec![slide]
+        }
+    }
+}
+
+impl Knightthrough {
+    /// The number of a square among the cells of the picture.
+    fn cell(&self, square: u8) -> u16 {
+        let (column, row) = self.place(square);
+        u16::from(row) * u16::from(self.grid.width) + u16::from(column)
+    }
+}

@@ -1,0 +1,32 @@
+use game::Notation;
+
+use super::{GRID, LETTERS, Mark, TicTacToe, has_line};
+
+impl Notation for TicTacToe {
+    fn text(&self) -> String {
+        GRID.text(LETTERS, |column, row| self.at(column, row))
+    }
+
+    fn parse(&self, text: &str) -> Result<TicTacToe, String> {
+        let mut sides = [0; 2];
+        for (cell, side) in GRID.parse(LETTERS, text)?.into_iter().enumerate() {
+            if let Some(side) = side {
+                sides[side.index()] |= 1 << cell;
+            }
+        }
+        let [x, o]: [u16; 2] = sides;
+        let (own, other) = match (x.count_ones(), o.count_ones()) {
+            (xs, os) if xs == os => (x, o),
+            (xs, os) if xs == os + 1 => (o, x),
+            (xs, os) => return Err(format!("{xs} X and {os} O cannot come from taking turns")),
+        };
+        if has_line(own) {
+            return Err("the side to move has three in a row already".to_owned());
+        }
+        Ok(TicTacToe { own, other })
+    }
+
+    fn move_text(&self, Mark(cell): Mark) -> String {
+        (cell + 1).to_string()
+    }
+}

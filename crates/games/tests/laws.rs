@@ -1,0 +1,136 @@
+//! All games obey the laws, under many options.
+
+use game::Side;
+use gametest::laws::{check, check_deterministic, check_evaluator};
+use siasat_games::{
+    Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe, adjacency, congklak,
+    connect4, kalah, knightthrough, tictactoe,
+};
+
+#[test]
+fn kalah() {
+    check_deterministic::<Kalah>("kalah", 40);
+    for pits in 1..=7 {
+        for seeds in [1, 2, 3, 5, 7, 18] {
+            let spec = format!("kalah:pits={pits},seeds={seeds}");
+            check_deterministic::<Kalah>(&spec, 4);
+            for more in [
+                "empty-capture=yes",
+                "end=mover",
+                "empty-capture=yes,end=mover",
+            ] {
+                check_deterministic::<Kalah>(&format!("{spec},{more}"), 1);
+            }
+        }
+        let spec = format!("kalah:pits={pits}");
+        check_evaluator(&spec, &kalah::SeedEval, 10);
+        check_evaluator(&spec, &kalah::StoreDifference, 10);
+    }
+}
+
+#[test]
+fn congklak() {
+    check_deterministic::<Congklak>("congklak", 20);
+    for holes in 1..=7 {
+        for seeds in [1, 2, 4, 7, 18] {
+            let spec = format!("congklak:holes={holes},seeds={seeds}");
+            check_deterministic::<Congklak>(&spec, 5);
+            check_deterministic::<Congklak>(&format!("{spec},empty-shot=bank"), 5);
+        }
+        let spec = format!("congklak:holes={holes}");
+        check_evaluator(&spec, &congklak::HomeDifference, 10);
+        check_evaluator(&spec, &congklak::Leader, 10);
+    }
+}
+
+#[test]
+fn knightthrough() {
+    check_deterministic::<Knightthrough>("knightthrough", 20);
+    for (width, height) in [
+        (2, 4),
+        (2, 8),
+        (3, 4),
+        (3, 7),
+        (4, 4),
+        (4, 5),
+        (5, 8),
+        (8, 4),
+        (7, 6),
+    ] {
+        let spec = format!("knightthrough:width={width},height={height}");
+        check_deterministic::<Knightthrough>(&spec, 20);
+        for alpha in Side::BOTH {
+            check_evaluator(&spec, &knightthrough::RowWeights::new(alpha), 20);
+        }
+    }
+}
+
+#[test]
+fn adjacency() {
+    for (settings, games) in [
+        ("size=2", 10),
+        ("size=3", 20),
+        ("size=2x8", 10),
+        ("size=3x5", 10),
+        ("size=4x5", 10),
+        ("size=5x4,rounds=1", 10),
+        ("size=5,rounds=5", 10),
+        ("size=8x7,rounds=2", 5),
+        ("size=8,rounds=5", 5),
+        ("size=8,rounds=32", 2),
+        ("size=8", 3),
+    ] {
+        let spec = format!("adjacency:{settings}");
+        check_deterministic::<Adjacency>(&spec, games);
+        check_evaluator(&spec, &adjacency::MarkDifference, games);
+        check_evaluator(&spec, &adjacency::OwnMarks, games);
+    }
+}
+
+#[test]
+fn connect4() {
+    check_deterministic::<Connect4>("connect4", 100);
+    check_evaluator("connect4", &connect4::WindowEval, 50);
+}
+
+#[test]
+fn tictactoe() {
+    check_deterministic::<TicTacToe>("tictactoe", 300);
+    check_evaluator("tictactoe", &tictactoe::LineEval, 50);
+}
+
+#[test]
+fn nim() {
+    for piles in [
+        "1",
+        "2",
+        "3",
+        "10",
+        "99",
+        "1/1",
+        "1/3/5/7",
+        "2/2/2",
+        "1/2/3/4/5/6/7/8",
+    ] {
+        for take in [0, 1, 2, 3, 99] {
+            for misere in ["yes", "no"] {
+                let spec = format!("nim:piles={piles},take={take},misere={misere}");
+                check_deterministic::<Nim>(&spec, 5);
+            }
+        }
+    }
+}
+
+#[test]
+fn pig() {
+    for (settings, games) in [
+        ("target=2,sides=2", 20),
+        ("target=2,sides=20", 20),
+        ("target=20", 20),
+        ("target=30,sides=3", 10),
+        ("target=100", 5),
+        ("target=1000,sides=20", 2),
+    ] {
+        check::<Pig>(&format!("pig:{settings}"), games);
+    }
+}

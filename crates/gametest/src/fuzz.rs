@@ -1,0 +1,278 @@
+//! Broken texts for everything that reads texts.
+//!
+//! A fuzzer supplies bytes, [`Corpus::text`] makes a text of them, and one of
+//! [`position`], [`moves`] and [`spec`] reads it. They panic when the reader does,
+//! or when what it accepted cannot be played with.
+
+use std::error::Error;
+
+use game::{Game, Options, Spec, Turn};
+
+use crate::SplitMix64;
+
+/// Reads a text as a position under the options of `start`. If it is one, writes
+/// it, reads it back and plays some moves.
+///
+/// # Panics
+///
+/// When that fails. A text that is refused is no failure.
+pub fn position<G: Game>(start: &G, text: &str) {
+    let pos = match start.read(text) {
+        Ok(pos) => pos,
+        Err(error) => return is_one_line(text, &error),
+    };
+    let written = pos.text();
+    let read = start.read(&written);
+    if read.as_ref() != Ok(&pos) {
+        let how = format!("{pos:?}\n  written as {written:?}\n  read as {read:?}");
+        fails("a position read is the position written", text, &how);
+    }
+    play_some(pos, text);
+}
+
+/// Plays a few random moves with everything that a front end asks for.
+fn play_some<G: Game>(mut pos: G, text: &str) {
+    const SOME: u32 = 8;
+    let mut rng = SplitMix64::from_text(text);
+    let bounds = pos.bounds();
+    for _ in 0..SOME {
+        pos.scene();
+        pos.score();
+        pos.fold();
+        if let Turn::Over(result) = pos.turn() {
+            if !bounds.contains(&result) {
+                let how = format!("found {result} outside {bounds:?}");
+                fails("the result of every game lies in the bounds", text, &how);
+            }
+            return;
+        }
+        let moves = pos.legal_moves();
+        if moves.is_empty() {
+            let how = format!("found {pos:?}");
+            fails("a game that is not over has a move", text, &how);
+        }
+        let mv = *rng.pick(&moves);
+        pos.path(mv);
+        pos.story(mv);
+        pos.play(mv);
+    }
+}
+
+/// Reads a text as a move of `pos`.
+///
+/// # Panics
+///
+/// When the move is not legal, is not the one written, or the error does not name
+/// the legal ones.
+pub fn moves<G: Game>(pos: &G, text: &str) {
+    match pos.read_move(text) {
+        Ok(mv) => {
+            if !pos.legal_moves().contains(&mv) {
+                fails("a move read is legal", text, &format!("found {mv:?}"));
+            }
+            let written = pos.move_text(mv);
+            if !written.eq_ignore_ascii_case(text.trim()) {
+                let how = format!("found {written:?}");
+                fails("a move read is the move written, in any case", text, &how);
+            }
+        }
+        Err(error) => {
+            if error.legal != pos.legal_texts() {
+                let how = format!("found {:?}", error.legal);
+                fails("the error names the moves there are", text, &how);
+            }
+            is_one_line(text, &error);
+        }
+    }
+}
+
+/// Reads a text as the spec of a game. If it is one, writes it in its usual
+/// spelling, which must mean the same game.
+///
+/// # Panics
+///
+/// When that fails. A text that is refused is no failure.
+pub fn spec<G: Game>(text: &str) {
+    let name = G::INFO.name;
+    let read = |text: &str| Options::read(G::INFO.options, &Spec::new(text));
+    let options = match read(text) {
+        Ok(options) => options,
+        Err(error) => return is_one_line(text, &error),
+    };
+    let start = G::start(&options);
+    let usual = options.spec(name);
+    let means_the_same =
+        read(&usual).is_ok_and(|again| again.spec(name) == usual && G::start(&again) == start);
+    if !means_the_same {
+        fails("a spec has one usual spelling", text, &usual);
+    }
+    position(&start, &start.text());
+}
+
+/// People will see the error: it must survive being written, on one line.
+fn is_one_line(text: &str, error: &dyn Error) {
+    let line = error.to_string();
+    if line.is_empty() || line.contains(['\n', '\r']) {
+        fails("an error is one line", text, &format!("found {line:?}"));
+    }
+}
+
+fn fails(law: &str, text: &str, how: &str) -> ! {
+    panic!("law broken: {law}\n  text {text:?}\n  {how}");
+}
+
+/// Good texts to make broken ones from.
+#[derive(Clone, Debug)]
+pub struct Corpus {
+    samples: Vec<String>,
+}
+
+impl Corpus {
+    /// These texts, of which there is at least one.
+    pub fn new(samples: Vec<String>) -> Corpus {
+        assert!(!samples.is_empty(), "a corpus needs a text");
+        Corpus { samples }
+    }
+
+    /// The positions of a few random games.
+    pub fn positions<G: Game>(start: &G) -> Corpus {
+        let mut rng = SplitMix64::from_text(&start.text());
+        let mut samples = Vec::new();
+        for _ in 0..4 {
+            let mut pos = start.clone();
+            samples.push(pos.text());
+            // Long games are much the same all along.
+            while !pos.turn().is_over() && samples.len() < 1000 {
+                let mv = *rng.pick(&pos.legal_moves());
+                pos.play(mv);
+                samples.push(pos.text());
+            }
+        }
+        Corpus::new(samples)
+    }
+
+    /// The text that these bytes stand for: sometimes just the bytes, mostly a good
+    /// text and what to break in it, three bytes a time.
+    pub fn text(&self, bytes: &[u8]) -> String {
+        const JUST_THE_BYTES: u8 = 32;
+        let [kind, high, low, edits @ ..] = bytes else {
+            return String::from_utf8_lossy(bytes).into_owned();
+        };
+        if *kind < JUST_THE_BYTES {
+            return String::from_utf8_lossy(&bytes[1..]).into_owned();
+        }
+        let which = usize::from(u16::from_be_bytes([*high, *low]));
+        let mut text = self.samples[which % self.samples.len()]
+            .clone()
+            .into_bytes();
+        // A text with much wrong is refused at the first fault: few are better.
+        let few = usize::from(kind % 4) + 1;
+        for edit in edits.chunks_exact(3).take(few) {
+            self.edit(&mut text, edit[0], edit[1], edit[2]);
+        }
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// Breaks one thing. The place is a part of the length, out of 256.
+    fn edit(&self, text: &mut Vec<u8>, how: u8, place: u8, what: u8) {
+        let end = text.len();
+        let at = (usize::from(place) * (end + 1)) >> 8;
+        let until = (at + usize::from(what) % 8 + 1).min(end);
+        match how % 16 {
+            // A byte changed, put in, taken out.
+            0 if at < end => text[at] = what,
+            1 => text.insert(at, what),
+            2 if at < end => {
+                text.remove(at);
+            }
+            // A bit changed.
+            3 if at < end => text[at] ^= 1 << (what % 8),
+            // Some bytes taken out, doubled, or moved to the end.
+            4 => {
+                text.drain(at..until);
+            }
+            5 => text.extend_from_within(at..until),
+            6 => text[at..].rotate_left(until - at),
+            // The rest cut off.
+            7 => text.truncate(at),
+            // Something written over what is there: numbers at the edge of their
+            // types, words and signs that mean something somewhere.
+            8 | 9 => {
+                let word = WORDS[usize::from(what) % WORDS.len()];
+                let written_over = if how % 16 == 8 { at..at } else { at..until };
+                text.splice(written_over, word.bytes());
+            }
+            // The end of another text.
+            10 => {
+                let other = &self.samples[usize::from(what) % self.samples.len()];
+                let other = &other.as_bytes()[at.min(other.len())..];
+                text.splice(at.., other.iter().copied());
+            }
+            // The text in its own letters, which is often understood: two exchanged, one
+            // copied, a digit changed to another.
+            11 if at < end => text.swap(at, (usize::from(what) * end) >> 8),
+            12 if at < end => text[at] = text[(usize::from(what) * end) >> 8],
+            _ => {
+                if let Some(digit) = text[at..].iter_mut().find(|byte| byte.is_ascii_digit()) {
+                    *digit = b'0' + what % 10;
+                }
+            }
+        }
+    }
+}
+
+const WORDS: [&str; 32] = [
+    "0",
+    "1",
+    "9",
+    "00",
+    "-1",
+    "+1",
+    "255",
+    "256",
+    "65535",
+    "65536",
+    "2147483648",
+    "4294967296",
+    "18446744073709551616",
+    "1e9",
+    "0x10",
+    " ",
+    "  ",
+    "\t",
+    "\n",
+    "\0",
+    "/",
+    "|",
+    ",",
+    ":",
+    "=",
+    "first",
+    "second",
+    "over",
+    "pass",
+    "ä",
+    "\u{202e}",
+    "\u{1f980}",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_bytes_make_the_same_text_and_others_break_it() {
+        let corpus = Corpus::new(vec!["4 4 | 0 / first".to_owned()]);
+        assert_eq!(corpus.text(b"\0abc"), "abc");
+        assert_eq!(corpus.text(b""), "");
+        assert_eq!(corpus.text(&[32, 0, 0]), "4 4 | 0 / first");
+        assert_eq!(corpus.text(&[32, 0, 0, 0, 0, b'5']), "5 4 | 0 / first");
+        assert_eq!(corpus.text(&[32, 0, 0, 7, 128, 0]), "4 4 | 0 ");
+        let mut rng = SplitMix64::new(1);
+        let broken = (0..1000).filter(|_| {
+            let bytes: Vec<u8> = (0..11).map(|_| rng.below(256) as u8).collect();
+            corpus.text(&bytes) != "4 4 | 0 / first"
+        });
+        assert!(broken.count() > 800);
+    }
+}

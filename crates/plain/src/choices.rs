@@ -1,0 +1,141 @@
+use game::Lang;
+use lobby::View;
+use words::Words;
+
+use crate::console::{WIDTH, wrap};
+
+/// The moves that can be made now, as they are shown and typed.
+pub(crate) struct Choices {
+    words: &'static Words,
+    all: Vec<Choice>,
+}
+
+struct Choice {
+    /// What the game calls it.
+    text: String,
+    /// The same in the language of the screen.
+    shown: String,
+    /// Is it a word, such as `roll`, and not the name of a place?
+    is_word: bool,
+    /// Does it go from one place to another?
+    has_steps: bool,
+}
+
+impl Choices {
+    pub(crate) fn new(words: &'static Words, view: &View) -> Choices {
+        let all = view.choices.iter().map(|choice| {
+            let word = words.get(&move_key(&choice.text));
+            Choice {
+                text: choice.text.clone(),
+                shown: word.unwrap_or(&choice.text).to_owned(),
+                is_word: word.is_some(),
+                has_steps: choice.path.len() > 1,
+            }
+        });
+        Choices {
+            words,
+            all: all.collect(),
+        }
+    }
+
+    /// The move that somebody means, as the game calls it: its text, its word in any
+    /// language, or the first letter of the word where that is enough.
+    pub(crate) fn find(&self, typed: &str) -> Option<&str> {
+        let typed = typed.to_lowercase();
+        let found = self
+            .all
+            .iter()
+            .find(|choice| choice.text.to_lowercase() == typed)
+            .or_else(|| {
+                let mut all = self.all.iter();
+                all.find(|choice| choice.words().any(|word| word == typed))
+            })
+            .or_else(|| {
+                let mut all = self.all.iter();
+                all.find(|choice| self.letter(choice).is_some_and(|letter| letter == typed))
+            })
+            .or_else(|| {
+                // A move in two steps is often typed as two words: `b1 c3`, `b1-c3`.
+                let joined = typed.replace([' ', '-'], "");
+                let mut all = self.all.iter();
+                all.find(|choice| choice.has_steps && choice.text.to_lowercase() == joined)
+            });
+        found.map(|choice| choice.text.as_str())
+    }
+
+    /// Does this single letter mean a move?
+    pub(crate) fn takes_letter(&self, letter: &str) -> bool {
+        let mut letters = self.all.iter().filter_map(|choice| self.letter(choice));
+        letters.any(|taken| taken == letter)
+    }
+
+    /// Is there a move that can be typed as a single letter instead of a word?
+    pub(crate) fn have_letters(&self) -> bool {
+        self.all.iter().any(|choice| self.letter(choice).is_some())
+    }
+
+    /// The moves that begin with what was typed.
+    pub(crate) fn beginning_with(&self, typed: &str) -> Vec<String> {
+        let typed = typed.to_lowercase();
+        let begin = self.all.iter().map(|choice| choice.shown.clone());
+        begin
+            .filter(|shown| shown.to_lowercase().starts_with(&typed))
+            .collect()
+    }
+
+    /// The question for a move. Names all moves if they fit on the line, and the form
+    /// of a move otherwise.
+    pub(crate) fn question(&self) -> String {
+        // The words around them need some room too.
+        const LONGEST: usize = 60;
+        let words = self.words;
+        if let [only] = &self.all[..] {
+            return words.fill("prompt.only", &[("choice", &only.shown)]);
+        }
+        let list = self.list();
+        match self.all.first() {
+            Some(example) if list.chars().count() > LONGEST => {
+                let n = self.all.len();
+                words.fill("prompt.many", &[("example", &example.shown), ("n", &n)])
+            }
+            _ => words.fill("prompt.choose", &[("choices", &list)]),
+        }
+    }
+
+    /// All moves, in lines.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let indent = |line| format!("  {line}");
+        let shown: Vec<&str> = self.all.iter().map(|choice| &*choice.shown).collect();
+        let lines = wrap(&shown.join(" "), WIDTH - 2);
+        lines.into_iter().map(indent).collect()
+    }
+
+    /// All moves on one line: `1 3 4`, or `roll or hold`.
+    fn list(&self) -> String {
+        let shown: Vec<String> = self.all.iter().map(|choice| choice.shown.clone()).collect();
+        if self.all.iter().all(|choice| choice.is_word) {
+            self.words.one_of(&shown)
+        } else {
+            shown.join(" ")
+        }
+    }
+
+    fn letter(&self, choice: &Choice) -> Option<String> {
+        let first = |choice: &Choice| choice.shown.to_lowercase().chars().next();
+        let letter = first(choice)?;
+        let alike = self.all.iter().filter(|other| first(other) == Some(letter));
+        (choice.is_word && alike.count() == 1).then(|| letter.to_string())
+    }
+}
+
+impl Choice {
+    fn words(&self) -> impl Iterator<Item = &'static str> {
+        let key = move_key(&self.text);
+        let all = Lang::ALL.into_iter();
+        all.filter_map(move |lang| Words::of(lang).get(&key))
+    }
+}
+
+fn move_key(text: &str) -> String {
+    format!("move.{text}")
+}

@@ -1,0 +1,101 @@
+use std::fmt::Display;
+
+use game::Lang;
+use words::Words;
+
+use crate::choices::Choices;
+
+/// What can be typed besides a move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Command {
+    Help,
+    Undo,
+    Rules,
+    Board,
+    Quit,
+}
+
+impl Command {
+    const ALL: [Command; 5] = [
+        Command::Help,
+        Command::Undo,
+        Command::Rules,
+        Command::Board,
+        Command::Quit,
+    ];
+
+    /// The command that is meant by its letter, or by its word in any language.
+    pub(crate) fn read(typed: &str) -> Option<Command> {
+        let typed = typed.to_lowercase();
+        Command::ALL.into_iter().find(|command| {
+            let mut languages = Lang::ALL.into_iter();
+            typed == command.letter()
+                || languages.any(|lang| typed == command.word(Words::of(lang)))
+        })
+    }
+
+    fn letter(self) -> &'static str {
+        match self {
+            Command::Help => "?",
+            Command::Undo => "u",
+            Command::Rules => "r",
+            Command::Board => "b",
+            Command::Quit => "q",
+        }
+    }
+
+    /// Its letter, unless a move needs it.
+    fn free_letter(self, choices: &Choices) -> Option<&'static str> {
+        let letter = self.letter();
+        (!choices.takes_letter(letter)).then_some(letter)
+    }
+
+    /// Its name in the keys of the words.
+    fn key(self) -> &'static str {
+        match self {
+            Command::Help => "help",
+            Command::Undo => "undo",
+            Command::Rules => "rules",
+            Command::Board => "board",
+            Command::Quit => "quit",
+        }
+    }
+
+    fn word(self, words: &'static Words) -> String {
+        words.say(&format!("command.{}", self.key())).to_owned()
+    }
+}
+
+/// All commands in one line: `Type your move, or: ? help, u undo, …`
+pub(crate) fn help_line(words: &'static Words, choices: &Choices) -> String {
+    let shown = Command::ALL.map(|command| {
+        let word = command.word(words);
+        match command.free_letter(choices) {
+            Some(letter) => format!("{letter} {word}"),
+            None => word,
+        }
+    });
+    let named = Command::ALL.iter().zip(&shown);
+    let values: Vec<(&str, &dyn Display)> = named
+        .map(|(command, shown)| (command.key(), shown as &dyn Display))
+        .collect();
+    words.fill("help.line", &values)
+}
+
+/// The moves there are and what each command does.
+pub(crate) fn help(words: &'static Words, choices: &Choices) -> Vec<String> {
+    let mut lines = vec![words.say("help.moves").to_owned()];
+    lines.extend(choices.lines());
+    if choices.have_letters() {
+        lines.push(words.say("help.short").to_owned());
+    }
+    lines.push(words.say("help.commands").to_owned());
+    for command in Command::ALL {
+        let letter = command.free_letter(choices).unwrap_or_default();
+        let word = command.word(words);
+        let key = format!("help.{}", command.key());
+        let about = words.say(&key);
+        lines.push(format!("  {letter:1}  {word:<9}  {about}"));
+    }
+    lines
+}

@@ -1,0 +1,355 @@
+use std::io;
+use std::time::Duration;
+
+use game::{Info, Points, Side, Turn};
+use lobby::{Luck, Player, Session, View};
+use words::{Cast, Words, capitalised};
+
+use crate::board::{draw, sign};
+use crate::choices::Choices;
+use crate::command::{Command, help, help_line};
+use crate::console::{Console, WIDTH};
+use crate::rules::readable;
+use crate::status::{duration, next_move, score, seats, standing, sure_winner, turn_line};
+use crate::why::why_not;
+
+/// How a game came to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// It was played to the end, with this result.
+    Over(Points),
+    /// A player wanted to stop.
+    Quit,
+    /// There was nothing left to read.
+    InputEnded,
+    /// Nobody reads what we write.
+    OutputClosed,
+}
+
+/// Plays a game from where the session stands, with these players, the first side's
+/// first, in the language of `words`.
+///
+/// Fails only when reading or writing does. A pipe that was closed is no failure.
+pub fn play(
+    session: &mut dyn Session,
+    players: [Player; 2],
+    words: &'static Words,
+    luck: &mut Luck,
+    console: &mut Console<'_>,
+) -> io::Result<Ended> {
+    let mut round = Round {
+        cast: cast(words, session.info(), players),
+        session,
+        players,
+        words,
+        luck,
+        console,
+        times: [Duration::ZERO; 2],
+        announced: None,
+    };
+    let ended = round.run().and_then(|ended| {
+        console.flush()?;
+        Ok(ended)
+    });
+    match ended {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Ended::OutputClosed),
+        ended => ended,
+    }
+}
+
+/// A person alone with the computer is spoken to; everybody else has the name of
+/// their side.
+fn cast(words: &'static Words, info: &Info, players: [Player; 2]) -> Cast {
+    let people: Vec<Side> = Side::BOTH
+        .into_iter()
+        .filter(|side| players[side.index()] == Player::Human)
+        .collect();
+    match people[..] {
+        [you] => Cast::against_computer(words, you),
+        _ => Cast::of_sides(words, info),
+    }
+}
+
+struct Round<'r, 'c> {
+    session: &'r mut dyn Session,
+    players: [Player; 2],
+    words: &'static Words,
+    cast: Cast,
+    luck: &'r mut Luck,
+    console: &'r mut Console<'c>,
+    /// How long each side has thought.
+    times: [Duration; 2],
+    /// Who has been announced as the sure winner.
+    announced: Option<Side>,
+}
+
+impl Round<'_, '_> {
+    fn run(&mut self) -> io::Result<Ended> {
+        self.greet()?;
+        loop {
+            let view = self.session.view();
+            match view.turn {
+                Turn::Over(points) => {
+                    self.farewell(&view, points)?;
+                    return Ok(Ended::Over(points));
+                }
+                Turn::Chance => {
+                    let weights = view.choices.iter().map(|choice| choice.weight);
+                    let drawn = self.luck.weighted(weights).unwrap_or_default();
+                    let outcome = view.choices.get(drawn);
+                    let outcome = outcome.ok_or_else(|| io::Error::other("luck has no choice"))?;
+                    self.make(&view, &outcome.text)?;
+                }
+                Turn::Player(side) => {
+                    let start = self.console.now();
+                    match self.players[side.index()].choose(&view, self.luck) {
+                        Some(text) => {
+                            let thought = self.console.now().saturating_sub(start);
+                            self.times[side.index()] += thought;
+                            if !self.somebody_plays() {
+                                self.show(&view, side)?;
+                            }
+                            self.make(&view, &text)?;
+                        }
+                        None => {
+                            self.show(&view, side)?;
+                            if let Some(ended) = self.ask(&view, side)? {
+                                return Ok(ended);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks a person until something has changed, or the game is left.
+    fn ask(&mut self, view: &View, side: Side) -> io::Result<Option<Ended>> {
+        let choices = Choices::new(self.words, view);
+        let question = choices.question();
+        let mut asked = question.clone();
+        loop {
+            let start = self.console.now();
+            let typed = self.console.ask(&asked)?;
+            self.times[side.index()] += self.console.now().saturating_sub(start);
+            asked.clone_from(&question);
+            let Some(typed) = typed else {
+                self.say_where_it_stands(view, "stop.input")?;
+                return Ok(Some(Ended::InputEnded));
+            };
+            if typed.is_empty() {
+                continue;
+            }
+            if let Some(text) = choices.find(&typed) {
+                self.make(view, text)?;
+                return Ok(None);
+            }
+            match Command::read(&typed) {
+                Some(Command::Help) => {
+                    let lines = help(self.words, &choices);
+                    self.console.lines(&lines.join("\n"))?;
+                }
+                Some(Command::Rules) => self.rules()?,
+                Some(Command::Board) => return Ok(None),
+                Some(Command::Quit) => {
+                    self.say_where_it_stands(view, "stop.quit")?;
+                    return Ok(Some(Ended::Quit));
+                }
+                Some(Command::Undo) => {
+                    if self.take_back(view) {
+                        self.console.lines(self.words.say("undo.done"))?;
+                        return Ok(None);
+                    }
+                    self.console.lines(self.words.say("undo.nothing"))?;
+                }
+                None => {
+                    let reason = why_not(self.words, view, &choices, side, &typed);
+                    let fits = reason.chars().count() + 1 + question.chars().count() <= WIDTH;
+                    if fits {
+                        asked = format!("{reason} {question}");
+                    } else {
+                        self.console.sentence(&reason)?;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes a move and tells what happened.
+    fn make(&mut self, view: &View, text: &str) -> io::Result<()> {
+        let played = self.session.play(text).map_err(io::Error::other)?;
+        let mut told = self.cast.tell(&view.scene, played.side, &played.story);
+        let next = self.session.view();
+        if told.is_empty() && next.turn != Turn::Chance {
+            let shown = self.words.get(&format!("move.{text}")).unwrap_or(text);
+            told.push(
+                self.cast
+                    .about(played.side, "tell.plays", &[("move", &shown)]),
+            );
+        }
+        self.console.sentences(&told)?;
+
+        let sure = sure_winner(&next.scene);
+        if sure.is_some() && sure != self.announced && !next.turn.is_over() {
+            let mut news = vec![self.cast.about(sure, "score.certain", &[])];
+            if self.somebody_plays() {
+                news.push(self.words.say("score.go-on").to_owned());
+            }
+            self.console.sentences(&news)?;
+        }
+        self.announced = sure;
+        Ok(())
+    }
+
+    /// Goes back to the last move of a person, over the moves of machines and luck.
+    /// False when there is none.
+    fn take_back(&mut self, view: &View) -> bool {
+        let is_a_persons = |side: Option<Side>| {
+            side.is_some_and(|side| self.players[side.index()] == Player::Human)
+        };
+        let last = view
+            .history
+            .iter()
+            .rposition(|played| is_a_persons(played.side));
+        let Some(last) = last else {
+            return false;
+        };
+        for _ in last..view.history.len() {
+            self.session.take_back();
+        }
+        self.announced = sure_winner(&self.session.view().scene);
+        true
+    }
+
+    fn somebody_plays(&self) -> bool {
+        self.players.contains(&Player::Human)
+    }
+
+    fn greet(&mut self) -> io::Result<()> {
+        let info = self.session.info();
+        let lang = self.words.lang();
+        // The tagline speaks of the usual size.
+        let title = match (
+            self.session.spec().split_once(':'),
+            info.tagline.in_lang(lang),
+        ) {
+            (Some((_, settings)), _) => format!("{} ({settings}).", info.title),
+            (None, "") => format!("{}.", info.title),
+            (None, tagline) => format!("{}: {tagline}.", info.title),
+        };
+        self.console.sentence(&title)?;
+        let view = self.session.view();
+        let introductions = self.introductions(&view);
+        self.console.sentences(&introductions)?;
+        if self.somebody_plays() && !view.turn.is_over() {
+            let choices = Choices::new(self.words, &view);
+            let line = help_line(self.words, &choices);
+            self.console.sentence(&line)?;
+        }
+        Ok(())
+    }
+
+    /// Who plays which side, and with which pieces: `You: White ♘.`
+    fn introductions(&self, view: &View) -> Vec<String> {
+        let sides = Cast::of_sides(self.words, self.session.info());
+        let glyphs = self.console.glyphs();
+        let two_people = self.players == [Player::Human; 2];
+        let mut sentences = Vec::new();
+        for side in Side::BOTH {
+            let mut seat = sides.name(side).to_owned();
+            let sign = sign(&view.scene, side, glyphs).filter(|&sign| !seat.contains(sign));
+            if let Some(sign) = sign {
+                seat = format!("{seat} {sign}");
+            }
+            if two_people {
+                // Only the pieces would be news.
+                if sign.is_some() {
+                    sentences.push(format!("{}.", capitalised(&seat)));
+                }
+                continue;
+            }
+            let key = format!("player.{}", self.players[side.index()].word());
+            let player = self
+                .words
+                .get(&key)
+                .unwrap_or_else(|| self.words.say("cast.computer"));
+            sentences.push(format!("{}: {seat}.", capitalised(player)));
+        }
+        sentences
+    }
+
+    /// The board with the names of those who sit at it, and what there is to say.
+    fn show(&mut self, view: &View, side: Side) -> io::Result<()> {
+        self.console.blank()?;
+        self.show_board(view)?;
+        let standing = standing(&self.cast, view);
+        self.console.sentences(&standing)?;
+        let turn = turn_line(&self.cast, view, side);
+        self.console.sentence(&turn)
+    }
+
+    fn show_board(&mut self, view: &View) -> io::Result<()> {
+        let board = draw(&view.scene, self.console.glyphs());
+        let Some([above, below]) = seats(&view.scene) else {
+            return self.console.lines(&board);
+        };
+        self.console.lines(&self.heading(above))?;
+        self.console.lines(&board)?;
+        self.console.lines(&self.heading(below))
+    }
+
+    /// `  You (White)`
+    fn heading(&self, side: Side) -> String {
+        let info = self.session.info();
+        let name = capitalised(self.cast.name(side));
+        let seat = info.sides[side.index()];
+        let says_more = self.cast.you().is_some() && seat != Info::SIDES[side.index()];
+        if says_more {
+            format!("  {name} ({})", seat.in_lang(self.words.lang()))
+        } else {
+            format!("  {name}")
+        }
+    }
+
+    fn farewell(&mut self, view: &View, points: Points) -> io::Result<()> {
+        self.console.blank()?;
+        self.show_board(view)?;
+        let result = self.cast.result(points, score(view));
+        self.console.sentence(&result)?;
+        let moves = Side::BOTH.map(|side| {
+            let own = view
+                .history
+                .iter()
+                .filter(|played| played.side == Some(side));
+            own.count()
+        });
+        let [first, second] = &moves;
+        let made = self.cast.compare("stats.moves", [first, second]);
+        self.console.sentence(&made)?;
+        let [first, second] = &self.times.map(|time| duration(self.words, time));
+        let thought = self.cast.compare("stats.time", [first, second]);
+        self.console.sentence(&thought)
+    }
+
+    /// Says how to come back to this position.
+    fn say_where_it_stands(&mut self, view: &View, key: &str) -> io::Result<()> {
+        let ended = self.words.fill(key, &[("n", &next_move(view))]);
+        let resume = self.words.say("stop.resume").to_owned();
+        self.console.sentences(&[ended, resume])?;
+        let mut command = format!("siasat play {}", self.session.spec());
+        for (flag, player) in ["--first", "--second"].into_iter().zip(self.players) {
+            if player != Player::Human {
+                command += &format!(" {flag} {}", player.word());
+            }
+        }
+        command += &format!(" --position \"{}\"", view.position);
+        self.console.lines(&format!("  {command}"))
+    }
+
+    fn rules(&mut self) -> io::Result<()> {
+        let rules = self.session.info().rules.in_lang(self.words.lang());
+        self.console.blank()?;
+        self.console.lines(&readable(rules))?;
+        self.console.blank()
+    }
+}

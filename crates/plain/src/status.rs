@@ -1,0 +1,192 @@
+use std::cmp::Ordering;
+use std::time::Duration;
+
+use game::{Content, Info, Scene, Shape, Side, Turn};
+use lobby::View;
+use words::{Cast, Words, capitalised};
+
+use crate::choices::Choices;
+use crate::console::{WIDTH, wrap};
+
+/// A position in words, for below its board: who sits where, the score if the game
+/// keeps one, counters, whose turn it is and the legal moves, or the result; last the
+/// position as text.
+pub fn summary(words: &'static Words, info: &Info, view: &View) -> Vec<String> {
+    let cast = Cast::of_sides(words, info);
+    let mut lines = Vec::new();
+    if let Some([above, below]) = seats(&view.scene) {
+        let [above, below] = [above, below].map(|side| cast.name(side));
+        let sentence = words.fill("turn.seats", &[("above", &above), ("below", &below)]);
+        lines.push(capitalised(&sentence));
+    }
+    lines.extend(wrap(&standing(&cast, view).join(" "), WIDTH));
+    match view.turn {
+        Turn::Over(points) => lines.push(cast.result(points, score(view))),
+        Turn::Player(side) => lines.push(turn_line(&cast, view, side)),
+        Turn::Chance => lines.push(words.say("turn.chance").to_owned()),
+    }
+    if !view.turn.is_over() {
+        lines.push(words.say("turn.legal").to_owned());
+        lines.extend(Choices::new(words, view).lines());
+    }
+    lines.push(words.fill("turn.position", &[("text", &view.position)]));
+    lines
+}
+
+/// `Move 7. White's turn.`
+pub(crate) fn turn_line(cast: &Cast, view: &View, side: Side) -> String {
+    let number = cast.words().fill("turn.move", &[("n", &next_move(view))]);
+    format!("{number} {}", cast.turn(side))
+}
+
+/// The number of the next move. Luck does not count as one.
+pub(crate) fn next_move(view: &View) -> usize {
+    1 + view
+        .history
+        .iter()
+        .filter(|played| played.side.is_some())
+        .count()
+}
+
+/// The score and the counters, in sentences.
+pub(crate) fn standing(cast: &Cast, view: &View) -> Vec<String> {
+    let words = cast.words();
+    let score = score(view).map(|[first, second]| cast.compare("score.both", [&first, &second]));
+    let counters = view.scene.counters.iter().map(|counter| {
+        let key = format!("counter.{}", counter.key);
+        if words.get(&format!("{key}.many")).is_some() {
+            words.count(&key, counter.value)
+        } else {
+            // A game from elsewhere, whose counters we have no words for.
+            format!("{}: {}.", counter.key, counter.value)
+        }
+    });
+    score.into_iter().chain(counters).collect()
+}
+
+/// The score, if the game keeps one that players would call so.
+///
+/// Games that only know winners give the winner's points when they are over. A score
+/// is what is seen on the board: seeds in stores, points on tracks, or every piece.
+pub(crate) fn score(view: &View) -> Option<[u32; 2]> {
+    let keeps_points = view
+        .scene
+        .cells
+        .iter()
+        .any(|cell| matches!(cell.shape, Shape::Store | Shape::Track { .. }));
+    let counts_pieces = view.score == pieces(&view.scene) && view.score != [0, 0];
+    (keeps_points || counts_pieces).then_some(view.score)
+}
+
+fn pieces(scene: &Scene) -> [u32; 2] {
+    let mut counts = [0; 2];
+    for cell in &scene.cells {
+        if let Content::Piece(side, _) = cell.content {
+            counts[side.index()] += 1;
+        }
+    }
+    counts
+}
+
+/// Who has more than half of all seeds at home and so cannot lose any more.
+pub(crate) fn sure_winner(scene: &Scene) -> Option<Side> {
+    let all = scene.seeds();
+    let rich = scene.cells.iter().find(|cell| {
+        let is_store = cell.shape == Shape::Store;
+        is_store && matches!(cell.content, Content::Seeds(seeds) if 2 * seeds > all)
+    });
+    rich.and_then(|store| store.owner)
+}
+
+/// A time that somebody has thought: `12.3 s`, `3:12 min`.
+pub(crate) fn duration(words: &'static Words, time: Duration) -> String {
+    let tenths = (time.as_millis() + 50) / 100;
+    let (seconds, tenth) = (tenths / 10, tenths % 10);
+    if seconds < 60 {
+        words.fill("stats.seconds", &[("s", &seconds), ("tenth", &tenth)])
+    } else {
+        let (minutes, rest) = (seconds / 60, format!("{:02}", seconds % 60));
+        words.fill("stats.minutes", &[("m", &minutes), ("ss", &rest)])
+    }
+}
+
+/// Who sits above and who below the board, if the board shows that.
+pub(crate) fn seats(scene: &Scene) -> Option<[Side; 2]> {
+    // How far down the middle of a side's own cells is, in thousandths of a unit.
+    let middle = |side: Side| {
+        let own = scene.cells.iter().filter(|cell| cell.owner == Some(side));
+        let places: Vec<u32> = own
+            .filter(|cell| cell.shape != Shape::Store)
+            .map(|cell| cell.place.y.into())
+            .collect();
+        let count = places.len() as u32;
+        (count > 0).then(|| places.iter().sum::<u32>() * 1000 / count)
+    };
+    let [first, second] = Side::BOTH.map(middle);
+    match first?.cmp(&second?) {
+        Ordering::Less => Some([Side::First, Side::Second]),
+        Ordering::Equal => None,
+        Ordering::Greater => Some([Side::Second, Side::First]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Lang;
+
+    use super::*;
+
+    #[test]
+    fn times_are_rounded_and_spelt_in_each_language() {
+        let [en, id] = Lang::ALL.map(Words::of);
+        let check = |words, millis, expected: &str| {
+            assert_eq!(duration(words, Duration::from_millis(millis)), expected);
+        };
+        check(en, 0, "0.0 s");
+        check(en, 1249, "1.2 s");
+        check(id, 1250, "1,3 detik");
+        check(en, 59_949, "59.9 s");
+        check(en, 59_950, "1:00 min");
+        check(id, 192_000, "3:12 menit");
+    }
+
+    fn shown(spec: &str, moves: &str, lang: Lang) -> Vec<String> {
+        let mut session = lobby::open(lobby::GAMES, spec).unwrap();
+        for text in moves.split_whitespace() {
+            session.play(text).unwrap();
+        }
+        summary(Words::of(lang), session.info(), &session.view())
+    }
+
+    #[test]
+    fn a_position_in_words() {
+        assert_eq!(
+            shown("kalah", "3 1", Lang::Id),
+            [
+                "Pemain pertama di bawah, pemain kedua di atas.",
+                "Skor: pemain pertama 1, pemain kedua 0.",
+                "Langkah 3. Giliran pemain kedua.",
+                "Langkah:",
+                "  1 2 3 4 5 6",
+                "Posisi: 0 5 1 6 6 5 | 1 / 4 4 4 4 4 4 | 0 / second",
+            ]
+        );
+        assert_eq!(
+            shown("pig", "roll", Lang::En)[2..],
+            [
+                "Luck decides.",
+                "Moves:",
+                "  1 2 3 4 5 6",
+                "Position: 0 0 0 first rolling",
+            ]
+        );
+        assert_eq!(
+            shown("tictactoe", "1 4 2 5 3", Lang::En),
+            ["X wins.", "Position: XXX/OO./..."]
+        );
+        assert_eq!(
+            shown("adjacency:size=4,rounds=1", "c1 d1", Lang::En)[0],
+            "Score: X 4, O 6. 0 rounds left."
+        );
+    }
+}

@@ -1,0 +1,132 @@
+//! From the menu to a game and back.
+
+mod support;
+
+use game::Lang;
+use support::{assert_lines, run_menu};
+
+#[test]
+fn menu_then_a_game_then_the_menu_again() {
+    let shown = run_menu(Lang::Id, &["7", "1", "1", "2", "q"]);
+    assert_lines(
+        &shown,
+        &[
+            "Siasat. Mau main apa?",
+            "   1  Congklak        7×7, sebar beruntun",
+            "   8  Pig             lempar dadu atau simpan",
+            "Nomor atau nama (r 1: aturan, l: English, q: keluar): 7",
+            "Nim. Siapa lawanmu?",
+            "  1  komputer yang melangkah acak",
+            "  2  teman di sebelahmu",
+            "Pilih 1 atau 2 (m: kembali ke menu): 1",
+            "Siapa yang mulai?",
+            "  1  kamu",
+            "  2  komputer",
+            "Kamu: pemain pertama. Komputer, acak: pemain kedua.",
+            "Kamu mengambil 2 batang.",
+            "Kamu menang!",
+            "Siasat. Mau main apa?",
+            "Nomor atau nama (r 1: aturan, l: English, q: keluar): q",
+            "Sampai jumpa lagi.",
+        ],
+    );
+}
+
+#[test]
+fn games_have_numbers_names_beginnings_and_options() {
+    for typed in ["5", "connect4", "Connect Four", "conn", "connect four"] {
+        let shown = run_menu(Lang::En, &[typed, "m", "q"]);
+        assert_lines(&shown, &["Connect Four. Who plays against you?"]);
+    }
+    let shown = run_menu(Lang::En, &["kalah:pits=2", "2", "q", "q"]);
+    assert_lines(&shown, &["Kalah (pits=2)."]);
+    let shown = run_menu(Lang::En, &["nim:piles=1/3", "2", "q", "q"]);
+    assert_lines(&shown, &["Nim (piles=1/3)."]);
+}
+
+#[test]
+fn what_is_no_game_is_explained() {
+    let shown = run_menu(
+        Lang::En,
+        &["0", "9", "co", "chess", "", "kalah:pits=99", "q"],
+    );
+    assert_lines(
+        &shown,
+        &[
+            "No game `0`. Choose a number from 1 to 8, or a name.",
+            "No game `9`. Choose a number from 1 to 8, or a name.",
+            "No game `co`. Choose a number from 1 to 8, or a name.",
+            "No game `chess`. Choose a number from 1 to 8, or a name.",
+            "kalah: option `pits` cannot be `99`; it takes 1 to 7",
+            "Goodbye, see you soon.",
+        ],
+    );
+}
+
+#[test]
+fn the_language_can_be_switched() {
+    let shown = run_menu(Lang::En, &["l", "l", "bahasa", "q"]);
+    assert_lines(
+        &shown,
+        &[
+            "Siasat. What shall we play?",
+            "Siasat. Mau main apa?",
+            "Siasat. What shall we play?",
+            "Siasat. Mau main apa?",
+            "Sampai jumpa lagi.",
+        ],
+    );
+}
+
+#[test]
+fn rules_can_be_read_before() {
+    let shown = run_menu(Lang::Id, &["r", "r 1", "aturan kalah", "r 77", "q"]);
+    assert_lines(
+        &shown,
+        &[
+            "Aturan permainan yang mana? Ketik r dan nomornya, misalnya r 1.",
+            "Congklak",
+            "Sebar beruntun",
+            "Kalah",
+            "Tidak ada permainan `77`. Pilih nomor 1 sampai 8, atau namanya.",
+        ],
+    );
+}
+
+#[test]
+fn questions_are_asked_again_or_left() {
+    let shown = run_menu(Lang::En, &["2", "x", "", "1", "3", "m", "2", "1", "q"]);
+    assert_lines(
+        &shown,
+        &[
+            "No choice `x`. Choose 1 or 2 (m: back to the menu): ",
+            "Choose 1 or 2 (m: back to the menu): 1",
+            "Who starts?",
+            "No choice `3`. Choose 1 or 2 (m: back to the menu): m",
+            "Siasat. What shall we play?",
+            "Goodbye, see you soon.",
+        ],
+    );
+}
+
+#[test]
+fn the_computer_may_start() {
+    let shown = run_menu(Lang::En, &["6", "1", "2", "q", "q"]);
+    assert_lines(
+        &shown,
+        &[
+            "Computer, random: X. You: O.",
+            "Move 2. Your turn.",
+            "Stopped before move 2. To play on from here:",
+        ],
+    );
+}
+
+#[test]
+fn the_end_of_the_input_leaves_everything() {
+    assert_lines(
+        &run_menu(Lang::En, &["6", "2", "5"]),
+        &["The input ended before move 2. To play on from here:"],
+    );
+    assert_lines(&run_menu(Lang::En, &["6"]), &["Goodbye, see you soon."]);
+}
