@@ -11,6 +11,8 @@ pub struct Info {
     pub tagline: Text,
     /// What the two sides are called.
     pub sides: [Text; 2],
+    /// Do players watch a score, beyond who wins?
+    pub scored: bool,
     /// The options and their values.
     pub options: &'static [Opt],
     /// The rules, good enough to learn the game from, in simple Markdown.
@@ -31,6 +33,7 @@ impl Info {
             title,
             tagline: Text::same(""),
             sides: Info::SIDES,
+            scored: false,
             options: &[],
             rules,
         }

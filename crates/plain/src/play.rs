@@ -282,7 +282,7 @@ impl Round<'_, '_> {
     fn show(&mut self, view: &View, side: Side) -> io::Result<()> {
         self.console.blank()?;
         self.show_board(view)?;
-        let standing = standing(&self.cast, view);
+        let standing = standing(&self.cast, self.session.info(), view);
         self.console.sentences(&standing)?;
         let turn = turn_line(&self.cast, view, side);
         self.console.sentence(&turn)
@@ -314,7 +314,7 @@ impl Round<'_, '_> {
     fn farewell(&mut self, view: &View, points: Points) -> io::Result<()> {
         self.console.blank()?;
         self.show_board(view)?;
-        let result = self.cast.result(points, score(view));
+        let result = self.cast.result(points, score(self.session.info(), view));
         self.console.sentence(&result)?;
         let moves = Side::BOTH.map(|side| {
             let own = view

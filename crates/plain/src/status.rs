@@ -19,9 +19,9 @@ pub fn summary(words: &'static Words, info: &Info, view: &View) -> Vec<String> {
         let sentence = words.fill("turn.seats", &[("above", &above), ("below", &below)]);
         lines.push(capitalised(&sentence));
     }
-    lines.extend(wrap(&standing(&cast, view).join(" "), WIDTH));
+    lines.extend(wrap(&standing(&cast, info, view).join(" "), WIDTH));
     match view.turn {
-        Turn::Over(points) => lines.push(cast.result(points, score(view))),
+        Turn::Over(points) => lines.push(cast.result(points, score(info, view))),
         Turn::Player(side) => lines.push(turn_line(&cast, view, side)),
         Turn::Chance => lines.push(words.say("turn.chance").to_owned()),
     }
@@ -49,9 +49,10 @@ pub(crate) fn next_move(view: &View) -> usize {
 }
 
 /// The score and the counters, in sentences.
-pub(crate) fn standing(cast: &Cast, view: &View) -> Vec<String> {
+pub(crate) fn standing(cast: &Cast, info: &Info, view: &View) -> Vec<String> {
     let words = cast.words();
-    let score = score(view).map(|[first, second]| cast.compare("score.both", [&first, &second]));
+    let score =
+        score(info, view).map(|[first, second]| cast.compare("score.both", [&first, &second]));
     let counters = view.scene.counters.iter().map(|counter| {
         let key = format!("counter.{}", counter.key);
         if words.get(&format!("{key}.many")).is_some() {
@@ -65,27 +66,8 @@ pub(crate) fn standing(cast: &Cast, view: &View) -> Vec<String> {
 }
 
 /// The score, if the game keeps one that players would call so.
-///
-/// Games that only know winners give the winner's points when they are over. A score
-/// is what is seen on the board: seeds in stores, points on tracks, or every piece.
-pub(crate) fn score(view: &View) -> Option<[u32; 2]> {
-    let keeps_points = view
-        .scene
-        .cells
-        .iter()
-        .any(|cell| matches!(cell.shape, Shape::Store | Shape::Track { .. }));
-    let counts_pieces = view.score == pieces(&view.scene) && view.score != [0, 0];
-    (keeps_points || counts_pieces).then_some(view.score)
-}
-
-fn pieces(scene: &Scene) -> [u32; 2] {
-    let mut counts = [0; 2];
-    for cell in &scene.cells {
-        if let Content::Piece(side, _) = cell.content {
-            counts[side.index()] += 1;
-        }
-    }
-    counts
+pub(crate) fn score(info: &Info, view: &View) -> Option<[u32; 2]> {
+    info.scored.then_some(view.score)
 }
 
 /// Who has more than half of all seeds at home and so cannot lose any more.

@@ -13,8 +13,8 @@ type ByHand = fn(u32) -> u64;
 
 /// What is walked: the game, how deep, and how deep it is counted in bulk.
 const COURSES: [(&str, u32, u32, Option<ByHand>); 7] = [
-    ("connect4", 9, 10, Some(by_hand::connect4)),
-    ("kalah", 11, 12, Some(by_hand::kalah)),
+    ("connect4", 8, 9, Some(by_hand::connect4)),
+    ("kalah", 9, 10, Some(by_hand::kalah)),
     ("congklak", 8, 9, None),
     ("knightthrough", 5, 5, None),
     ("adjacency", 4, 5, None),

@@ -267,6 +267,7 @@ impl Game for Adjacency {
             "satu tanda membalik tetangga",
         ),
         sides: [Text::same("X"), Text::same("O")],
+        scored: true,
         options: &[
             Opt {
                 key: "size",

@@ -178,6 +178,8 @@ impl Game for Congklak {
         name: "congklak",
         title: "Congklak",
         tagline: Text::new("7×7, relay sowing", "7×7, sebar beruntun"),
+        sides: Info::SIDES,
+        scored: true,
         options: &[
             Opt {
                 key: "holes",
@@ -209,7 +211,6 @@ impl Game for Congklak {
                 kind: Kind::Choice(&["stay", "bank"]),
             },
         ],
-        sides: Info::SIDES,
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
     };
 

@@ -214,10 +214,8 @@ impl Game for Connect4 {
         name: "connect4",
         title: "Connect Four",
         tagline: Text::new("four in a row wins", "empat sebaris menang"),
-        sides: [
-            Text::new("First (X)", "Pertama (X)"),
-            Text::new("Second (O)", "Kedua (O)"),
-        ],
+        sides: Info::SIDES,
+        scored: false,
         options: &[],
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
     };

@@ -197,6 +197,8 @@ impl Game for Kalah {
         name: "kalah",
         title: "Kalah",
         tagline: Text::new("6×4, quick and sharp", "6×4, cepat dan tajam"),
+        sides: Info::SIDES,
+        scored: true,
         options: &[
             Opt {
                 key: "pits",
@@ -236,7 +238,6 @@ impl Game for Kalah {
                 kind: Kind::Choice(&["either", "mover"]),
             },
         ],
-        sides: Info::SIDES,
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
     };
 

@@ -205,6 +205,7 @@ impl Game for Knightthrough {
         title: "Knightthrough",
         tagline: Text::new("knights race across the board", "kuda berlomba ke seberang"),
         sides: [Text::new("White", "Putih"), Text::new("Black", "Hitam")],
+        scored: false,
         options: &[
             Opt {
                 key: "width",

@@ -151,38 +151,52 @@ impl Handful {
 #[inline]
 pub(crate) fn sow(own: Row, other: Row, pits: u8, from: Landing) -> (Row, Row, &'static Handful) {
     let slot = from & 7;
-    let (mut own, mut other, mut seeds) = if from < 8 {
+    let (own, other, seeds) = if from < 8 {
         let (row, seeds) = own.lift(slot);
         (row, other, seeds)
     } else {
         let (row, seeds) = other.lift(slot);
         (own, row, seeds)
     };
-    if seeds >= LAP {
-        (own, other) = sow_laps(own, other, pits, seeds);
-        seeds %= round(pits);
+    if seeds < LAP {
+        sow_handful(own, other, pits, from, seeds)
+    } else {
+        sow_laps(own, other, pits, from, seeds)
     }
+}
+
+#[inline]
+fn sow_handful(
+    own: Row,
+    other: Row,
+    pits: u8,
+    from: Landing,
+    seeds: u32,
+) -> (Row, Row, &'static Handful) {
     let handful = &HANDFULS[usize::from(pits & 7)][(from & 15) as usize][(seeds % LAP) as usize];
-    own.0 += handful.own;
-    other.0 += handful.other;
-    (own, other, handful)
+    (
+        Row(own.0 + handful.own),
+        Row(other.0 + handful.other),
+        handful,
+    )
 }
 
-/// How many seeds it takes to sow once round the board.
-fn round(pits: u8) -> u32 {
-    2 * u32::from(pits) + 1
-}
-
-/// The two rows after one seed has fallen everywhere for each full lap.
+/// One seed falls everywhere for each full lap, then the rest is sown.
 #[cold]
 #[inline(never)]
-fn sow_laps(own: Row, other: Row, pits: u8, seeds: u32) -> (Row, Row) {
-    let laps = u64::from(seeds / round(pits));
+fn sow_laps(
+    own: Row,
+    other: Row,
+    pits: u8,
+    from: Landing,
+    seeds: u32,
+) -> (Row, Row, &'static Handful) {
+    let round = 2 * u32::from(pits) + 1;
+    let laps = u64::from(seeds / round);
     let every_pit = EVERY_PIT & !0 << (8 * (MOST_PITS - pits));
-    (
-        Row(own.0 + laps * (every_pit | 1 << STORE)),
-        Row(other.0 + laps * every_pit),
-    )
+    let own = Row(own.0 + laps * (every_pit | 1 << STORE));
+    let other = Row(other.0 + laps * every_pit);
+    sow_handful(own, other, pits, from, seeds % round)
 }
 
 /// From here on a handful is sown in laps first. Rare, and only for room: the

@@ -225,6 +225,8 @@ impl Game for Nim {
         name: "nim",
         title: "Nim",
         tagline: Text::new("do not take the last one", "jangan ambil yang terakhir"),
+        sides: Info::SIDES,
+        scored: false,
         options: &[
             Opt {
                 key: "piles",
@@ -259,7 +261,6 @@ impl Game for Nim {
                 kind: Kind::YesNo { default: true },
             },
         ],
-        sides: Info::SIDES,
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
     };
 

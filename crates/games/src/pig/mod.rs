@@ -143,6 +143,8 @@ impl Game for Pig {
         name: "pig",
         title: "Pig",
         tagline: Text::new("roll the die or hold", "lempar dadu atau simpan"),
+        sides: Info::SIDES,
+        scored: true,
         options: &[
             Opt {
                 key: "target",
@@ -163,7 +165,6 @@ impl Game for Pig {
                 },
             },
         ],
-        sides: Info::SIDES,
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
     };
 

@@ -215,6 +215,7 @@ impl Game for TicTacToe {
         title: "Tic-Tac-Toe",
         tagline: Text::new("three in a row", "tiga sebaris"),
         sides: [Text::same("X"), Text::same("O")],
+        scored: false,
         options: &[],
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
     };
