@@ -161,8 +161,8 @@ fn discs_fall_into_columns_and_squares_have_numbers() {
         "connect4",
         "",
         "4",
-        "First (X) drops a disc into column 4.",
-        "Pertama (X) menjatuhkan keping ke kolom 4.",
+        "First player drops a disc into column 4.",
+        "Pemain pertama menjatuhkan keping ke kolom 4.",
     );
     check(
         "tictactoe",
