@@ -1,10 +1,16 @@
 use std::env;
+use std::error;
+use std::fmt;
 use std::io::{self, Read};
+use std::str::FromStr;
 
-use clap::{Parser, Subcommand, ValueEnum};
-use game::Lang;
+use clap::error::Error;
+use clap::{Command as ClapCommand, CommandFactory, FromArgMatches, Parser};
+use clap::{Subcommand, ValueEnum};
+use game::{Lang, read_number};
 use lobby::{Luck, Player, Session};
-use plain::Glyphs;
+use plain::{Called, Glyphs};
+use words::Words;
 
 use crate::House;
 use crate::failure::Failure;
@@ -40,6 +46,10 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Count move sequences
     Perft(PerftArgs),
+    /// What a player would do here, with value, depth and line
+    Best(BestArgs),
+    /// Speak the Universal Game Interface on standard input and output
+    Ugi(UgiArgs),
     /// Measure speed
     Bench(BenchArgs),
 }
@@ -49,11 +59,11 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
 
-    /// Who plays the first side: human or random
+    /// Who plays the first side: human, random, engine:time=1s, alphabeta:depth=6 …
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     pub(crate) first: Player,
 
-    /// Who plays the second side: human or random
+    /// Who plays the second side
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     pub(crate) second: Player,
 
@@ -62,13 +72,13 @@ pub(crate) struct PlayArgs {
     pub(crate) plain: bool,
 
     /// Seed of all chance in the game: same seed, same game
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    seed: Option<Seed>,
 }
 
 impl PlayArgs {
     pub(crate) fn luck(&self) -> Luck {
-        Luck::new(self.seed.unwrap_or_else(Luck::any_seed))
+        Luck::new(self.seed.map_or_else(Luck::any_seed, |seed| seed.0))
     }
 }
 
@@ -105,16 +115,40 @@ pub(crate) struct PerftArgs {
     pub(crate) board: BoardArgs,
 
     /// How many moves deep
-    #[arg(long, value_name = "N")]
-    pub(crate) depth: u32,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) depth: Whole<0, 1000>,
 
     /// Threads to count with (default: one for each core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) threads: Option<u16>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) threads: Option<Whole<1, 256>>,
 
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct BestArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+
+    /// Who thinks: engine:time=1s, alphabeta:depth=6, mcts:sims=10000 …
+    #[arg(long, value_name = "PLAYER", default_value = "engine")]
+    pub(crate) player: Player,
+
+    /// Value every move, not only the best
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct UgiArgs {
+    /// The game, with options if any
+    pub(crate) game: String,
 }
 
 #[derive(clap::Args, Debug)]
@@ -128,13 +162,18 @@ pub(crate) enum Bench {
     /// Moves made a second, beside walks written by hand for one game only
     Perft(BenchRun),
     /// Random games a second, every game
-    Playouts(BenchRun),
+    Playouts(PlayoutsArgs),
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct BenchRun {
     /// Seconds for each game, about
-    #[arg(long, value_name = "S", default_value = "2")]
+    #[arg(
+        long,
+        value_name = "S",
+        default_value = "2",
+        allow_negative_numbers = true
+    )]
     pub(crate) seconds: Seconds,
 
     /// One JSON object for each game
@@ -142,20 +181,77 @@ pub(crate) struct BenchRun {
     pub(crate) json: bool,
 }
 
+#[derive(clap::Args, Debug)]
+pub(crate) struct PlayoutsArgs {
+    #[command(flatten)]
+    pub(crate) run: BenchRun,
+
+    /// Seed of the random games: same seed, same games
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "2026",
+        allow_negative_numbers = true
+    )]
+    pub(crate) seed: Seed,
+}
+
+/// The seed of all chance.
+pub(crate) type Seed = Whole<0, { u64::MAX }>;
+
+/// A whole number from `MIN` to `MAX`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Whole<const MIN: u64, const MAX: u64>(pub(crate) u64);
+
+impl<const MIN: u64, const MAX: u64> FromStr for Whole<MIN, MAX> {
+    type Err = OutOfRange;
+
+    fn from_str(text: &str) -> Result<Whole<MIN, MAX>, OutOfRange> {
+        match read_number(text) {
+            Some(number) if (MIN..=MAX).contains(&number) => Ok(Whole(number)),
+            _ => Err(OutOfRange::new(MIN, MAX)),
+        }
+    }
+}
+
 /// A time that a person is willing to wait.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seconds(pub(crate) f64);
 
-impl std::str::FromStr for Seconds {
-    type Err = &'static str;
+impl FromStr for Seconds {
+    type Err = OutOfRange;
 
-    fn from_str(text: &str) -> Result<Seconds, &'static str> {
+    fn from_str(text: &str) -> Result<Seconds, OutOfRange> {
+        const RANGE: [f64; 2] = [0.01, 3600.0];
+        let [min, max] = RANGE;
         match text.parse() {
-            Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(Seconds(seconds)),
-            _ => Err("give a number from 0.01 to 3600"),
+            Ok(seconds) if (min..=max).contains(&seconds) => Ok(Seconds(seconds)),
+            _ => Err(OutOfRange::new(min, max)),
         }
     }
 }
+
+/// Not a number between these.
+#[derive(Clone, Debug)]
+pub(crate) struct OutOfRange {
+    pub(crate) min: String,
+    pub(crate) max: String,
+}
+
+impl OutOfRange {
+    fn new(min: impl fmt::Display, max: impl fmt::Display) -> OutOfRange {
+        let (min, max) = (min.to_string(), max.to_string());
+        OutOfRange { min, max }
+    }
+}
+
+impl fmt::Display for OutOfRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}", self.min, self.max)
+    }
+}
+
+impl error::Error for OutOfRange {}
 
 /// A game and a position in it.
 #[derive(clap::Args, Debug)]
@@ -180,17 +276,23 @@ pub(crate) struct BoardArgs {
 impl BoardArgs {
     /// Opens the game and goes to the position.
     pub(crate) fn open(&self, house: &House<'_>) -> Result<Box<dyn Session>, Failure> {
-        let mut session = lobby::open(house.games, &self.game)?;
-        match self.position.as_deref() {
-            None => {}
-            Some("-") => session.set_up(&read_position()?)?,
-            Some(position) => session.set_up(position)?,
+        let mut session = house.open(&self.game)?;
+        let position = match self.position.as_deref() {
+            Some("-") => Some(read_position()?),
+            given => given.map(str::to_owned),
+        };
+        if let Some(position) = position {
+            session
+                .set_up(&position)
+                .map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
         }
         let moves = self.moves.split([' ', ',', '\t', '\n']);
         for (number, text) in (1..).zip(moves.filter(|text| !text.is_empty())) {
-            session
-                .play(text)
-                .map_err(|error| Failure::Use(format!("move {number}: {error}")))?;
+            session.play(text).map_err(|error| {
+                let error = error.in_lang(house.lang);
+                let words = Words::of(house.lang);
+                Failure::Use(words.fill("usage.move", &[("n", &number), ("error", &error)]))
+            })?;
         }
         Ok(session)
     }
@@ -211,25 +313,60 @@ enum LangArg {
 }
 
 impl Args {
+    /// The command line as clap knows it, for a program of this name.
+    pub(crate) fn declared(program: &'static str) -> ClapCommand {
+        let mut declared = Args::command().name(program).bin_name(program);
+        declared.build();
+        declared
+    }
+
+    /// Reads the command line, the name of the program first.
+    pub(crate) fn read(declared: &ClapCommand, typed: &[String]) -> Result<Args, Error> {
+        let matches = declared.clone().try_get_matches_from(typed)?;
+        Args::from_arg_matches(&matches)
+    }
+
+    /// Only how to show things, from a command line that could not be read.
+    pub(crate) fn glimpse(typed: &[String]) -> Args {
+        let values = typed.iter().zip(typed.iter().skip(1));
+        let behind = values.filter(|(flag, _)| *flag == "--lang");
+        let joined = typed.iter().filter_map(|word| word.strip_prefix("--lang="));
+        let mut lang = behind.map(|(_, value)| value.as_str()).chain(joined);
+        Args {
+            command: None,
+            lang: lang.find_map(|code| LangArg::from_str(code, false).ok()),
+            ascii: typed.iter().any(|word| word == "--ascii"),
+        }
+    }
+
+    /// The language that was chosen, or that of the locale.
     pub(crate) fn language(&self) -> Lang {
         match self.lang {
             Some(LangArg::Id) => Lang::Id,
             Some(LangArg::En) => Lang::En,
-            None => words::lang_from_locale(|name| env::var(name).ok()),
+            None => words::lang_from_locale(variable),
         }
     }
 
-    /// ASCII when asked for, or when the locale says that nothing else will show.
+    /// ASCII when asked for, or when the locale does not say that more will show.
     pub(crate) fn glyphs(&self) -> Glyphs {
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-            .into_iter()
-            .filter_map(|name| env::var(name).ok())
-            .find(|value| !value.is_empty())
-            .unwrap_or_default();
-        if self.ascii || matches!(locale.as_str(), "C" | "POSIX") {
+        if self.ascii || !words::is_utf8_locale(variable) {
             Glyphs::Ascii
         } else {
             Glyphs::Unicode
         }
     }
+
+    /// What a command that plays on must say again.
+    pub(crate) fn called(&self, program: &'static str) -> Called<'static> {
+        Called {
+            program,
+            with_lang: self.lang.is_some(),
+            with_ascii: self.ascii,
+        }
+    }
+}
+
+fn variable(name: &str) -> Option<String> {
+    env::var(name).ok()
 }

@@ -1,8 +1,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use game::{BadPosition, IllegalMove};
-use lobby::BadGame;
+use plain::Glyphs;
 
 /// Why a command did not do what it was asked to.
 #[derive(Debug)]
@@ -15,16 +14,16 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// Tells on standard error and gives the exit code.
-    pub(crate) fn report(self) -> ExitCode {
+    pub(crate) fn report(self, program: &str, glyphs: Glyphs) -> ExitCode {
         match self {
             Failure::Use(sentence) => {
-                eprintln!("siasat: {sentence}");
+                eprintln!("{program}: {}", glyphs.fit(&sentence));
                 ExitCode::from(2)
             }
             // Whoever reads our output has seen enough: `siasat games | head -1`.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Failure::Io(error) => {
-                eprintln!("siasat: {error}");
+                eprintln!("{program}: {error}");
                 ExitCode::FAILURE
             }
         }
@@ -40,23 +39,5 @@ impl From<io::Error> for Failure {
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Failure {
         Failure::Io(error.into())
-    }
-}
-
-impl From<BadGame> for Failure {
-    fn from(error: BadGame) -> Failure {
-        Failure::Use(error.to_string())
-    }
-}
-
-impl From<BadPosition> for Failure {
-    fn from(error: BadPosition) -> Failure {
-        Failure::Use(error.to_string())
-    }
-}
-
-impl From<IllegalMove> for Failure {
-    fn from(error: IllegalMove) -> Failure {
-        Failure::Use(error.to_string())
     }
 }

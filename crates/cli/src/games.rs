@@ -1,5 +1,6 @@
 use std::io::{self, Write};
 
+use plain::WIDTH;
 use serde_json::json;
 
 use crate::House;
@@ -20,7 +21,7 @@ pub(crate) fn run(house: &House<'_>, args: &GamesArgs) -> Result<(), Failure> {
                     json!({
                         "key": opt.key,
                         "default": opt.kind.default_text(),
-                        "accepts": opt.kind.accepted(),
+                        "accepts": opt.kind.accepted(house.lang),
                         "about": opt.about.in_lang(house.lang),
                     })
                 })
@@ -39,11 +40,27 @@ pub(crate) fn run(house: &House<'_>, args: &GamesArgs) -> Result<(), Failure> {
         writeln!(out, "{:<15}{tagline}", info.name)?;
         for opt in info.options {
             let default = opt.kind.default_text();
-            let accepted = opt.kind.accepted();
+            let accepted = opt.kind.accepted(house.lang);
             let about = fit(opt.about.in_lang(house.lang));
-            writeln!(out, "    {}={default}  ({accepted})", opt.key)?;
-            writeln!(out, "        {about}")?;
+            // The two spaces tell the values apart from the option.
+            let values = fit(&format!("({accepted})"));
+            let option = format!("{}={default}", opt.key);
+            match plain::wrap(&values, WIDTH - 6 - option.len()).as_slice() {
+                [values] => writeln!(out, "    {option}  {values}")?,
+                _ => {
+                    writeln!(out, "    {option}")?;
+                    indented(&mut out, &values)?;
+                }
+            }
+            indented(&mut out, &about)?;
         }
     }
     Ok(())
+}
+
+/// Writes a text under an option, in as many lines as it needs.
+fn indented(out: &mut impl Write, text: &str) -> io::Result<()> {
+    const INDENT: usize = 8;
+    let mut lines = plain::wrap(text, WIDTH - INDENT).into_iter();
+    lines.try_for_each(|line| writeln!(out, "{:INDENT$}{line}", ""))
 }

@@ -3,20 +3,23 @@
 
 mod args;
 mod bench;
+mod best;
 mod failure;
 mod games;
 mod perft;
 mod play;
 mod rules;
 mod show;
+mod ugi;
+mod usage;
 
+use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
 use game::Lang;
-use lobby::AnyGame;
-use plain::Glyphs;
+use lobby::{AnyGame, Session};
+use plain::{Called, Glyphs};
 
 use args::{Args, Command};
 use failure::Failure;
@@ -26,28 +29,68 @@ struct House<'a> {
     games: &'a [&'static dyn AnyGame],
     lang: Lang,
     glyphs: Glyphs,
+    called: Called<'static>,
 }
 
-/// Runs the program with these games. 0 is success, 1 is failure, 2 is wrong use.
-pub fn run(games: &[&'static dyn AnyGame]) -> ExitCode {
-    let args = Args::parse();
-    let house = House {
-        games,
-        lang: args.language(),
-        glyphs: args.glyphs(),
+impl<'a> House<'a> {
+    fn new(program: &'static str, games: &'a [&'static dyn AnyGame], args: &Args) -> House<'a> {
+        House {
+            games,
+            lang: args.language(),
+            glyphs: args.glyphs(),
+            called: args.called(program),
+        }
+    }
+
+    /// Opens `name:key=value,…`.
+    fn open(&self, spec: &str) -> Result<Box<dyn Session>, Failure> {
+        lobby::open(self.games, spec).map_err(|error| Failure::Use(error.in_lang(self.lang)))
+    }
+}
+
+/// Runs the program of this name with these games. 0 is success, 1 is failure, 2 is
+/// wrong use.
+pub fn run(program: &'static str, games: &[&'static dyn AnyGame]) -> ExitCode {
+    // What is no text becomes one that no game, position or move has, and is refused
+    // where those are.
+    let typed = env::args_os().map(|word| word.to_string_lossy().into_owned());
+    let typed: Vec<String> = typed.collect();
+    let declared = Args::declared(program);
+    let (house, outcome) = match Args::read(&declared, &typed) {
+        Ok(args) => {
+            let house = House::new(program, games, &args);
+            let outcome = obey(&house, args.command);
+            (house, outcome)
+        }
+        Err(error) => {
+            let house = House::new(program, games, &Args::glimpse(&typed));
+            let outcome = if error.exit_code() == 0 {
+                // Help and version, which were asked for.
+                error.print().map_err(Failure::from)
+            } else {
+                let sentence = usage::sentence(&declared, &typed, &error, house.lang);
+                Err(Failure::Use(sentence))
+            };
+            (house, outcome)
+        }
     };
-    let outcome = match args.command {
-        None => start(&house),
-        Some(Command::Play(args)) => play::run(&house, &args),
-        Some(Command::Games(args)) => games::run(&house, &args),
-        Some(Command::Rules(args)) => rules::run(&house, &args),
-        Some(Command::Show(args)) => show::run(&house, &args),
-        Some(Command::Perft(args)) => perft::run(&house, &args),
-        Some(Command::Bench(args)) => bench::run(&house, &args),
-    };
-    match outcome {
+    match outcome.and_then(|()| Ok(io::stdout().flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report(program, house.glyphs),
+    }
+}
+
+fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
+    match command {
+        None => start(house),
+        Some(Command::Play(args)) => play::run(house, &args),
+        Some(Command::Games(args)) => games::run(house, &args),
+        Some(Command::Rules(args)) => rules::run(house, &args),
+        Some(Command::Show(args)) => show::run(house, &args),
+        Some(Command::Perft(args)) => perft::run(house, &args),
+        Some(Command::Best(args)) => best::run(house, &args),
+        Some(Command::Ugi(args)) => ugi::run(house, &args),
+        Some(Command::Bench(args)) => bench::run(house, &args),
     }
 }
 
@@ -56,7 +99,7 @@ fn start(house: &House<'_>) -> Result<(), Failure> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         return play::menu(house);
     }
-    let help = Args::command().render_help();
+    let help = Args::declared(house.called.program).render_help();
     write!(io::stdout(), "{help}")?;
     Ok(())
 }

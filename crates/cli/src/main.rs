@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    siasat::run(lobby::GAMES)
+    siasat::run("siasat", lobby::GAMES)
 }

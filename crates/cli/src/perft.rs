@@ -12,21 +12,22 @@ use crate::failure::Failure;
 pub(crate) fn run(house: &House<'_>, args: &PerftArgs) -> Result<(), Failure> {
     let session = args.board.open(house)?;
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or(cores, usize::from);
+    let threads = args.threads.map_or(cores, |threads| threads.0 as usize);
+    let deepest = args.depth.0 as u32;
     let mut out = io::stdout().lock();
     if args.json {
         let start = Instant::now();
-        let count = session.perft(args.depth, threads);
+        let count = session.perft(deepest, threads);
         let object = json!({
             "game": session.spec(),
-            "depth": args.depth,
+            "depth": deepest,
             "count": count,
             "seconds": start.elapsed().as_secs_f64(),
         });
         writeln!(out, "{object}")?;
         return Ok(());
     }
-    for depth in 1.min(args.depth)..=args.depth {
+    for depth in 1.min(deepest)..=deepest {
         let count = session.perft(depth, threads);
         writeln!(out, "perft {depth} = {count}")?;
     }

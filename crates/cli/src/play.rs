@@ -6,15 +6,20 @@ use words::Words;
 use crate::House;
 use crate::args::PlayArgs;
 use crate::failure::Failure;
-use lobby::Luck;
+use lobby::{Luck, Seat};
 
 /// `siasat play GAME`: line by line.
 pub(crate) fn run(house: &House<'_>, args: &PlayArgs) -> Result<(), Failure> {
     let mut session = args.board.open(house)?;
-    let players = [args.first, args.second];
+    let seat = |player| {
+        let seat = Seat::take(&*session, player);
+        seat.map_err(|error| Failure::Use(error.in_lang(house.lang)))
+    };
+    let seats = [seat(args.first)?, seat(args.second)?];
     with_console(house, |console| {
         let words = Words::of(house.lang);
-        plain::play(&mut *session, players, words, &mut args.luck(), console)?;
+        let (session, luck) = (&mut *session, &mut args.luck());
+        plain::play(session, seats, words, luck, console, house.called)?;
         Ok(())
     })
 }
@@ -23,7 +28,13 @@ pub(crate) fn run(house: &House<'_>, args: &PlayArgs) -> Result<(), Failure> {
 pub(crate) fn menu(house: &House<'_>) -> Result<(), Failure> {
     let mut luck = Luck::new(Luck::any_seed());
     with_console(house, |console| {
-        Ok(plain::menu(house.games, house.lang, &mut luck, console)?)
+        let House {
+            games,
+            lang,
+            called,
+            ..
+        } = *house;
+        Ok(plain::menu(games, lang, &mut luck, console, called)?)
     })
 }
 

@@ -1,6 +1,5 @@
 use std::io::{self, Write};
 
-use game::Spec;
 use serde_json::json;
 
 use crate::House;
@@ -9,8 +8,7 @@ use crate::failure::Failure;
 
 /// `siasat rules GAME`: the rules in the chosen language.
 pub(crate) fn run(house: &House<'_>, args: &RulesArgs) -> Result<(), Failure> {
-    let game = lobby::find(house.games, &Spec::new(&args.game).name)?;
-    let info = game.info();
+    let info = house.open(&args.game)?.info();
     let rules = info.rules.in_lang(house.lang).trim_end();
     let mut out = io::stdout().lock();
     if args.json {

@@ -31,7 +31,7 @@ pub(crate) fn run(house: &House<'_>, args: &ShowArgs) -> Result<(), Failure> {
     }
     let words = Words::of(house.lang);
     writeln!(out, "{}", plain::draw(&view.scene, house.glyphs))?;
-    for line in plain::summary(words, session.info(), &view) {
+    for line in plain::summary(words, session.info(), &view, house.glyphs) {
         writeln!(out, "{}", house.glyphs.fit(&line))?;
     }
     Ok(())

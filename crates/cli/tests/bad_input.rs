@@ -2,11 +2,17 @@
 
 mod support;
 
-use support::{siasat, siasat_with};
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+
+use support::{Ran, command, siasat, siasat_in, siasat_with};
 
 /// The complaint is one line that contains all of `parts`.
 fn check(args: &[&str], input: &[u8], parts: &[&str]) {
-    let ran = siasat_with(args, input);
+    check_complaint(&siasat_with(args, input), args, parts);
+}
+
+fn check_complaint(ran: &Ran, args: &[&str], parts: &[&str]) {
     assert_eq!(ran.code, 2, "{args:?}: {}", ran.err);
     assert_eq!(ran.out, "", "{args:?}");
     assert_eq!(
@@ -15,6 +21,7 @@ fn check(args: &[&str], input: &[u8], parts: &[&str]) {
         "{args:?}: {}",
         ran.err
     );
+    assert!(ran.err.starts_with("siasat: "), "{args:?}: {}", ran.err);
     for part in parts {
         assert!(
             ran.err.contains(part),
@@ -206,36 +213,212 @@ fn a_megabyte_of_rubbish_as_a_position() {
 }
 
 #[test]
+fn bytes_that_are_no_text() {
+    // Half of it is no UTF-8, and it begins like no option.
+    let mut state = 7_u32;
+    let mut rubbish = vec![b'x'];
+    rubbish.extend((0..100_000).map(|_| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        1 + (state >> 24) as u8 % 255
+    }));
+    let rubbish = OsStr::from_bytes(&rubbish);
+    for (before, part) in [
+        (&["show"][..], "no game `x"),
+        (&["rules"], "no game `x"),
+        (&["show", "kalah", "--position"], "no position `x"),
+        (&["show", "kalah", "--moves"], "move 1: no move `x"),
+        (&["perft", "kalah", "--depth"], "`--depth` cannot be `x"),
+        (&["play", "kalah", "--first"], "no player `x"),
+        (&[], "no command `x"),
+    ] {
+        let mut command = command(&[("LANG", "en_GB.UTF-8")], before);
+        let ran = command.arg(rubbish).output().expect("the program runs");
+        check_complaint(&Ran::from(ran), before, &[part, ";"]);
+    }
+}
+
+#[test]
 fn a_player_that_does_not_exist() {
-    let ran = siasat(&["play", "kalah", "--first", "god"]);
-    assert_eq!(ran.code, 2);
-    assert!(
-        ran.err
-            .contains("no player `god`; choose one of human random"),
-        "{}",
-        ran.err
+    check(
+        &["play", "kalah", "--first", "god"],
+        b"",
+        &["siasat: no player `god`; choose one of human random"],
     );
 }
 
 #[test]
-fn numbers_that_make_no_sense() {
-    for args in [
-        &["perft", "kalah", "--depth", "-1"][..],
-        &["perft", "kalah", "--depth", "deep"],
-        &["perft", "kalah", "--depth", "3", "--threads", "0"],
-        &["perft", "kalah"],
-        &["bench", "perft", "--seconds", "nan"],
-        &["bench"],
+fn a_command_that_does_not_exist() {
+    check(
         &["frobnicate"],
-        &["play", "kalah", "--seed", "x"],
-        &["show", "kalah", "--lang", "fr"],
+        b"",
+        &[
+            "siasat: no command `frobnicate`; choose one of play games rules show perft best ugi bench\n",
+        ],
+    );
+    check(
+        &["bench", "speed"],
+        b"",
+        &["no command `speed`; choose one of perft playouts\n"],
+    );
+    check(
+        &["bench"],
+        b"",
+        &["`bench` needs a command; choose one of perft playouts\n"],
+    );
+}
+
+#[test]
+fn values_that_make_no_sense() {
+    let depth = |given: &str| format!("option `--depth` cannot be `{given}`; it takes 0 to 1000\n");
+    for given in [
+        "x",
+        "-1",
+        "+1",
+        "1001",
+        "4000000000",
+        "1e3",
+        "99999999999999999999",
     ] {
-        let ran = siasat(args);
-        assert_eq!(ran.code, 2, "{args:?}");
-        assert!(
-            !ran.err.is_empty() && !ran.err.contains("panicked"),
-            "{args:?}: {}",
-            ran.err
+        check(&["perft", "nim", "--depth", given], b"", &[&depth(given)]);
+    }
+    for given in ["0", "-1", "257", "9999", "many"] {
+        let sentence = format!("option `--threads` cannot be `{given}`; it takes 1 to 256\n");
+        check(
+            &["perft", "nim", "--depth", "3", "--threads", given],
+            b"",
+            &[&sentence],
         );
     }
+    for given in ["-1", "x", "18446744073709551616"] {
+        let sentence =
+            format!("option `--seed` cannot be `{given}`; it takes 0 to 18446744073709551615\n");
+        check(&["play", "pig", "--seed", given], b"", &[&sentence]);
+        check(&["bench", "playouts", "--seed", given], b"", &[&sentence]);
+    }
+    for given in ["nan", "0", "-1", "3601"] {
+        let sentence = format!("option `--seconds` cannot be `{given}`; it takes 0.01 to 3600\n");
+        check(&["bench", "perft", "--seconds", given], b"", &[&sentence]);
+    }
+    check(
+        &["show", "kalah", "--lang", "fr"],
+        b"",
+        &["option `--lang` cannot be `fr`; it takes id or en\n"],
+    );
+}
+
+#[test]
+fn arguments_that_are_missing_or_too_many() {
+    check(
+        &["perft", "kalah"],
+        b"",
+        &["`--depth <N>` must be given; write it like `siasat perft [OPTIONS] --depth <N> <GAME>`"],
+    );
+    check(
+        &["show"],
+        b"",
+        &["`<GAME>`", "`siasat show [OPTIONS] <GAME>`"],
+    );
+    check(
+        &["perft", "kalah", "--depth"],
+        b"",
+        &["option `--depth` needs a value; write it like `--depth <N>`"],
+    );
+    check(
+        &["show", "kalah", "chess"],
+        b"",
+        &["`chess` is one too many; write it like `siasat show [OPTIONS] <GAME>`"],
+    );
+    check(
+        &["games", "--depth", "3"],
+        b"",
+        &["no option `--depth` here; choose one of --json --lang --ascii --help\n"],
+    );
+    check(
+        &["show", "kalah", "--json", "--json"],
+        b"",
+        &["option `--json` is given twice; give it once\n"],
+    );
+    check(
+        &["show", "kalah", "--json=yes"],
+        b"",
+        &["option `--json` takes no value, but was given `yes`\n"],
+    );
+}
+
+#[test]
+fn rules_of_a_game_with_bad_options() {
+    check(
+        &["rules", "kalah:bogus=1"],
+        b"",
+        &["no option `bogus`", "pits (1 to 7)"],
+    );
+    check(&["rules", "kalah:pits=8"], b"", &["`pits`", "1 to 7"]);
+}
+
+#[test]
+fn complaints_are_in_the_chosen_language() {
+    for (args, sentence) in [
+        (
+            &["frobnicate", "--lang", "id"][..],
+            "tidak ada perintah `frobnicate`; pilih salah satu dari play games rules show perft best ugi bench",
+        ),
+        (
+            &["perft", "kalah", "--lang=id", "--depth", "x"],
+            "opsi `--depth` tidak bisa `x`; yang diterima 0 sampai 1000",
+        ),
+        (
+            &["--lang", "id", "show"],
+            "`<GAME>` harus diberikan; tulis seperti `siasat show [OPTIONS] <GAME>`",
+        ),
+    ] {
+        check(args, b"", &[&format!("siasat: {sentence}\n")]);
+    }
+    for (args, sentence) in [
+        (
+            &["show", "catur"][..],
+            "tidak ada permainan `catur`; pilih salah satu dari congklak kalah knightthrough \
+             adjacency connect4 tictactoe nim pig",
+        ),
+        (
+            &["show", "kalah:pits=8"],
+            "kalah: opsi `pits` tidak bisa `8`; yang diterima 1 sampai 7",
+        ),
+        (
+            &["show", "nim", "--position", "4"],
+            "tidak ada posisi `4`: ",
+        ),
+        (
+            &["show", "kalah", "--moves", "3 3"],
+            "langkah 2: tidak ada langkah `3` di sini; pilih salah satu dari 1 2 4 5 6",
+        ),
+        (
+            &["play", "kalah", "--second", "dewa"],
+            "tidak ada pemain `dewa`; pilih salah satu dari human random",
+        ),
+    ] {
+        let args = [args, &["--lang", "id"]].concat();
+        check(&args, b"", &[&format!("siasat: {sentence}")]);
+    }
+    // What is wrong may be the language itself.
+    let ran = siasat_in(&[("LANG", "id_ID.UTF-8")], &["games", "--lang", "fr"]);
+    assert_eq!(ran.code, 2);
+    assert_eq!(
+        ran.err,
+        "siasat: opsi `--lang` tidak bisa `fr`; yang diterima id atau en\n"
+    );
+}
+
+#[test]
+fn help_and_version_are_no_complaints() {
+    for args in [
+        &["--help"][..],
+        &["help"],
+        &["perft", "--help"],
+        &["help", "show"],
+    ] {
+        let ran = siasat(args);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{args:?}");
+        assert!(ran.out.contains("Usage: siasat"), "{}", ran.out);
+    }
+    assert!(siasat(&["--version"]).out.starts_with("siasat 0."));
 }

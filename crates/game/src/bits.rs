@@ -90,3 +90,44 @@ fn nth_bit(mut set: u64, n: usize) -> u64 {
 
 impl<M: FromBit> ExactSizeIterator for BitMoves<M> {}
 impl<M: FromBit> FusedIterator for BitMoves<M> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl FromBit for u32 {
+        fn from_bit(bit: u32) -> u32 {
+            bit
+        }
+    }
+
+    #[test]
+    fn moves_come_lowest_bit_first() {
+        let moves = BitMoves::<u32>::new(1 << 63 | 0b1011);
+        assert_eq!(moves.len(), 4);
+        assert_eq!(moves.clone().count(), 4);
+        assert_eq!(moves.collect::<Vec<_>>(), [0, 1, 3, 63]);
+        let mut none = BitMoves::<u32>::new(0);
+        assert_eq!((none.next(), none.next(), none.len()), (None, None, 0));
+    }
+
+    #[test]
+    fn skipping_is_asking_again_and_again() {
+        for set in [
+            0,
+            1,
+            0b1011,
+            1 << 63 | 0b1011,
+            !0,
+            !0 << 17,
+            0x8421_0842_1084_2108,
+        ] {
+            let all: Vec<u32> = BitMoves::new(set).collect();
+            for n in 0..70 {
+                let mut rest = BitMoves::<u32>::new(set);
+                assert_eq!(rest.nth(n), all.get(n).copied(), "{n} of {set:x}");
+                assert_eq!(rest.next(), all.get(n + 1).copied(), "after {n} of {set:x}");
+            }
+        }
+    }
+}

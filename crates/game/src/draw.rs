@@ -50,10 +50,18 @@ pub trait Draw: Notation {
     /// The story of the move, told before it is played.
     fn story(&self, mv: Self::Move) -> Vec<Event> {
         let mut story = self.events(mv);
-        if let Turn::Over(points) = self.after(mv).turn() {
-            story.push(Event::Over(points));
+        let after = self.after(mv);
+        if let Turn::Over(points) = after.turn() {
+            let cells = after.winning_cells();
+            story.push(Event::Over { points, cells });
         }
         story
+    }
+
+    /// The cells of a finished game that show why it was won: a line of four, a
+    /// knight that has arrived. Those that hold a piece hold one of the winner's.
+    fn winning_cells(&self) -> Vec<CellId> {
+        Vec::new()
     }
 
     /// The score that players see, the first side's first: seeds in the stores,

@@ -5,13 +5,20 @@ use crate::{Position, Side, Value};
 /// Law: `step(start(p), p, mv, q) == start(q)` whenever `mv` leads from `p` to `q`.
 pub trait Evaluator<P: Position>: Send + Sync {
     /// What is carried from a position to the next; `()` when nothing is.
-    type Acc: Clone + PartialEq + std::fmt::Debug;
+    type Acc: Clone + Default + PartialEq + std::fmt::Debug;
 
-    /// Looks at the whole position.
-    fn start(&self, pos: &P) -> Self::Acc;
+    /// Looks at the whole position. Only an opinion that carries nothing can do
+    /// without saying how.
+    #[inline]
+    fn start(&self, _pos: &P) -> Self::Acc {
+        Self::Acc::default()
+    }
 
     /// Looks only at what the move changed.
-    fn step(&self, acc: &Self::Acc, before: &P, mv: P::Move, after: &P) -> Self::Acc;
+    #[inline]
+    fn step(&self, _acc: &Self::Acc, _before: &P, _mv: P::Move, after: &P) -> Self::Acc {
+        self.start(after)
+    }
 
     /// The opinion, seen by `me`.
     fn value(&self, acc: &Self::Acc, pos: &P, me: Side) -> Value;
@@ -21,8 +28,35 @@ pub trait Evaluator<P: Position>: Send + Sync {
         1
     }
 
+    /// How promising a move looks before it is searched. Zero for a quiet move; more
+    /// than zero for one after which the opinion about this position may be worth
+    /// nothing: a capture, an extra turn.
+    #[inline]
+    fn urgency(&self, _pos: &P, _mv: P::Move) -> i32 {
+        0
+    }
+
+    /// By how much the opinion commonly changes in one quiet move; zero when nobody
+    /// knows. Searches trust a lead of several times this.
+    fn margin(&self) -> i32 {
+        0
+    }
+
     /// The opinion about a position that nothing was carried to.
     fn judge(&self, pos: &P, me: Side) -> Value {
         self.value(&self.start(pos), pos, me)
+    }
+}
+
+/// No opinion about anything: a search then goes by results alone.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct NoOpinion;
+
+impl<P: Position> Evaluator<P> for NoOpinion {
+    type Acc = ();
+
+    #[inline]
+    fn value(&self, (): &(), _pos: &P, _me: Side) -> Value {
+        Value(0)
     }
 }

@@ -34,7 +34,7 @@ mod text;
 pub use bits::{BitMoves, FromBit};
 pub use draw::Draw;
 pub use error::{BadOption, BadPosition, IllegalMove, quoted};
-pub use evaluator::Evaluator;
+pub use evaluator::{Evaluator, NoOpinion};
 pub use info::{Game, Info};
 pub use notation::Notation;
 pub use options::{Kind, Opt, Options};
@@ -48,4 +48,4 @@ pub use scene::{
 pub use side::Side;
 pub use spec::Spec;
 pub use story::Event;
-pub use text::{Lang, Text};
+pub use text::{Lang, Saying, Text, read_number};

@@ -1,4 +1,4 @@
-use crate::{BadPosition, IllegalMove, Position};
+use crate::{BadPosition, IllegalMove, Position, Saying};
 
 /// Positions and moves as text.
 ///
@@ -9,11 +9,12 @@ pub trait Notation: Position {
     fn text(&self) -> String;
 
     /// Reads a position under the same options as `self`. The error says what is
-    /// wrong, as half a sentence: "the second row has 5 pits instead of 6".
+    /// wrong, as half a sentence: "the second row has 5 pits instead of 6". A bare
+    /// text will do for it, and is then the same in every language.
     ///
     /// Accepts every position that a legal game can reach, and refuses what the
     /// rules could not play on from.
-    fn parse(&self, text: &str) -> Result<Self, String>;
+    fn parse(&self, text: &str) -> Result<Self, Saying>;
 
     /// A move as text. Different legal moves have different texts.
     fn move_text(&self, mv: Self::Move) -> String {
@@ -25,7 +26,10 @@ pub trait Notation: Position {
         // Longer than any position of any game: do not even look.
         const LONGEST: usize = 4096;
         let parsed = if text.len() > LONGEST {
-            Err(format!("it is longer than {LONGEST} bytes"))
+            Err(Saying::new(
+                format!("it is longer than {LONGEST} bytes"),
+                format!("panjangnya lebih dari {LONGEST} bita"),
+            ))
         } else {
             self.parse(text.trim())
         };

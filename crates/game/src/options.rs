@@ -1,4 +1,4 @@
-use crate::{BadOption, Spec, Text};
+use crate::{BadOption, Lang, Saying, Spec, Text, read_number};
 
 /// An option of a game: a key, what it is for and which values it takes.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ pub enum Kind {
         /// Without the option.
         default: &'static str,
         /// What it takes, in words.
-        accepts: &'static str,
+        accepts: Text,
         /// The value in its one usual spelling, if the game can make sense of it.
         canonical: fn(&str) -> Option<String>,
     },
@@ -53,12 +53,16 @@ impl Kind {
     }
 
     /// The values it takes, in words: `1 to 7`, `yes or no`.
-    pub fn accepted(&self) -> String {
+    pub fn accepted(&self, lang: Lang) -> String {
+        let (to, or) = match lang {
+            Lang::En => ("to", "or"),
+            Lang::Id => ("sampai", "atau"),
+        };
         match *self {
-            Kind::Number { min, max, .. } => format!("{min} to {max}"),
-            Kind::YesNo { .. } => "yes or no".to_owned(),
-            Kind::Choice(words) => words.join(" or "),
-            Kind::Free { accepts, .. } => accepts.to_owned(),
+            Kind::Number { min, max, .. } => format!("{min} {to} {max}"),
+            Kind::YesNo { .. } => format!("yes {or} no"),
+            Kind::Choice(words) => words.join(&format!(" {or} ")),
+            Kind::Free { accepts, .. } => accepts.in_lang(lang).to_owned(),
         }
     }
 
@@ -66,7 +70,7 @@ impl Kind {
     fn canonical(&self, given: &str) -> Option<String> {
         match *self {
             Kind::Number { min, max, .. } => {
-                let number: u32 = given.parse().ok()?;
+                let number: u32 = read_number(given)?;
                 (min..=max).contains(&number).then(|| number.to_string())
             }
             Kind::YesNo { .. } => {
@@ -120,14 +124,6 @@ impl Options {
         Ok(Options { values })
     }
 
-    /// The defaults.
-    pub fn defaults(known: &'static [Opt]) -> Options {
-        let values = known.iter().map(|opt| (opt, opt.kind.default_text()));
-        Options {
-            values: values.collect(),
-        }
-    }
-
     /// The value of a [`Kind::Number`].
     pub fn number(&self, key: &str) -> u32 {
         let number = self.word(key).parse();
@@ -167,7 +163,7 @@ impl Opt {
         BadOption::Value {
             key: self.key.to_owned(),
             given: given.to_owned(),
-            accepted: self.kind.accepted(),
+            accepted: in_both(|lang| self.kind.accepted(lang)),
         }
     }
 }
@@ -176,13 +172,145 @@ const fn yes_no(yes: bool) -> &'static str {
     if yes { "yes" } else { "no" }
 }
 
-fn describe(known: &[Opt]) -> String {
+/// The options there are, as the second half of an error.
+fn describe(known: &[Opt]) -> Saying {
     if known.is_empty() {
-        return "it has no options".to_owned();
+        return Saying::new("it has no options", "tidak ada opsinya");
     }
-    let options: Vec<String> = known
-        .iter()
-        .map(|opt| format!("{} ({})", opt.key, opt.kind.accepted()))
-        .collect();
-    format!("the options are {}", options.join(", "))
+    in_both(|lang| {
+        let options: Vec<String> = known
+            .iter()
+            .map(|opt| format!("{} ({})", opt.key, opt.kind.accepted(lang)))
+            .collect();
+        let options = options.join(", ");
+        match lang {
+            Lang::En => format!("the options are {options}"),
+            Lang::Id => format!("opsinya {options}"),
+        }
+    })
+}
+
+fn in_both(say: impl Fn(Lang) -> String) -> Saying {
+    Saying::new(say(Lang::En), say(Lang::Id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static KNOWN: [Opt; 4] = [
+        Opt {
+            key: "pits",
+            about: Text::same("pits"),
+            kind: Kind::Number {
+                default: 6,
+                min: 1,
+                max: 7,
+            },
+        },
+        Opt {
+            key: "misere",
+            about: Text::same("misère"),
+            kind: Kind::YesNo { default: true },
+        },
+        Opt {
+            key: "end",
+            about: Text::same("end"),
+            kind: Kind::Choice(&["either", "mover"]),
+        },
+        Opt {
+            key: "size",
+            about: Text::same("size"),
+            kind: Kind::Free {
+                default: "8",
+                accepts: Text::new("an edge", "panjang tepi"),
+                canonical: |text| text.strip_suffix('x').map(str::to_owned),
+            },
+        },
+    ];
+
+    fn read(spec: &str) -> Result<Options, BadOption> {
+        Options::read(&KNOWN, &Spec::new(spec))
+    }
+
+    #[test]
+    fn what_is_not_given_has_its_default() {
+        let options = read("kalah").expect("good options");
+        assert_eq!(options.number("pits"), 6);
+        assert!(options.yes("misere"));
+        assert_eq!(options.word("end"), "either");
+        assert_eq!(options.word("size"), "8");
+        assert_eq!(options.spec("kalah"), "kalah");
+    }
+
+    #[test]
+    fn values_are_read_in_their_usual_spelling() {
+        let options = read("kalah: pits=03 ,, MISERE=NO").map(|_| ());
+        assert!(matches!(options, Err(BadOption::Key { given, .. }) if given == "MISERE"));
+        let options =
+            read("kalah: pits=03 ,, misere=NO, end=Mover, size=4x").expect("good options");
+        assert_eq!(options.number("pits"), 3);
+        assert!(!options.yes("misere"));
+        let usual = "kalah:pits=3,misere=no,end=mover,size=4";
+        assert_eq!(options.spec("kalah"), usual);
+    }
+
+    #[test]
+    fn errors_say_what_is_accepted_in_both_languages() {
+        for (spec, en, id) in [
+            (
+                "kalah:pits=8",
+                "option `pits` cannot be `8`; it takes 1 to 7",
+                "opsi `pits` tidak bisa `8`; yang diterima 1 sampai 7",
+            ),
+            (
+                "kalah:pits=+4",
+                "option `pits` cannot be `+4`; it takes 1 to 7",
+                "opsi `pits` tidak bisa `+4`; yang diterima 1 sampai 7",
+            ),
+            (
+                "kalah:misere=ya",
+                "option `misere` cannot be `ya`; it takes yes or no",
+                "opsi `misere` tidak bisa `ya`; yang diterima yes atau no",
+            ),
+            (
+                "kalah:end=",
+                "option `end` cannot be ``; it takes either or mover",
+                "opsi `end` tidak bisa ``; yang diterima either atau mover",
+            ),
+            (
+                "kalah:size=9",
+                "option `size` cannot be `9`; it takes an edge",
+                "opsi `size` tidak bisa `9`; yang diterima panjang tepi",
+            ),
+            (
+                "kalah:pits=3,pits=3",
+                "option `pits` is given twice; give it once",
+                "opsi `pits` ditulis dua kali; tulis sekali saja",
+            ),
+            (
+                "kalah:pit=3",
+                "no option `pit` here; the options are pits (1 to 7), misere (yes or no), \
+                 end (either or mover), size (an edge)",
+                "tidak ada opsi `pit` di sini; opsinya pits (1 sampai 7), misere (yes atau no), \
+                 end (either atau mover), size (panjang tepi)",
+            ),
+            (
+                "kalah:pits",
+                "`pits` is not of the form key=value; the options are pits (1 to 7), \
+                 misere (yes or no), end (either or mover), size (an edge)",
+                "`pits` tidak berbentuk kunci=nilai; opsinya pits (1 sampai 7), \
+                 misere (yes atau no), end (either atau mover), size (panjang tepi)",
+            ),
+        ] {
+            let error = read(spec).expect_err(spec);
+            assert_eq!(error.to_string(), en);
+            assert_eq!(error.in_lang(Lang::Id), id);
+        }
+        let error = Options::read(&[], &Spec::new("connect4:rows=5")).expect_err("no options");
+        assert_eq!(
+            error.to_string(),
+            "no option `rows` here; it has no options"
+        );
+    }
 }

@@ -53,3 +53,55 @@ pub fn walk<P: Position>(pos: &P, depth: u32) -> u64 {
     }
     pos.moves().map(|mv| walk(&pos.after(mv), depth - 1)).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Points, Side, Turn};
+
+    /// Take one or two of a heap; who takes the last one wins.
+    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+    struct Heap(u8, Side);
+
+    impl Position for Heap {
+        type Move = u8;
+        type Moves = std::ops::RangeInclusive<u8>;
+
+        fn turn(&self) -> Turn {
+            match *self {
+                Heap(0, side) => Turn::Over(Points::to(!side, 1)),
+                Heap(_, side) => Turn::Player(side),
+            }
+        }
+
+        fn moves(&self) -> Self::Moves {
+            1..=self.0.min(2)
+        }
+
+        fn play(&mut self, taken: u8) {
+            *self = Heap(self.0 - taken, !self.1);
+        }
+    }
+
+    #[test]
+    fn a_finished_game_counts_at_its_last_move_and_not_deeper() {
+        // 4 = 1+1+1+1, three with one 2, 2+2.
+        let heap = Heap(4, Side::First);
+        for (depth, sequences) in [(0, 1), (1, 2), (2, 4), (3, 4), (4, 1), (5, 0), (9, 0)] {
+            assert_eq!(perft(&heap, depth), sequences, "perft {depth}");
+            assert_eq!(walk(&heap, depth), sequences, "walk {depth}");
+        }
+        let over = Heap(0, Side::First);
+        for count in [perft, walk] {
+            assert_eq!((count(&over, 0), count(&over, 1)), (1, 0));
+        }
+    }
+
+    #[test]
+    fn a_game_without_more_to_say_is_won_drawn_or_lost() {
+        let [low, high] = [Points(-1), Points(1)];
+        assert_eq!(Heap(2, Side::First).bounds(), low..=high);
+        assert_eq!(Heap(0, Side::First).bounds(), low..=low);
+        assert_eq!(Heap(0, Side::Second).bounds(), high..=high);
+    }
+}

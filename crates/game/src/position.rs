@@ -57,7 +57,8 @@ impl Sym {
 /// - Positions with equal keys in which a player is to move have the same moves,
 ///   lead to equal keys by the same moves, and end with the same points *beyond*
 ///   [`banked`](Self::banked), seen by the side to move.
-/// - Every result reachable from here lies in `bounds`.
+/// - Every result reachable from here lies in `bounds`, and a finished game has no
+///   others.
 /// - `fold` gives one and the same position for all symmetric ones, and
 ///   `after(mv).fold() == fold().after(map_move(mv)).fold()`.
 pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
@@ -98,8 +99,15 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// Every result reachable from here lies within, as tightly as is cheap to say.
+    /// Those of a finished game are its result.
+    ///
+    /// What is answered here is for games whose results are a bare win, draw or
+    /// loss. A game with more points than one must say so; the laws notice.
     fn bounds(&self) -> RangeInclusive<Points> {
-        Points(-1)..=Points(1)
+        match self.turn() {
+            Turn::Over(points) => points..=points,
+            _ => Points(-1)..=Points(1),
+        }
     }
 
     /// A fingerprint for tables, among positions of one game with the same options.
@@ -123,6 +131,54 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn weight(&self, _outcome: Self::Move) -> u32 {
         1
     }
+
+    /// A result that is certain though it has not been played out, and in how many
+    /// moves it comes: knowledge that saves every search the last moves.
+    ///
+    /// Law: best play from here ends with these points.
+    #[inline]
+    fn foresee(&self) -> Option<(Points, u32)> {
+        None
+    }
+
+    /// May there be hopeless moves here? Asked once, before asking about each move.
+    #[inline]
+    fn is_pressed(&self) -> bool {
+        false
+    }
+
+    /// True only for a move after which the opponent certainly wins. A search may
+    /// leave it out as long as another move is left.
+    #[inline]
+    fn is_hopeless(&self, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// Some of the moves, among them all that an evaluator may call urgent: for games
+    /// that can list those without looking at the others.
+    #[inline]
+    fn sharp_moves(&self) -> Self::Moves {
+        self.moves()
+    }
+
+    /// This position with the other side to move, where having to move is never a
+    /// burden: searches then ask what doing nothing would be worth.
+    #[inline]
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
+    /// A number less than [`SLOTS`](Self::SLOTS) for statistics about the move.
+    /// Different moves may share one.
+    #[inline]
+    fn slot(mv: Self::Move) -> usize {
+        let mut hasher = KeyHasher::default();
+        mv.hash(&mut hasher);
+        hasher.finish() as usize % Self::SLOTS
+    }
+
+    /// How many numbers [`slot`](Self::slot) may give.
+    const SLOTS: usize = 4096;
 
     /// This position as a symmetry of the game shows it.
     fn map(&self, _sym: Sym) -> Self {

@@ -25,3 +25,28 @@ impl Spec {
         pieces.filter(|piece| !piece.is_empty())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spec_is_a_name_and_settings() {
+        let check = |text: &str, name: &str, settings: &[&str]| {
+            let spec = Spec::new(text);
+            assert_eq!(spec.name, name, "{text:?}");
+            assert_eq!(spec.settings().collect::<Vec<_>>(), settings, "{text:?}");
+        };
+        check("", "", &[]);
+        check("kalah", "kalah", &[]);
+        check("kalah:", "kalah", &[]);
+        check(
+            " kalah : pits=5 , seeds=3 ",
+            "kalah",
+            &["pits=5", "seeds=3"],
+        );
+        check("kalah:,pits=5,,", "kalah", &["pits=5"]);
+        check("engine:book=a:b", "engine", &["book=a:b"]);
+        check(":=", "", &["="]);
+    }
+}

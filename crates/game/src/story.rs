@@ -112,7 +112,13 @@ pub enum Event {
     /// A side has no move and the turn goes over.
     Pass(Side),
     /// The game has ended.
-    Over(Points),
+    Over {
+        /// With this result.
+        points: Points,
+        /// The cells that show why, such as a line of four. Empty where the board
+        /// as a whole does, or nothing on it.
+        cells: Vec<CellId>,
+    },
 }
 
 impl Scene {
@@ -169,7 +175,7 @@ impl Scene {
                 }
             }
             Event::Show { cell, ref content } => *self.content_mut(cell) = content.clone(),
-            Event::ExtraTurn(_) | Event::Pass(_) | Event::Over(_) => {}
+            Event::ExtraTurn(_) | Event::Pass(_) | Event::Over { .. } => {}
         }
     }
 

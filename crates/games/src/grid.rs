@@ -1,7 +1,7 @@
 //! What the games on squares share: rows of letters as text, names of squares and
 //! the picture of the board.
 
-use game::{Backdrop, Cell, Content, Edge, Label, Piece, Place, Scene, Shape, Side, Zone};
+use game::{Backdrop, Cell, Content, Edge, Label, Piece, Place, Saying, Scene, Shape, Side, Zone};
 
 /// The size of a board. Columns count from the left, rows from the top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,6 +22,12 @@ impl Grid {
         format!("{}{}", char::from(b'a' + column), self.height - row)
     }
 
+    /// The number of a square among [`Grid::squares`], and so among the cells of
+    /// [`Grid::scene`].
+    pub(crate) fn cell(self, column: u8, row: u8) -> u16 {
+        u16::from(row) * u16::from(self.width) + u16::from(column)
+    }
+
     /// Rows from the top, divided by slashes, a letter for each side, a dot for an
     /// empty square.
     pub(crate) fn text(self, letters: [char; 2], at: impl Fn(u8, u8) -> Option<Side>) -> String {
@@ -40,13 +46,14 @@ impl Grid {
 
     /// Reads what [`Grid::text`] wrote; a number also stands for that many empty
     /// squares. The answer is in the order of [`Grid::squares`].
-    pub(crate) fn parse(self, letters: [char; 2], text: &str) -> Result<Vec<Option<Side>>, String> {
+    pub(crate) fn parse(self, letters: [char; 2], text: &str) -> Result<Vec<Option<Side>>, Saying> {
+        let Grid { width, height } = self;
         let rows: Vec<&str> = text.split('/').collect();
-        if rows.len() != usize::from(self.height) {
-            return Err(format!(
-                "it has {} rows instead of {}",
-                rows.len(),
-                self.height
+        let found = rows.len();
+        if found != usize::from(height) {
+            return Err(Saying::new(
+                format!("it has {found} rows instead of {height}"),
+                format!("ada {found} baris, seharusnya {height}"),
             ));
         }
         let mut squares = Vec::new();
@@ -62,20 +69,19 @@ impl Grid {
                     _ if letter == letters[0] => squares.push(Some(Side::First)),
                     _ if letter == letters[1] => squares.push(Some(Side::Second)),
                     _ => {
-                        return Err(format!(
-                            "`{}` is none of {} {} . and the digits",
-                            letter.escape_debug(),
-                            letters[0],
-                            letters[1]
+                        let (letter, [first, second]) = (letter.escape_debug(), letters);
+                        return Err(Saying::new(
+                            format!("`{letter}` is none of {first} {second} . and the digits"),
+                            format!("`{letter}` bukan {first} {second} . atau angka"),
                         ));
                     }
                 }
             }
             let found = squares.len() - filled;
-            if found != usize::from(self.width) {
-                let width = self.width;
-                return Err(format!(
-                    "row {number} from the top has {found} squares instead of {width}"
+            if found != usize::from(width) {
+                return Err(Saying::new(
+                    format!("row {number} from the top has {found} squares instead of {width}"),
+                    format!("baris {number} dari atas punya {found} petak, seharusnya {width}"),
                 ));
             }
         }
@@ -123,4 +129,12 @@ impl Grid {
             counters: Vec::new(),
         }
     }
+}
+
+/// What is wrong with a position in which one side has moved too often.
+pub(crate) fn uneven(x: u32, o: u32) -> Saying {
+    Saying::new(
+        format!("{x} X and {o} O cannot come from taking turns"),
+        format!("{x} X dan {o} O tidak mungkin kalau bergiliran"),
+    )
 }

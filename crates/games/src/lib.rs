@@ -1,6 +1,20 @@
 //! The games. Each is a folder that tells the same story: the rules in `mod.rs`,
 //! texts in `notation.rs`, pictures in `scene.rs`, opinions in `eval.rs`, the proof
 //! in `tests.rs`, and the rules in words beside them. Games never see a search.
+//!
+//! ```
+//! # extern crate siasat_games as games;
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use game::{Game, Notation, Position, perft};
+//! use games::Kalah;
+//!
+//! let start = Kalah::from_spec("kalah:pits=4,seeds=3")?;
+//! let opening = start.read_move("1")?;
+//! println!("{}", start.after(opening).text());
+//! println!("{}", perft(&start, 8));
+//! # Ok(())
+//! # }
+//! ```
 
 pub mod adjacency;
 mod bitboard;

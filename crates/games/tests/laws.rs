@@ -62,6 +62,7 @@ fn knightthrough() {
         for alpha in Side::BOTH {
             check_evaluator(&spec, &knightthrough::RowWeights::new(alpha), 20);
         }
+        check_evaluator(&spec, &knightthrough::Race::default(), 5);
     }
 }
 

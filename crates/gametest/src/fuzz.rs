@@ -4,9 +4,7 @@
 //! [`position`], [`moves`] and [`spec`] reads it. They panic when the reader does,
 //! or when what it accepted cannot be played with.
 
-use std::error::Error;
-
-use game::{Game, Options, Spec, Turn};
+use game::{Game, Lang, Options, Spec, Turn};
 
 use crate::SplitMix64;
 
@@ -19,7 +17,7 @@ use crate::SplitMix64;
 pub fn position<G: Game>(start: &G, text: &str) {
     let pos = match start.read(text) {
         Ok(pos) => pos,
-        Err(error) => return is_one_line(text, &error),
+        Err(error) => return is_one_line(text, |lang| error.in_lang(lang)),
     };
     let written = pos.text();
     let read = start.read(&written);
@@ -81,7 +79,7 @@ pub fn moves<G: Game>(pos: &G, text: &str) {
                 let how = format!("found {:?}", error.legal);
                 fails("the error names the moves there are", text, &how);
             }
-            is_one_line(text, &error);
+            is_one_line(text, |lang| error.in_lang(lang));
         }
     }
 }
@@ -97,7 +95,7 @@ pub fn spec<G: Game>(text: &str) {
     let read = |text: &str| Options::read(G::INFO.options, &Spec::new(text));
     let options = match read(text) {
         Ok(options) => options,
-        Err(error) => return is_one_line(text, &error),
+        Err(error) => return is_one_line(text, |lang| error.in_lang(lang)),
     };
     let start = G::start(&options);
     let usual = options.spec(name);
@@ -109,16 +107,32 @@ pub fn spec<G: Game>(text: &str) {
     position(&start, &start.text());
 }
 
-/// People will see the error: it must survive being written, on one line.
-fn is_one_line(text: &str, error: &dyn Error) {
-    let line = error.to_string();
-    if line.is_empty() || line.contains(['\n', '\r']) {
-        fails("an error is one line", text, &format!("found {line:?}"));
+/// People will see the error: it must survive being written, on one line, in every
+/// language.
+///
+/// # Panics
+///
+/// When it does not.
+pub fn is_one_line(text: &str, error: impl Fn(Lang) -> String) {
+    for line in Lang::ALL.map(error) {
+        if line.is_empty() || line.contains(['\n', '\r']) {
+            fails("an error is one line", text, &format!("found {line:?}"));
+        }
     }
 }
 
 fn fails(law: &str, text: &str, how: &str) -> ! {
     panic!("law broken: {law}\n  text {text:?}\n  {how}");
+}
+
+/// Inputs that are the same every time, so that a red run repeats: `times` of them,
+/// none longer than `longest`.
+pub fn repeatable(times: u32, longest: u32) -> impl Iterator<Item = Vec<u8>> {
+    let mut rng = SplitMix64::new(0);
+    (0..times).map(move |_| {
+        let length = rng.below(longest + 1);
+        (0..length).map(|_| rng.below(256) as u8).collect()
+    })
 }
 
 /// Good texts to make broken ones from.
@@ -259,6 +273,16 @@ const WORDS: [&str; 32] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn inputs_repeat_and_have_every_length() {
+        let inputs = || repeatable(1000, 9).collect::<Vec<_>>();
+        assert_eq!(inputs(), inputs());
+        for length in 0..=9 {
+            assert!(inputs().iter().any(|input| input.len() == length));
+        }
+        assert!(inputs().iter().all(|input| input.len() <= 9));
+    }
 
     #[test]
     fn the_same_bytes_make_the_same_text_and_others_break_it() {

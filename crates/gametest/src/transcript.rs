@@ -73,7 +73,8 @@ pub fn tell(scene: &Scene, story: &[Event]) -> String {
             Event::Show { cell, content } => format!("show {} on {}", shown(content), name(cell)),
             Event::ExtraTurn(side) => format!("{side} again"),
             Event::Pass(side) => format!("{side} passes"),
-            Event::Over(points) => format!("over with {points}"),
+            Event::Over { points, cells } if cells.is_empty() => format!("over with {points}"),
+            Event::Over { points, cells } => format!("over with {points} by {}", list(cells)),
         };
         told.push(line);
     }

@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 use std::panic::{UnwindSafe, catch_unwind};
 
 use game::{
-    Backdrop, Cell, Content, Deterministic, Draw, Edge, Evaluator, Event, Game, Info, Kind, Label,
-    Notation, Opt, Options, Place, Points, Position, Scene, Shape, Side, Sym, Text, Turn, Value,
-    Zone,
+    Backdrop, Cell, CellId, Content, Deterministic, Draw, Edge, Evaluator, Event, Game, Info, Kind,
+    Label, Notation, Opt, Options, Place, Points, Position, Saying, Scene, Shape, Side, Sym, Text,
+    Turn, Value, Zone,
 };
 use siasat_gametest::laws::{check, check_deterministic, check_evaluator, check_info};
 
@@ -63,10 +63,21 @@ const FALSE_EXTRA_TURN: u8 = 31;
 const HAND_NOT_EMPTY: u8 = 32;
 const FALSE_PASS: u8 = 33;
 const ZERO_SEEDS: u8 = 34;
+const BOUNDS_FORGOTTEN: u8 = 35;
+const BOUNDS_LOOSE: u8 = 36;
+const FORESEES_WRONG: u8 = 37;
+const FORESEES_TOO_SOON: u8 = 38;
+const NOT_HOPELESS: u8 = 39;
+const PASSED_TO_NOBODY: u8 = 40;
+const PASSED_WITH_A_GIFT: u8 = 41;
+const OTHER_CELLS_WON: u8 = 42;
+const CELLS_WON_TWICE: u8 = 43;
 
 // What may be wrong with the description.
 const IN_CAPITALS: u8 = 1;
 const NO_RULES: u8 = 2;
+// Wrong without a position to ask for the fault.
+const NO_SLOT: u8 = 3;
 
 /// Moves with a faulty short cut, if that is the fault.
 struct Takes {
@@ -152,7 +163,60 @@ impl<const SAID: u8> Position for Heaps<SAID> {
         } else {
             left
         });
-        self.lead() - left..=self.lead() + left
+        match (self.fault, self.turn()) {
+            // As if there were nothing to say.
+            (BOUNDS_FORGOTTEN, Turn::Over(points)) => points..=points,
+            (BOUNDS_FORGOTTEN, _) => Points(-1)..=Points(1),
+            (BOUNDS_LOOSE, Turn::Over(points)) => points..=points + Points(1),
+            _ => self.lead() - left..=self.lead() + left,
+        }
+    }
+
+    /// The last seed goes to whoever is to move, and so do the last two of a heap
+    /// when the other is empty.
+    fn foresee(&self) -> Option<(Points, u32)> {
+        let left = self.heaps[0] + self.heaps[1];
+        let more = i32::from(left);
+        match (self.fault, left, self.heaps) {
+            (NEVER_ENDS, ..) => None,
+            (FORESEES_WRONG, 1, _) => Some((self.lead() - Points::to(self.side, more), 1)),
+            (FORESEES_TOO_SOON, 3, [0, _] | [_, 0]) => Some((self.lead(), 1)),
+            (_, 1, _) | (_, 2, [0, _] | [_, 0]) => {
+                Some((self.lead() + Points::to(self.side, more), 1))
+            }
+            _ => None,
+        }
+    }
+
+    /// Taking one of the last two, when that seed decides.
+    fn is_hopeless(&self, take: Take) -> bool {
+        let last_two = self.heaps[0] + self.heaps[1] == 2 && self.heaps.contains(&0);
+        let decides = self.lead() == Points(0);
+        match self.fault {
+            NOT_HOPELESS => last_two && take.seeds == 1 && decides,
+            _ => last_two && take.seeds == 1 && self.lead().seen_by(!self.side) > 0,
+        }
+    }
+
+    fn passed(&self) -> Option<Self> {
+        let mut passed = *self;
+        match self.fault {
+            NEVER_ENDS => return None,
+            PASSED_TO_NOBODY => {}
+            PASSED_WITH_A_GIFT if self.won[0] > 0 => {
+                passed.side = !self.side;
+                passed.won = [self.won[0] - 1, self.won[1] + 1];
+            }
+            _ => passed.side = !self.side,
+        }
+        Some(passed)
+    }
+
+    const SLOTS: usize = 6;
+
+    fn slot(Take { heap, seeds }: Take) -> usize {
+        let slot = 3 * heap + usize::from(seeds);
+        slot + if SAID == NO_SLOT { 4 } else { 0 }
     }
 
     fn key(&self) -> u64 {
@@ -227,18 +291,18 @@ impl<const SAID: u8> Notation for Heaps<SAID> {
         format!("{a} {b} {first} {second}{space}{}", self.side)
     }
 
-    fn parse(&self, text: &str) -> Result<Self, String> {
+    fn parse(&self, text: &str) -> Result<Self, Saying> {
         let words: Vec<&str> = text.split_whitespace().collect();
         if self.fault == BREAKS_ON_BROKEN {
             assert_eq!(words.len(), 5, "a good text");
         }
         let [a, b, first, second, side] = words[..] else {
-            return Err("it has not 5 words".to_owned());
+            return Err("it has not 5 words".into());
         };
         let number = |word: &str| word.parse().ok().filter(|&number: &u8| number <= 6);
         let numbers = [a, b, first, second].map(number);
         let [Some(a), Some(b), Some(first), Some(second)] = numbers else {
-            return Err("it has no 4 numbers".to_owned());
+            return Err("it has no 4 numbers".into());
         };
         let side = Side::from_word(side).ok_or("it has no side")?;
         let pos = Heaps {
@@ -252,10 +316,10 @@ impl<const SAID: u8> Notation for Heaps<SAID> {
             ..*self
         };
         if a + b + first + second != 6 {
-            return Err("it has not 6 seeds".to_owned());
+            return Err("it has not 6 seeds".into());
         }
         if pos.heaps == [0, 0] && side == Side::Second {
-            return Err("it is over and nobody's turn".to_owned());
+            return Err("it is over and nobody's turn".into());
         }
         Ok(pos)
     }
@@ -335,6 +399,17 @@ impl<const SAID: u8> Draw for Heaps<SAID> {
         }
     }
 
+    /// The winner's store.
+    fn winning_cells(&self) -> Vec<CellId> {
+        let winner = self.lead().winner();
+        let store = winner.map(|side| CellId(2 + side.index() as u16));
+        match self.fault {
+            OTHER_CELLS_WON => vec![CellId(9)],
+            CELLS_WON_TWICE => store.into_iter().chain(store).collect(),
+            _ => store.into_iter().collect(),
+        }
+    }
+
     fn story(&self, take: Take) -> Vec<Event> {
         let mut story = self.events(take);
         let after = self.after(take);
@@ -345,7 +420,7 @@ impl<const SAID: u8> Draw for Heaps<SAID> {
             HAND_NOT_EMPTY => story.insert(
                 0,
                 Event::Lift {
-                    from: game::CellId(take.heap as u16),
+                    from: CellId(take.heap as u16),
                     seeds: self.heaps[take.heap].into(),
                 },
             ),
@@ -354,7 +429,8 @@ impl<const SAID: u8> Draw for Heaps<SAID> {
         if let Turn::Over(points) = after.turn()
             && self.fault != END_UNTOLD
         {
-            story.push(Event::Over(points));
+            let cells = after.winning_cells();
+            story.push(Event::Over { points, cells });
         }
         story
     }
@@ -445,7 +521,26 @@ fn faults_of_values_are_caught() {
     assert_eq!(broken_by(KEY_WITHOUT_BANK), law);
     let law = "the result of every game lies in the bounds";
     assert_eq!(broken_by(BOUNDS_TOO_TIGHT), law);
+    let law_of_keys = "equal keys mean equal values beyond the banked points";
+    assert!([law, law_of_keys].contains(&broken_by(BOUNDS_FORGOTTEN).as_str()));
+    let law = "the bounds of a finished game are its result";
+    assert_eq!(broken_by(BOUNDS_LOOSE), law);
     assert_eq!(broken_by(SCORE_SWAPPED), "the score says who has won");
+}
+
+#[test]
+fn faults_of_foresight_are_caught() {
+    let law = "a result that is foreseen comes true";
+    assert_eq!(broken_by(FORESEES_WRONG), law);
+    assert_eq!(broken_by(FORESEES_TOO_SOON), law);
+    let law = "after a hopeless move the opponent wins";
+    assert_eq!(broken_by(NOT_HOPELESS), law);
+    let law = "after doing nothing it is the other side's turn";
+    assert_eq!(broken_by(PASSED_TO_NOBODY), law);
+    let law = "doing nothing leaves the board as it is";
+    assert_eq!(broken_by(PASSED_WITH_A_GIFT), law);
+    let law = law_broken_by(|| check::<Heaps<NO_SLOT>>("heaps", 10));
+    assert_eq!(law, "statistics about a move have a slot");
 }
 
 #[test]
@@ -497,6 +592,8 @@ fn faults_of_stories_are_caught() {
     assert_eq!(broken_by(FALSE_EXTRA_TURN), law);
     assert_eq!(broken_by(FALSE_PASS), "who passes had no other move");
     assert_eq!(broken_by(HAND_NOT_EMPTY), "the hand is empty in the end");
+    assert_eq!(broken_by(OTHER_CELLS_WON), "every event can happen");
+    assert_eq!(broken_by(CELLS_WON_TWICE), "every event can happen");
 }
 
 #[test]

@@ -2,21 +2,23 @@ use std::error::Error;
 use std::fmt;
 use std::marker::PhantomData;
 
-use game::{BadOption, Game, Info, Options, Spec};
+use game::{BadOption, Deterministic, Evaluator, Game, Info, Lang, NoOpinion, Options, Spec};
 use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe};
+use games::{adjacency, congklak, connect4, kalah, knightthrough, tictactoe};
 
 use crate::Session;
+use crate::mind::{Deep, Minds, Shallow};
 use crate::table::Table;
 
 /// All games of the program, in the order in which they are shown.
 pub static GAMES: &[&dyn AnyGame] = &[
-    of::<Congklak>(),
-    of::<Kalah>(),
-    of::<Knightthrough>(),
-    of::<Adjacency>(),
-    of::<Connect4>(),
-    of::<TicTacToe>(),
-    of::<Nim>(),
+    with_opinion::<Congklak, congklak::HomeDifference>(),
+    with_opinion::<Kalah, kalah::SeedEval>(),
+    with_opinion::<Knightthrough, knightthrough::Race>(),
+    with_opinion::<Adjacency, adjacency::MarkDifference>(),
+    with_opinion::<Connect4, connect4::WindowEval>(),
+    with_opinion::<TicTacToe, tictactoe::LineEval>(),
+    with_opinion::<Nim, NoOpinion>(),
     of::<Pig>(),
 ];
 
@@ -29,21 +31,31 @@ pub trait AnyGame: Sync {
     fn open(&self, spec: &Spec) -> Result<Box<dyn Session>, BadOption>;
 }
 
-/// Forgets the type of a game.
+/// Forgets the type of a game of which nothing is known but the rules.
 pub const fn of<G: Game>() -> &'static dyn AnyGame {
-    &Of::<G>(PhantomData)
+    &Of::<G, Shallow>(PhantomData)
 }
 
-struct Of<G>(PhantomData<fn() -> G>);
+/// Forgets the type of a game without chance, and remembers an opinion about it: so
+/// the engine and the algorithms of the books can play it.
+pub const fn with_opinion<G, E>() -> &'static dyn AnyGame
+where
+    G: Game + Deterministic,
+    E: Evaluator<G> + Default + 'static,
+{
+    &Of::<G, Deep<E>>(PhantomData)
+}
 
-impl<G: Game> AnyGame for Of<G> {
+struct Of<G, M>(PhantomData<fn() -> (G, M)>);
+
+impl<G: Game, M: Minds<G>> AnyGame for Of<G, M> {
     fn info(&self) -> &'static Info {
         &G::INFO
     }
 
     fn open(&self, spec: &Spec) -> Result<Box<dyn Session>, BadOption> {
         let options = Options::read(G::INFO.options, spec)?;
-        Ok(Box::new(Table::<G>::new(&options)))
+        Ok(Box::new(Table::<G, M>::new(&options)))
     }
 }
 
@@ -85,15 +97,27 @@ pub enum BadGame {
     },
 }
 
-impl fmt::Display for BadGame {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl BadGame {
+    /// The error as one sentence.
+    pub fn in_lang(&self, lang: Lang) -> String {
         match self {
             BadGame::Name { given, known } => {
-                let known = known.join(" ");
-                write!(f, "no game {}; choose one of {known}", game::quoted(given))
+                let (given, known) = (game::quoted(given), known.join(" "));
+                match lang {
+                    Lang::En => format!("no game {given}; choose one of {known}"),
+                    Lang::Id => {
+                        format!("tidak ada permainan {given}; pilih salah satu dari {known}")
+                    }
+                }
             }
-            BadGame::Option { game, error } => write!(f, "{game}: {error}"),
+            BadGame::Option { game, error } => format!("{game}: {}", error.in_lang(lang)),
         }
+    }
+}
+
+impl fmt::Display for BadGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.in_lang(Lang::En))
     }
 }
 

@@ -7,13 +7,17 @@
 
 mod game_list;
 mod luck;
+mod mind;
 mod player;
+mod seat;
 mod session;
 mod table;
 mod view;
 
-pub use game_list::{AnyGame, BadGame, GAMES, find, of, open};
+pub use game_list::{AnyGame, BadGame, GAMES, find, of, open, with_opinion};
 pub use luck::Luck;
-pub use player::{BadPlayer, Player};
+pub use mind::{Mind, Orders, Pace, Thought, Valued};
+pub use player::{BadPlayer, EngineSettings, MctsSettings, Player};
+pub use seat::Seat;
 pub use session::{Playouts, Session};
 pub use view::{Choice, Played, View};

@@ -41,3 +41,55 @@ impl Luck {
             .map(|(index, _)| index)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_is_the_same_luck_again() {
+        let numbers = |seed| {
+            let mut luck = Luck::new(seed);
+            [(); 8].map(|()| luck.below(1_000_000))
+        };
+        assert_eq!(numbers(5), numbers(5));
+        assert_ne!(numbers(5), numbers(6));
+        assert!(Luck::any_seed() < 1_000_000);
+    }
+
+    #[test]
+    fn all_numbers_below_come_up_equally_often_and_no_others() {
+        let mut luck = Luck::new(1);
+        let mut seen = [0; 7];
+        for _ in 0..7_000 {
+            seen[luck.below(7) as usize] += 1;
+        }
+        let is_even = seen.iter().all(|&times| (850..1150).contains(&times));
+        assert!(is_even, "{seen:?}");
+        assert_eq!((luck.below(1), luck.below(0)), (0, 0));
+        assert!(luck.below(u32::MAX) < u32::MAX);
+    }
+
+    #[test]
+    fn a_weight_is_how_often_it_comes_up() {
+        let weights = [1, 0, 2, 5];
+        let mut luck = Luck::new(1);
+        let mut seen = [0_u32; 4];
+        for _ in 0..8_000 {
+            let index = luck.weighted(weights.into_iter()).expect("something");
+            seen[index] += 1;
+        }
+        for (times, weight) in seen.into_iter().zip(weights) {
+            assert!(times.abs_diff(weight * 1_000) < 150, "{seen:?}");
+        }
+        assert_eq!(seen[1], 0, "no weight, no chance");
+    }
+
+    #[test]
+    fn there_may_be_nothing_to_choose_from() {
+        let mut luck = Luck::new(1);
+        assert_eq!(luck.weighted([].into_iter()), None);
+        assert_eq!(luck.weighted([0, 0].into_iter()), None);
+        assert_eq!(luck.weighted([0, 3, 0].into_iter()), Some(1));
+    }
+}

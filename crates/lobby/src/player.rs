@@ -1,10 +1,11 @@
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
-use game::Spec;
+use game::{BadOption, Kind, Lang, Opt, Options, Spec, Text, quoted};
 
-use crate::{Luck, View};
+use crate::Pace;
 
 /// Who sits at one side of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -14,29 +15,224 @@ pub enum Player {
     Human,
     /// Any legal move, each as likely as another.
     Random,
+    /// The move after which the position looks best.
+    Greedy,
+    /// Minimax as in the books.
+    Minimax {
+        /// So many moves ahead.
+        depth: u32,
+    },
+    /// Alpha-beta as in the books.
+    AlphaBeta {
+        /// So many moves ahead.
+        depth: u32,
+    },
+    /// Expectiminimax as in the books.
+    Expectimax {
+        /// So many moves and rolls ahead.
+        depth: u32,
+    },
+    /// The engine.
+    Engine(EngineSettings),
+    /// Monte Carlo tree search.
+    Mcts(MctsSettings),
 }
 
+/// How the engine plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EngineSettings {
+    /// How long it thinks about a move.
+    pub pace: Pace,
+    /// How many threads it uses.
+    pub threads: usize,
+    /// How many megabytes its table takes.
+    pub hash: usize,
+}
+
+impl Default for EngineSettings {
+    fn default() -> EngineSettings {
+        EngineSettings {
+            pace: Pace::time(Duration::from_secs(1)),
+            threads: 1,
+            hash: 64,
+        }
+    }
+}
+
+/// How Monte Carlo tree search plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MctsSettings {
+    /// How long it thinks about a move.
+    pub pace: Pace,
+    /// How many threads it uses.
+    pub threads: usize,
+    /// How many megabytes its tree takes.
+    pub hash: usize,
+    /// The seed of its simulations.
+    pub seed: u32,
+}
+
+const TIME: Opt = Opt {
+    key: "time",
+    about: Text::new(
+        "how long to think about a move",
+        "berapa lama memikirkan satu langkah",
+    ),
+    kind: Kind::Free {
+        default: "",
+        accepts: Text::new("a time such as 1s or 100ms", "waktu seperti 1s atau 100ms"),
+        canonical: |given| Pace::parse_time(given).map(|_| given.to_owned()),
+    },
+};
+
+const NODES: Opt = Opt {
+    key: "nodes",
+    about: Text::new(
+        "how many positions to look at",
+        "berapa posisi yang dilihat",
+    ),
+    kind: WHOLE,
+};
+
+const SIMS: Opt = Opt {
+    key: "sims",
+    about: Text::new(
+        "how many games to simulate",
+        "berapa permainan yang disimulasikan",
+    ),
+    kind: WHOLE,
+};
+
+const WHOLE: Kind = Kind::Free {
+    default: "",
+    accepts: Text::new("a whole number from 1", "bilangan bulat mulai dari 1"),
+    canonical: |given| {
+        let number = game::read_number::<u64>(given).filter(|&number| number > 0)?;
+        Some(number.to_string())
+    },
+};
+
+const ENGINE_DEPTH: Opt = Opt {
+    key: "depth",
+    about: DEPTH.about,
+    kind: Kind::Free {
+        default: "",
+        accepts: Text::new("1 to 120", "1 sampai 120"),
+        canonical: |given| {
+            let depth = given.parse::<u32>().ok();
+            let depth = depth.filter(|depth| (1..=120).contains(depth))?;
+            Some(depth.to_string())
+        },
+    },
+};
+
+const DEPTH: Opt = Opt {
+    key: "depth",
+    about: Text::new(
+        "how many moves to look ahead",
+        "berapa langkah melihat ke depan",
+    ),
+    kind: Kind::Number {
+        default: 4,
+        min: 1,
+        max: 100,
+    },
+};
+
+const THREADS: Opt = Opt {
+    key: "threads",
+    about: Text::new("how many threads to use", "berapa utas yang dipakai"),
+    kind: Kind::Number {
+        default: 1,
+        min: 1,
+        max: 256,
+    },
+};
+
+const HASH: Opt = Opt {
+    key: "hash",
+    about: Text::new(
+        "megabytes to remember positions in",
+        "megabita untuk mengingat posisi",
+    ),
+    kind: Kind::Number {
+        default: 64,
+        min: 1,
+        max: 65_536,
+    },
+};
+
+const SEED: Opt = Opt {
+    key: "seed",
+    about: Text::new("seed of the simulations", "benih simulasi"),
+    kind: Kind::Number {
+        default: 1,
+        min: 0,
+        max: u32::MAX,
+    },
+};
+
 impl Player {
-    /// All kinds of players, by the words that name them.
-    pub const KINDS: [(&'static str, Player); 2] =
-        [("human", Player::Human), ("random", Player::Random)];
+    /// The words that name the kinds of players, with their settings.
+    pub const KINDS: [(&'static str, &'static [Opt]); 8] = [
+        ("human", &[]),
+        ("random", &[]),
+        ("greedy", &[]),
+        ("minimax", &[DEPTH]),
+        ("alphabeta", &[DEPTH]),
+        ("expectimax", &[DEPTH]),
+        ("engine", &[TIME, ENGINE_DEPTH, NODES, THREADS, HASH]),
+        ("mcts", &[TIME, SIMS, THREADS, HASH, SEED]),
+    ];
 
     /// The word that names this kind.
-    pub fn word(self) -> &'static str {
-        let named = Player::KINDS.iter().find(|(_, kind)| *kind == self);
-        named.map_or("", |(word, _)| word)
+    pub const fn word(self) -> &'static str {
+        match self {
+            Player::Human => "human",
+            Player::Random => "random",
+            Player::Greedy => "greedy",
+            Player::Minimax { .. } => "minimax",
+            Player::AlphaBeta { .. } => "alphabeta",
+            Player::Expectimax { .. } => "expectimax",
+            Player::Engine(_) => "engine",
+            Player::Mcts(_) => "mcts",
+        }
     }
 
-    /// The move that this player makes here; `None` where a person must be asked,
-    /// or nothing can be done.
-    pub fn choose(self, view: &View, luck: &mut Luck) -> Option<String> {
-        match self {
-            Player::Human => None,
-            Player::Random => {
-                let index = luck.below(view.choices.len() as u32);
-                Some(view.choices.get(index as usize)?.text.clone())
-            }
+    fn with(word: &str, options: &Options) -> Player {
+        let depth = || options.number("depth");
+        match word {
+            "random" => Player::Random,
+            "greedy" => Player::Greedy,
+            "minimax" => Player::Minimax { depth: depth() },
+            "alphabeta" => Player::AlphaBeta { depth: depth() },
+            "expectimax" => Player::Expectimax { depth: depth() },
+            "engine" => Player::Engine(EngineSettings {
+                pace: pace(options, "nodes", options.word("depth").parse().ok()),
+                threads: options.number("threads") as usize,
+                hash: options.number("hash") as usize,
+            }),
+            "mcts" => Player::Mcts(MctsSettings {
+                pace: pace(options, "sims", None),
+                threads: options.number("threads") as usize,
+                hash: options.number("hash") as usize,
+                seed: options.number("seed"),
+            }),
+            _ => Player::Human,
         }
+    }
+}
+
+/// One second, unless something else was said.
+fn pace(options: &Options, nodes: &str, depth: Option<u32>) -> Pace {
+    let pace = Pace {
+        time: Pace::parse_time(options.word("time")),
+        depth,
+        nodes: options.word(nodes).parse().ok(),
+    };
+    match pace == Pace::default() {
+        true => EngineSettings::default().pace,
+        false => pace,
     }
 }
 
@@ -46,29 +242,104 @@ impl FromStr for Player {
     fn from_str(text: &str) -> Result<Player, BadPlayer> {
         let spec = Spec::new(text);
         let known = Player::KINDS.iter().find(|(word, _)| *word == spec.name);
-        match known {
-            Some((_, player)) if spec.settings().next().is_none() => Ok(*player),
-            _ => Err(BadPlayer {
-                given: text.to_owned(),
-            }),
+        let Some((word, settings)) = known else {
+            return Err(BadPlayer::Kind {
+                given: spec.name,
+                known: Player::KINDS.iter().map(|(word, _)| *word).collect(),
+            });
+        };
+        let options = Options::read(settings, &spec);
+        let options = options.map_err(|error| BadPlayer::Setting {
+            player: word,
+            error,
+        })?;
+        Ok(Player::with(word, &options))
+    }
+}
+
+/// The player as it can be typed again, with every setting that matters.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = self.word();
+        match *self {
+            Player::Human | Player::Random | Player::Greedy => f.write_str(word),
+            Player::Minimax { depth }
+            | Player::AlphaBeta { depth }
+            | Player::Expectimax { depth } => write!(f, "{word}:depth={depth}"),
+            Player::Engine(EngineSettings {
+                pace,
+                threads,
+                hash,
+            }) => {
+                write!(f, "{word}:")?;
+                write_pace(f, pace, "nodes")?;
+                write!(f, "threads={threads},hash={hash}")
+            }
+            Player::Mcts(MctsSettings {
+                pace,
+                threads,
+                hash,
+                seed,
+            }) => {
+                write!(f, "{word}:")?;
+                write_pace(f, pace, "sims")?;
+                write!(f, "threads={threads},hash={hash},seed={seed}")
+            }
         }
     }
 }
 
-/// A player that does not exist.
+fn write_pace(f: &mut fmt::Formatter<'_>, pace: Pace, nodes: &str) -> fmt::Result {
+    if let Some(time) = pace.time {
+        write!(f, "time={}ms,", time.as_millis())?;
+    }
+    if let Some(depth) = pace.depth {
+        write!(f, "depth={depth},")?;
+    }
+    if let Some(count) = pace.nodes {
+        write!(f, "{nodes}={count},")?;
+    }
+    Ok(())
+}
+
+/// A player that does not exist, or not for this game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BadPlayer {
-    /// What was given.
-    pub given: String,
+pub enum BadPlayer {
+    /// No kind of player has this name, here.
+    Kind {
+        /// What was given.
+        given: String,
+        /// The kinds there are.
+        known: Vec<&'static str>,
+    },
+    /// The player does not take this setting.
+    Setting {
+        /// The kind of player.
+        player: &'static str,
+        /// What is wrong.
+        error: BadOption,
+    },
+}
+
+impl BadPlayer {
+    /// The error as one sentence.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        match self {
+            BadPlayer::Kind { given, known } => {
+                let (given, known) = (quoted(given), known.join(" "));
+                match lang {
+                    Lang::En => format!("no player {given}; choose one of {known}"),
+                    Lang::Id => format!("tidak ada pemain {given}; pilih salah satu dari {known}"),
+                }
+            }
+            BadPlayer::Setting { player, error } => format!("{player}: {}", error.in_lang(lang)),
+        }
+    }
 }
 
 impl fmt::Display for BadPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let given = game::quoted(&self.given);
-        write!(f, "no player {given}; choose one of")?;
-        Player::KINDS
-            .iter()
-            .try_for_each(|(word, _)| write!(f, " {word}"))
+        f.write_str(&self.in_lang(Lang::En))
     }
 }
 

@@ -1,8 +1,8 @@
 use std::time::Duration;
 
-use game::{BadPosition, IllegalMove, Info};
+use game::{BadPosition, IllegalMove, Info, Turn};
 
-use crate::{Luck, Played, View};
+use crate::{BadPlayer, Luck, Mind, Played, Player, View};
 
 /// A game in progress whose type has been forgotten. One virtual call for each
 /// thing a person does, or for a whole search: never for a single move of one.
@@ -13,8 +13,31 @@ pub trait Session: Send {
     /// The game with its options: `kalah:pits=5`.
     fn spec(&self) -> &str;
 
-    /// What to show.
+    /// Who acts now.
+    fn turn(&self) -> Turn;
+
+    /// What can be done, as text: the moves of a player, or the outcomes of chance.
+    fn legal(&self) -> Vec<String>;
+
+    /// The position as text.
+    fn position(&self) -> String;
+
+    /// The score of each side.
+    fn score(&self) -> [u32; 2];
+
+    /// How many moves have been made.
+    fn ply(&self) -> usize;
+
+    /// Everything there is to show. For front ends: it draws the board and copies the
+    /// story of every move so far, where the methods above only look.
     fn view(&self) -> View;
+
+    /// The mind of a machine player in this game.
+    fn mind(&self, player: &Player) -> Result<Box<dyn Mind>, BadPlayer>;
+
+    /// The same game with the same moves so far, to be played on without touching
+    /// this one: for analysis, and for other threads.
+    fn fork(&self) -> Box<dyn Session>;
 
     /// Makes the move with this text.
     fn play(&mut self, text: &str) -> Result<Played, IllegalMove>;

@@ -1,35 +1,77 @@
+use std::marker::PhantomData;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use game::{BadPosition, Game, IllegalMove, Info, Notation, Options, Turn, perft, playout, walk};
+use game::{
+    BadPosition, Game, IllegalMove, Info, Notation, Options, Side, Turn, perft, playout, walk,
+};
 
-use crate::{Choice, Luck, Played, Playouts, Session, View};
+use crate::mind::Minds;
+use crate::{BadPlayer, Choice, Luck, Mind, Played, Player, Playouts, Session, View};
 
 /// The board with one game on it, and the moves that led there.
-pub(crate) struct Table<G: Game> {
+pub(crate) struct Table<G: Game, M> {
     spec: String,
     pos: G,
     history: Vec<(G, Played)>,
+    minds: PhantomData<fn() -> M>,
 }
 
-impl<G: Game> Table<G> {
-    pub(crate) fn new(options: &Options) -> Table<G> {
+impl<G: Game, M> Table<G, M> {
+    pub(crate) fn new(options: &Options) -> Table<G, M> {
         Table {
             spec: options.spec(G::INFO.name),
             pos: G::start(options),
             history: Vec::new(),
+            minds: PhantomData,
         }
     }
 }
 
-impl<G: Game> Session for Table<G> {
+impl<G: Game, M: Minds<G>> Session for Table<G, M> {
     fn info(&self) -> &'static Info {
         &G::INFO
     }
 
     fn spec(&self) -> &str {
         &self.spec
+    }
+
+    fn turn(&self) -> Turn {
+        self.pos.turn()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.pos.legal_texts()
+    }
+
+    fn position(&self) -> String {
+        self.pos.text()
+    }
+
+    fn score(&self) -> [u32; 2] {
+        self.pos.score()
+    }
+
+    fn ply(&self) -> usize {
+        self.history.len()
+    }
+
+    fn mind(&self, player: &Player) -> Result<Box<dyn Mind>, BadPlayer> {
+        M::mind(player, &self.pos).ok_or_else(|| BadPlayer::Kind {
+            given: player.word().to_owned(),
+            known: M::KINDS.to_vec(),
+        })
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(Table::<G, M> {
+            spec: self.spec.clone(),
+            pos: self.pos.clone(),
+            history: self.history.clone(),
+            minds: PhantomData,
+        })
     }
 
     fn view(&self) -> View {
@@ -45,6 +87,7 @@ impl<G: Game> Session for Table<G> {
             choices: choices.collect(),
             scene: pos.scene(),
             score: pos.score(),
+            sure: sure_winner(pos),
             history: self
                 .history
                 .iter()
@@ -94,7 +137,8 @@ impl<G: Game> Session for Table<G> {
         let wanted = 200 * threads;
         let mut pieces = vec![self.pos.clone()];
         let mut left = depth;
-        while left > SHALLOW && pieces.len() < wanted {
+        // No pieces are left when every game is shorter.
+        while left > SHALLOW && (1..wanted).contains(&pieces.len()) {
             pieces = pieces.iter().flat_map(children).collect();
             left -= 1;
         }
@@ -128,13 +172,22 @@ impl<G: Game> Session for Table<G> {
                 let mut pos = self.pos.clone();
                 let (points, plies) = playout(&mut pos, |n| luck.below(n));
                 sum.plies += u64::from(plies);
-                sum.results[points.winner().map_or(2, game::Side::index)] += 1;
+                sum.results[points.winner().map_or(2, Side::index)] += 1;
             }
             sum.games += BATCH;
             sum.duration = start.elapsed();
         }
         sum
     }
+}
+
+/// Who wins a game that is not over yet, however badly they play on.
+fn sure_winner<G: Game>(pos: &G) -> Option<Side> {
+    if pos.turn().is_over() {
+        return None;
+    }
+    let (worst, best) = pos.bounds().into_inner();
+    worst.winner().filter(|&side| best.winner() == Some(side))
 }
 
 fn children<G: Notation>(pos: &G) -> Vec<G> {

@@ -13,6 +13,8 @@ pub struct View {
     pub scene: Scene,
     /// The score of each side.
     pub score: [u32; 2],
+    /// Who is sure to win a game that is not over yet, whatever happens.
+    pub sure: Option<Side>,
     /// The moves so far.
     pub history: Vec<Played>,
 }

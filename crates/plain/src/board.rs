@@ -8,6 +8,7 @@ mod table;
 mod tests;
 
 use game::{Backdrop, Cell, Content, Edge, Piece, Scene, Shape, Side};
+use words::Cast;
 
 /// Which characters may be drawn with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,8 +34,21 @@ pub fn draw(scene: &Scene, glyphs: Glyphs) -> String {
     canvas.text()
 }
 
+/// `White ♘`: a side with the sign of its pieces. `None` where there is none, or the
+/// name says it already.
+pub(crate) fn named_with_sign(
+    sides: &Cast,
+    scene: &Scene,
+    side: Side,
+    glyphs: Glyphs,
+) -> Option<String> {
+    let name = sides.name(side);
+    let sign = sign(scene, side, glyphs).filter(|&sign| !name.contains(sign))?;
+    Some(format!("{name} {sign}"))
+}
+
 /// The sign of a side's pieces on this board, where it has one.
-pub(crate) fn sign(scene: &Scene, side: Side, glyphs: Glyphs) -> Option<&'static str> {
+fn sign(scene: &Scene, side: Side, glyphs: Glyphs) -> Option<&'static str> {
     let on_board = scene.cells.iter().find_map(|cell| match cell.content {
         Content::Piece(_, piece) => Some(piece),
         _ => None,
@@ -62,7 +76,7 @@ impl Glyphs {
                 '…' => plain.push_str("..."),
                 '‘' | '’' => plain.push('\''),
                 '“' | '”' => plain.push('"'),
-                _ => plain.push('?'),
+                _ => plain.push_str(without_accent(letter).unwrap_or("?")),
             }
         }
         plain
@@ -123,6 +137,48 @@ impl Glyphs {
             (Glyphs::Ascii, _) => '+',
         })
     }
+}
+
+/// The plain letters under a letter of western and central Europe.
+fn without_accent(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'À'..='Å' | 'Ā' | 'Ă' | 'Ą' => "A",
+        'à'..='å' | 'ā' | 'ă' | 'ą' => "a",
+        'Æ' => "AE",
+        'æ' => "ae",
+        'Ç' | 'Ć' | 'Ĉ' | 'Ċ' | 'Č' => "C",
+        'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => "c",
+        'Ð' | 'Ď' | 'Đ' => "D",
+        'ð' | 'ď' | 'đ' => "d",
+        'È'..='Ë' | 'Ē' | 'Ĕ' | 'Ė' | 'Ę' | 'Ě' => "E",
+        'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => "e",
+        'Ĝ' | 'Ğ' | 'Ġ' | 'Ģ' => "G",
+        'ĝ' | 'ğ' | 'ġ' | 'ģ' => "g",
+        'Ì'..='Ï' | 'Ĩ' | 'Ī' | 'Ĭ' | 'Į' | 'İ' => "I",
+        'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' => "i",
+        'Ł' | 'Ĺ' | 'Ļ' | 'Ľ' => "L",
+        'ł' | 'ĺ' | 'ļ' | 'ľ' => "l",
+        'Ñ' | 'Ń' | 'Ņ' | 'Ň' => "N",
+        'ñ' | 'ń' | 'ņ' | 'ň' => "n",
+        'Ò'..='Ö' | 'Ø' | 'Ō' | 'Ŏ' | 'Ő' => "O",
+        'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' => "o",
+        'Œ' => "OE",
+        'œ' => "oe",
+        'Ŕ' | 'Ŗ' | 'Ř' => "R",
+        'ŕ' | 'ŗ' | 'ř' => "r",
+        'Ś' | 'Ŝ' | 'Ş' | 'Š' | 'Ș' => "S",
+        'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => "s",
+        'ß' => "ss",
+        'Ţ' | 'Ť' | 'Ț' => "T",
+        'ţ' | 'ť' | 'ț' => "t",
+        'Ù'..='Ü' | 'Ũ' | 'Ū' | 'Ŭ' | 'Ů' | 'Ű' | 'Ų' => "U",
+        'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' => "u",
+        'Ý' | 'Ÿ' | 'Ŷ' => "Y",
+        'ý' | 'ÿ' | 'ŷ' => "y",
+        'Ź' | 'Ż' | 'Ž' => "Z",
+        'ź' | 'ż' | 'ž' => "z",
+        _ => return None,
+    })
 }
 
 /// What a cell holds, in a few characters.

@@ -2,11 +2,13 @@ use game::Lang;
 use lobby::View;
 use words::Words;
 
-use crate::console::{WIDTH, wrap};
+use crate::console::{WIDTH, fill_lines, wrap};
+use crate::letters::Letters;
 
 /// The moves that can be made now, as they are shown and typed.
 pub(crate) struct Choices {
     words: &'static Words,
+    letters: Letters,
     all: Vec<Choice>,
 }
 
@@ -22,7 +24,7 @@ struct Choice {
 }
 
 impl Choices {
-    pub(crate) fn new(words: &'static Words, view: &View) -> Choices {
+    pub(crate) fn new(words: &'static Words, view: &View, letters: Letters) -> Choices {
         let all = view.choices.iter().map(|choice| {
             let word = words.get(&move_key(&choice.text));
             Choice {
@@ -34,6 +36,7 @@ impl Choices {
         });
         Choices {
             words,
+            letters,
             all: all.collect(),
         }
     }
@@ -63,10 +66,14 @@ impl Choices {
         found.map(|choice| choice.text.as_str())
     }
 
-    /// Does this single letter mean a move?
-    pub(crate) fn takes_letter(&self, letter: &str) -> bool {
-        let mut letters = self.all.iter().filter_map(|choice| self.letter(choice));
-        letters.any(|taken| taken == letter)
+    /// Are the moves of this moment words, and nothing else?
+    pub(crate) fn are_words(&self) -> bool {
+        !self.all.is_empty() && self.all.iter().all(|choice| choice.is_word)
+    }
+
+    /// Which letters are for moves and which for commands.
+    pub(crate) fn letters(&self) -> Letters {
+        self.letters
     }
 
     /// Is there a move that can be typed as a single letter instead of a word?
@@ -110,10 +117,25 @@ impl Choices {
         lines.into_iter().map(indent).collect()
     }
 
+    /// All moves as every command takes them, each with its word on this screen where
+    /// that is another: `roll (lempar)`.
+    pub(crate) fn lines_for_commands(&self) -> Vec<String> {
+        let named: Vec<String> = self
+            .all
+            .iter()
+            .map(|choice| match &choice.shown {
+                shown if *shown == choice.text => choice.text.clone(),
+                shown => format!("{} ({shown})", choice.text),
+            })
+            .collect();
+        let lines = fill_lines(named.iter().map(String::as_str), WIDTH - 2);
+        lines.iter().map(|line| format!("  {line}")).collect()
+    }
+
     /// All moves on one line: `1 3 4`, or `roll or hold`.
     fn list(&self) -> String {
         let shown: Vec<String> = self.all.iter().map(|choice| choice.shown.clone()).collect();
-        if self.all.iter().all(|choice| choice.is_word) {
+        if self.are_words() {
             self.words.one_of(&shown)
         } else {
             shown.join(" ")
@@ -124,7 +146,9 @@ impl Choices {
         let first = |choice: &Choice| choice.shown.to_lowercase().chars().next();
         let letter = first(choice)?;
         let alike = self.all.iter().filter(|other| first(other) == Some(letter));
-        (choice.is_word && alike.count() == 1).then(|| letter.to_string())
+        let letter = letter.to_string();
+        let is_free = choice.is_word && alike.count() == 1 && !self.letters.command(&letter);
+        is_free.then_some(letter)
     }
 }
 

@@ -4,6 +4,7 @@ use game::Lang;
 use words::Words;
 
 use crate::choices::Choices;
+use crate::letters::Letters;
 
 /// What can be typed besides a move.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,14 +25,21 @@ impl Command {
         Command::Quit,
     ];
 
-    /// The command that is meant by its letter, or by its word in any language.
-    pub(crate) fn read(typed: &str) -> Option<Command> {
+    /// The command that is meant by its letter, if no move needs it, or by its word in
+    /// any language.
+    pub(crate) fn read(typed: &str, letters: Letters) -> Option<Command> {
         let typed = typed.to_lowercase();
         Command::ALL.into_iter().find(|command| {
             let mut languages = Lang::ALL.into_iter();
-            typed == command.letter()
+            command.free_letter(letters) == Some(&*typed)
                 || languages.any(|lang| typed == command.word(Words::of(lang)))
         })
+    }
+
+    /// Is this the letter of a command?
+    pub(crate) fn has_letter(letter: &str) -> bool {
+        let mut all = Command::ALL.into_iter();
+        all.any(|command| command.letter() == letter)
     }
 
     fn letter(self) -> &'static str {
@@ -45,9 +53,9 @@ impl Command {
     }
 
     /// Its letter, unless a move needs it.
-    fn free_letter(self, choices: &Choices) -> Option<&'static str> {
+    fn free_letter(self, letters: Letters) -> Option<&'static str> {
         let letter = self.letter();
-        (!choices.takes_letter(letter)).then_some(letter)
+        letters.command(letter).then_some(letter)
     }
 
     /// Its name in the keys of the words.
@@ -67,10 +75,10 @@ impl Command {
 }
 
 /// All commands in one line: `Type your move, or: ? help, u undo, …`
-pub(crate) fn help_line(words: &'static Words, choices: &Choices) -> String {
+pub(crate) fn help_line(words: &'static Words, letters: Letters) -> String {
     let shown = Command::ALL.map(|command| {
         let word = command.word(words);
-        match command.free_letter(choices) {
+        match command.free_letter(letters) {
             Some(letter) => format!("{letter} {word}"),
             None => word,
         }
@@ -91,7 +99,7 @@ pub(crate) fn help(words: &'static Words, choices: &Choices) -> Vec<String> {
     }
     lines.push(words.say("help.commands").to_owned());
     for command in Command::ALL {
-        let letter = command.free_letter(choices).unwrap_or_default();
+        let letter = command.free_letter(choices.letters()).unwrap_or_default();
         let word = command.word(words);
         let key = format!("help.{}", command.key());
         let about = words.say(&key);

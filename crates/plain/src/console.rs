@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use crate::Glyphs;
 
 /// The widest line that is written, where it can be helped.
-pub(crate) const WIDTH: usize = 78;
+pub const WIDTH: usize = 78;
 
 /// Where lines come from and go to, and the clock on the wall.
 pub struct Console<'a> {
@@ -135,12 +135,12 @@ impl<'a> Console<'a> {
 
 /// Breaks a text into lines of at most `width` columns. A word that is longer gets a
 /// line of its own.
-pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
     fill_lines(text.split_whitespace(), width)
 }
 
 /// Puts pieces of text on as few lines as they need, with spaces between them.
-fn fill_lines<'t>(pieces: impl Iterator<Item = &'t str>, width: usize) -> Vec<String> {
+pub(crate) fn fill_lines<'t>(pieces: impl Iterator<Item = &'t str>, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for piece in pieces.filter(|piece| !piece.is_empty()) {
         match lines.last_mut() {

@@ -8,6 +8,7 @@ mod board;
 mod choices;
 mod command;
 mod console;
+mod letters;
 mod menu;
 mod play;
 mod rules;
@@ -15,8 +16,8 @@ mod status;
 mod why;
 
 pub use board::{Glyphs, draw};
-pub use console::Console;
+pub use console::{Console, WIDTH, wrap};
 pub use menu::menu;
-pub use play::{Ended, play};
+pub use play::{Called, Ended, play};
 pub use rules::readable;
 pub use status::summary;

@@ -1,12 +1,13 @@
 use std::io;
 
-use game::{Lang, Spec, quoted};
-use lobby::{AnyGame, Luck, Player};
+use game::{BadOption, Lang, Spec, quoted};
+use lobby::{AnyGame, BadGame, Luck, Player, Seat, Session};
 use words::Words;
 
 use crate::command::Command;
 use crate::console::Console;
-use crate::play::{Ended, play};
+use crate::letters::Letters;
+use crate::play::{Called, Ended, play};
 use crate::rules::readable;
 
 /// Offers these games, one after another, until somebody wants to stop.
@@ -17,12 +18,14 @@ pub fn menu(
     lang: Lang,
     luck: &mut Luck,
     console: &mut Console<'_>,
+    called: Called<'_>,
 ) -> io::Result<()> {
     let mut menu = Menu {
         games,
         words: Words::of(lang),
         luck,
         console,
+        called,
     };
     match menu.run().and_then(|()| console.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -35,6 +38,7 @@ struct Menu<'m, 'c> {
     words: &'static Words,
     luck: &'m mut Luck,
     console: &'m mut Console<'c>,
+    called: Called<'m>,
 }
 
 /// What comes after a question.
@@ -48,12 +52,12 @@ impl Menu<'_, '_> {
     fn run(&mut self) -> io::Result<()> {
         loop {
             self.list()?;
-            let spec = match self.choose_game()? {
-                Next::Go(spec) => spec,
+            let mut session = match self.choose_game()? {
+                Next::Go(session) => session,
                 Next::Back => continue,
                 Next::Leave => return self.console.lines(self.words.say("menu.bye")),
             };
-            match self.play(&spec)? {
+            match self.play(&mut *session)? {
                 Next::Go(Ended::InputEnded | Ended::OutputClosed) => return Ok(()),
                 Next::Go(Ended::Over(_) | Ended::Quit) | Next::Back => self.console.blank()?,
                 Next::Leave => return self.console.lines(self.words.say("menu.bye")),
@@ -74,13 +78,16 @@ impl Menu<'_, '_> {
     }
 
     /// Asks until a game is chosen. Going back shows the list again.
-    fn choose_game(&mut self) -> io::Result<Next<Spec>> {
+    fn choose_game(&mut self) -> io::Result<Next<Box<dyn Session>>> {
         loop {
             let Some(typed) = self.console.ask(self.words.say("menu.prompt"))? else {
                 return Ok(Next::Leave);
             };
             let (word, rest) = typed.split_once(' ').unwrap_or((&typed, ""));
-            match (word.to_lowercase().as_str(), Command::read(word)) {
+            match (
+                word.to_lowercase().as_str(),
+                Command::read(word, Letters::ForCommands),
+            ) {
                 ("", _) => {}
                 (_, Some(Command::Quit)) => return Ok(Next::Leave),
                 (_, Some(Command::Rules)) => self.rules(rest.trim())?,
@@ -90,10 +97,15 @@ impl Menu<'_, '_> {
                         Lang::En => Lang::Id,
                         Lang::Id => Lang::En,
                     });
+                    // It is no longer what the locale or the command line says.
+                    self.called.with_lang = true;
                     return Ok(Next::Back);
                 }
                 _ => match self.find(&typed) {
-                    Some(spec) => return Ok(Next::Go(spec)),
+                    Some((game, spec)) => match game.open(&spec) {
+                        Ok(session) => return Ok(Next::Go(session)),
+                        Err(error) => self.bad_option(game, error)?,
+                    },
                     None => self.no_game(&typed)?,
                 },
             }
@@ -102,7 +114,7 @@ impl Menu<'_, '_> {
 
     /// The game that is meant by a number, a name, a title or how one of them begins,
     /// perhaps with options behind a colon.
-    fn find(&self, typed: &str) -> Option<Spec> {
+    fn find(&self, typed: &str) -> Option<(&'static dyn AnyGame, Spec)> {
         let (name, settings) = typed.split_once(':').unwrap_or((typed, ""));
         let name = name.trim().to_lowercase();
         let by_number = name.parse::<usize>().ok().and_then(|number| {
@@ -121,15 +133,15 @@ impl Menu<'_, '_> {
             begin.next().filter(|_| begin.next().is_none())
         };
         let game = by_number.or_else(by_name).or_else(by_beginning)?;
-        Some(Spec::new(&format!("{}:{settings}", game.info().name)))
+        let spec = Spec::new(&format!("{}:{settings}", game.info().name));
+        Some((*game, spec))
     }
 
     fn rules(&mut self, which: &str) -> io::Result<()> {
         if which.is_empty() {
             return self.console.sentence(self.words.say("menu.rules-which"));
         }
-        let game = self.find(which).and_then(|spec| self.game(&spec));
-        let Some(game) = game else {
+        let Some((game, _)) = self.find(which) else {
             return self.no_game(which);
         };
         let rules = game.info().rules.in_lang(self.words.lang());
@@ -147,59 +159,68 @@ impl Menu<'_, '_> {
         self.console.sentence(&sentence)
     }
 
-    fn game(&self, spec: &Spec) -> Option<&'static dyn AnyGame> {
-        let mut games = self.games.iter().copied();
-        games.find(|game| game.info().name == spec.name)
+    fn bad_option(&mut self, game: &dyn AnyGame, error: BadOption) -> io::Result<()> {
+        let game = game.info().name;
+        let error = BadGame::Option { game, error };
+        self.console.sentence(&error.in_lang(self.words.lang()))
     }
 
     /// Asks who plays, and plays.
-    fn play(&mut self, spec: &Spec) -> io::Result<Next<Ended>> {
-        let Some(game) = self.game(spec) else {
-            return Ok(Next::Back);
-        };
-        let mut session = match game.open(spec) {
-            Ok(session) => session,
-            Err(error) => {
-                self.console.sentence(&format!("{}: {error}", spec.name))?;
-                return Ok(Next::Back);
-            }
-        };
-        let players = match self.choose_players(game.info().title)? {
-            Next::Go(players) => players,
+    fn play(&mut self, session: &mut dyn Session) -> io::Result<Next<Ended>> {
+        let seats = match self.choose_players(session)? {
+            Next::Go(seats) => seats,
             Next::Back => return Ok(Next::Back),
             Next::Leave => return Ok(Next::Leave),
         };
         self.console.blank()?;
-        let ended = play(&mut *session, players, self.words, self.luck, self.console)?;
+        let ended = play(
+            session,
+            seats,
+            self.words,
+            self.luck,
+            self.console,
+            self.called,
+        )?;
         Ok(Next::Go(ended))
     }
 
-    fn choose_players(&mut self, title: &str) -> io::Result<Next<[Player; 2]>> {
+    fn choose_players(&mut self, session: &dyn Session) -> io::Result<Next<[Seat; 2]>> {
         let words = self.words;
-        // Machines first: who plays alone is asked most often.
-        let mut kinds = Player::KINDS;
-        kinds.sort_by_key(|&(_, kind)| kind == Player::Human);
-        let known: Vec<(Player, &str)> = kinds
-            .into_iter()
-            .filter_map(|(word, kind)| Some((kind, words.get(&format!("menu.opponent-{word}"))?)))
+        // Machines first: who plays alone is asked most often. The first that can
+        // think about this game stands for all that can.
+        let thinkers = ["engine", "mcts"].into_iter();
+        let thinker = thinkers.filter_map(|word| seat(session, word)).next();
+        let others = ["random", "human"].into_iter();
+        let others = others.filter_map(|word| seat(session, word));
+        let mut known: Vec<Seat> = thinker.into_iter().chain(others).collect();
+        let names: Vec<&str> = known
+            .iter()
+            .map(|seat| match seat.player() {
+                Player::Human => words.say("menu.opponent-human"),
+                Player::Random => words.say("menu.opponent-random"),
+                _ => words.say("menu.opponent-engine"),
+            })
             .collect();
-        let names: Vec<&str> = known.iter().map(|(_, name)| *name).collect();
+        let title = session.info().title;
         let question = words.fill("menu.opponent", &[("title", &title)]);
         let opponent = match self.pick(&question, &names)? {
-            Next::Go(index) => known[index].0,
+            Next::Go(index) => known.swap_remove(index),
             Next::Back => return Ok(Next::Back),
             Next::Leave => return Ok(Next::Leave),
         };
-        if opponent == Player::Human {
-            return Ok(Next::Go([Player::Human; 2]));
+        let Some(human) = seat(session, "human") else {
+            return Ok(Next::Back);
+        };
+        if opponent.player() == Player::Human {
+            return Ok(Next::Go([human, opponent]));
         }
         let names = [
             words.say("menu.starts-you"),
             words.say("menu.starts-computer"),
         ];
         Ok(match self.pick(words.say("menu.starts"), &names)? {
-            Next::Go(0) => Next::Go([Player::Human, opponent]),
-            Next::Go(_) => Next::Go([opponent, Player::Human]),
+            Next::Go(0) => Next::Go([human, opponent]),
+            Next::Go(_) => Next::Go([opponent, human]),
             Next::Back => Next::Back,
             Next::Leave => Next::Leave,
         })
@@ -221,7 +242,10 @@ impl Menu<'_, '_> {
                 return Ok(Next::Leave);
             };
             asked.clone_from(&prompt);
-            match (typed.to_lowercase().as_str(), Command::read(&typed)) {
+            match (
+                typed.to_lowercase().as_str(),
+                Command::read(&typed, Letters::ForCommands),
+            ) {
                 ("", _) => {}
                 ("m" | "menu", _) => return Ok(Next::Back),
                 (_, Some(Command::Quit)) => return Ok(Next::Leave),
@@ -236,4 +260,9 @@ impl Menu<'_, '_> {
             }
         }
     }
+}
+
+/// A seat for the player of this kind, if the game can be played that way.
+fn seat(session: &dyn Session, word: &str) -> Option<Seat> {
+    Seat::take(session, word.parse().ok()?).ok()
 }

@@ -2,15 +2,16 @@ use std::io;
 use std::time::Duration;
 
 use game::{Info, Points, Side, Turn};
-use lobby::{Luck, Player, Session, View};
+use lobby::{Luck, Player, Seat, Session, View};
 use words::{Cast, Words, capitalised};
 
-use crate::board::{draw, sign};
+use crate::board::{draw, named_with_sign};
 use crate::choices::Choices;
 use crate::command::{Command, help, help_line};
 use crate::console::{Console, WIDTH};
+use crate::letters::Letters;
 use crate::rules::readable;
-use crate::status::{duration, next_move, score, seats, standing, sure_winner, turn_line};
+use crate::status::{duration, next_move, score, seats, standing, turn_line};
 use crate::why::why_not;
 
 /// How a game came to its end.
@@ -26,20 +27,37 @@ pub enum Ended {
     OutputClosed,
 }
 
+/// How the program was called: what a command that plays on must say again.
+#[derive(Clone, Copy, Debug)]
+pub struct Called<'a> {
+    /// The name of the program.
+    pub program: &'a str,
+    /// Was the language chosen, rather than taken from the locale?
+    pub with_lang: bool,
+    /// Was ASCII asked for?
+    pub with_ascii: bool,
+}
+
 /// Plays a game from where the session stands, with these players, the first side's
 /// first, in the language of `words`.
 ///
 /// Fails only when reading or writing does. A pipe that was closed is no failure.
 pub fn play(
     session: &mut dyn Session,
-    players: [Player; 2],
+    seats: [Seat; 2],
     words: &'static Words,
     luck: &mut Luck,
     console: &mut Console<'_>,
+    called: Called<'_>,
 ) -> io::Result<Ended> {
+    let players = [seats[0].player(), seats[1].player()];
     let mut round = Round {
         cast: cast(words, session.info(), players),
+        letters: letters(words, session),
+        lucks: vec![luck.clone(); session.ply()],
+        called,
         session,
+        seats,
         players,
         words,
         luck,
@@ -70,13 +88,48 @@ fn cast(words: &'static Words, info: &Info, players: [Player; 2]) -> Cast {
     }
 }
 
+/// Decides once for the whole game what letters mean.
+fn letters(words: &'static Words, session: &dyn Session) -> Letters {
+    let view = players_view(session);
+    let choices = Choices::new(words, &view, Letters::ForCommands);
+    if choices.are_words() {
+        Letters::ForMoves(words)
+    } else {
+        Letters::ForCommands
+    }
+}
+
+/// What a player will see next, whatever the dice on the table show.
+fn players_view(session: &dyn Session) -> View {
+    // More dice than anybody throws at once.
+    const MOST: usize = 100;
+    let mut fork = session.fork();
+    for _ in 0..MOST {
+        let outcome = match fork.turn() {
+            Turn::Chance => fork.legal().into_iter().next(),
+            Turn::Player(_) | Turn::Over(_) => None,
+        };
+        // Luck always has an outcome, and it can always be played.
+        if outcome.is_none_or(|text| fork.play(&text).is_err()) {
+            break;
+        }
+    }
+    fork.view()
+}
+
 struct Round<'r, 'c> {
     session: &'r mut dyn Session,
+    seats: [Seat; 2],
     players: [Player; 2],
     words: &'static Words,
     cast: Cast,
+    letters: Letters,
     luck: &'r mut Luck,
+    /// The luck before each move: who takes a move back and makes it again meets the
+    /// same luck again.
+    lucks: Vec<Luck>,
     console: &'r mut Console<'c>,
+    called: Called<'r>,
     /// How long each side has thought.
     times: [Duration; 2],
     /// Who has been announced as the sure winner.
@@ -88,6 +141,8 @@ impl Round<'_, '_> {
         self.greet()?;
         loop {
             let view = self.session.view();
+            self.lucks.truncate(view.ply());
+            self.lucks.push(self.luck.clone());
             match view.turn {
                 Turn::Over(points) => {
                     self.farewell(&view, points)?;
@@ -102,7 +157,7 @@ impl Round<'_, '_> {
                 }
                 Turn::Player(side) => {
                     let start = self.console.now();
-                    match self.players[side.index()].choose(&view, self.luck) {
+                    match self.seats[side.index()].choose(&*self.session, self.luck) {
                         Some(text) => {
                             let thought = self.console.now().saturating_sub(start);
                             self.times[side.index()] += thought;
@@ -125,7 +180,7 @@ impl Round<'_, '_> {
 
     /// Asks a person until something has changed, or the game is left.
     fn ask(&mut self, view: &View, side: Side) -> io::Result<Option<Ended>> {
-        let choices = Choices::new(self.words, view);
+        let choices = Choices::new(self.words, view, self.letters);
         let question = choices.question();
         let mut asked = question.clone();
         loop {
@@ -144,7 +199,7 @@ impl Round<'_, '_> {
                 self.make(view, text)?;
                 return Ok(None);
             }
-            match Command::read(&typed) {
+            match Command::read(&typed, self.letters) {
                 Some(Command::Help) => {
                     let lines = help(self.words, &choices);
                     self.console.lines(&lines.join("\n"))?;
@@ -189,8 +244,8 @@ impl Round<'_, '_> {
         }
         self.console.sentences(&told)?;
 
-        let sure = sure_winner(&next.scene);
-        if sure.is_some() && sure != self.announced && !next.turn.is_over() {
+        let sure = next.sure;
+        if sure.is_some() && sure != self.announced {
             let mut news = vec![self.cast.about(sure, "score.certain", &[])];
             if self.somebody_plays() {
                 news.push(self.words.say("score.go-on").to_owned());
@@ -217,7 +272,8 @@ impl Round<'_, '_> {
         for _ in last..view.history.len() {
             self.session.take_back();
         }
-        self.announced = sure_winner(&self.session.view().scene);
+        self.luck.clone_from(&self.lucks[last]);
+        self.announced = self.session.view().sure;
         true
     }
 
@@ -242,8 +298,7 @@ impl Round<'_, '_> {
         let introductions = self.introductions(&view);
         self.console.sentences(&introductions)?;
         if self.somebody_plays() && !view.turn.is_over() {
-            let choices = Choices::new(self.words, &view);
-            let line = help_line(self.words, &choices);
+            let line = help_line(self.words, self.letters);
             self.console.sentence(&line)?;
         }
         Ok(())
@@ -256,18 +311,13 @@ impl Round<'_, '_> {
         let two_people = self.players == [Player::Human; 2];
         let mut sentences = Vec::new();
         for side in Side::BOTH {
-            let mut seat = sides.name(side).to_owned();
-            let sign = sign(&view.scene, side, glyphs).filter(|&sign| !seat.contains(sign));
-            if let Some(sign) = sign {
-                seat = format!("{seat} {sign}");
-            }
+            let with_sign = named_with_sign(&sides, &view.scene, side, glyphs);
             if two_people {
                 // Only the pieces would be news.
-                if sign.is_some() {
-                    sentences.push(format!("{}.", capitalised(&seat)));
-                }
+                sentences.extend(with_sign.map(|seat| format!("{}.", capitalised(&seat))));
                 continue;
             }
+            let seat = with_sign.unwrap_or_else(|| sides.name(side).to_owned());
             let key = format!("player.{}", self.players[side.index()].word());
             let player = self
                 .words
@@ -336,10 +386,21 @@ impl Round<'_, '_> {
         let ended = self.words.fill(key, &[("n", &next_move(view))]);
         let resume = self.words.say("stop.resume").to_owned();
         self.console.sentences(&[ended, resume])?;
-        let mut command = format!("siasat play {}", self.session.spec());
+        let Called {
+            program,
+            with_lang,
+            with_ascii,
+        } = self.called;
+        let mut command = format!("{program} play {}", self.session.spec());
+        if with_lang {
+            command += &format!(" --lang {}", self.words.lang().code());
+        }
+        if with_ascii {
+            command += " --ascii";
+        }
         for (flag, player) in ["--first", "--second"].into_iter().zip(self.players) {
             if player != Player::Human {
-                command += &format!(" {flag} {}", player.word());
+                command += &format!(" {flag} {player}");
             }
         }
         command += &format!(" --position \"{}\"", view.position);

@@ -1,17 +1,20 @@
 use std::cmp::Ordering;
 use std::time::Duration;
 
-use game::{Content, Info, Scene, Shape, Side, Turn};
+use game::{Info, Scene, Shape, Side, Turn};
 use lobby::View;
 use words::{Cast, Words, capitalised};
 
+use crate::Glyphs;
+use crate::board::named_with_sign;
 use crate::choices::Choices;
 use crate::console::{WIDTH, wrap};
+use crate::letters::Letters;
 
-/// A position in words, for below its board: who sits where, the score if the game
+/// A position in words, for below its board: who sits where, with which pieces, the score if the game
 /// keeps one, counters, whose turn it is and the legal moves, or the result; last the
 /// position as text.
-pub fn summary(words: &'static Words, info: &Info, view: &View) -> Vec<String> {
+pub fn summary(words: &'static Words, info: &Info, view: &View, glyphs: Glyphs) -> Vec<String> {
     let cast = Cast::of_sides(words, info);
     let mut lines = Vec::new();
     if let Some([above, below]) = seats(&view.scene) {
@@ -19,6 +22,12 @@ pub fn summary(words: &'static Words, info: &Info, view: &View) -> Vec<String> {
         let sentence = words.fill("turn.seats", &[("above", &above), ("below", &below)]);
         lines.push(capitalised(&sentence));
     }
+    let pieces = Side::BOTH.map(|side| named_with_sign(&cast, &view.scene, side, glyphs));
+    let pieces = pieces.iter().flatten();
+    let pieces: Vec<String> = pieces
+        .map(|named| format!("{}.", capitalised(named)))
+        .collect();
+    lines.extend(wrap(&pieces.join(" "), WIDTH));
     lines.extend(wrap(&standing(&cast, info, view).join(" "), WIDTH));
     match view.turn {
         Turn::Over(points) => lines.push(cast.result(points, score(info, view))),
@@ -27,7 +36,8 @@ pub fn summary(words: &'static Words, info: &Info, view: &View) -> Vec<String> {
     }
     if !view.turn.is_over() {
         lines.push(words.say("turn.legal").to_owned());
-        lines.extend(Choices::new(words, view).lines());
+        let choices = Choices::new(words, view, Letters::ForCommands);
+        lines.extend(choices.lines_for_commands());
     }
     lines.push(words.fill("turn.position", &[("text", &view.position)]));
     lines
@@ -68,16 +78,6 @@ pub(crate) fn standing(cast: &Cast, info: &Info, view: &View) -> Vec<String> {
 /// The score, if the game keeps one that players would call so.
 pub(crate) fn score(info: &Info, view: &View) -> Option<[u32; 2]> {
     info.scored.then_some(view.score)
-}
-
-/// Who has more than half of all seeds at home and so cannot lose any more.
-pub(crate) fn sure_winner(scene: &Scene) -> Option<Side> {
-    let all = scene.seeds();
-    let rich = scene.cells.iter().find(|cell| {
-        let is_store = cell.shape == Shape::Store;
-        is_store && matches!(cell.content, Content::Seeds(seeds) if 2 * seeds > all)
-    });
-    rich.and_then(|store| store.owner)
 }
 
 /// A time that somebody has thought: `12.3 s`, `3:12 min`.
@@ -132,12 +132,21 @@ mod tests {
         check(id, 192_000, "3:12 menit");
     }
 
+    #[test]
+    fn moves_are_listed_as_commands_take_them() {
+        let rolled = shown("pig", "roll 5", Lang::Id);
+        assert!(rolled.contains(&"  roll (lempar) hold (simpan)".to_owned()));
+        let rolled = shown("pig", "roll 5", Lang::En);
+        assert!(rolled.contains(&"  roll hold".to_owned()));
+    }
+
     fn shown(spec: &str, moves: &str, lang: Lang) -> Vec<String> {
         let mut session = lobby::open(lobby::GAMES, spec).unwrap();
         for text in moves.split_whitespace() {
             session.play(text).unwrap();
         }
-        summary(Words::of(lang), session.info(), &session.view())
+        let words = Words::of(lang);
+        summary(words, session.info(), &session.view(), Glyphs::Unicode)
     }
 
     #[test]
@@ -165,6 +174,17 @@ mod tests {
         assert_eq!(
             shown("tictactoe", "1 4 2 5 3", Lang::En),
             ["X wins.", "Position: XXX/OO./..."]
+        );
+        assert_eq!(
+            shown("connect4", "4", Lang::Id)[..2],
+            [
+                "Pemain pertama ●. Pemain kedua ○.",
+                "Langkah 2. Giliran pemain kedua.",
+            ]
+        );
+        assert_eq!(
+            shown("knightthrough", "", Lang::En)[..2],
+            ["White below, Black above.", "White ♘. Black ♞."]
         );
         assert_eq!(
             shown("adjacency:size=4,rounds=1", "c1 d1", Lang::En)[0],

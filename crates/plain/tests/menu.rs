@@ -7,7 +7,7 @@ use support::{assert_lines, run_menu};
 
 #[test]
 fn menu_then_a_game_then_the_menu_again() {
-    let shown = run_menu(Lang::Id, &["7", "1", "1", "2", "q"]);
+    let shown = run_menu(Lang::Id, &["7", "2", "1", "2", "q"]);
     assert_lines(
         &shown,
         &[
@@ -16,9 +16,10 @@ fn menu_then_a_game_then_the_menu_again() {
             "   8  Pig             lempar dadu atau simpan",
             "Nomor atau nama (r 1: aturan, l: English, q: keluar): 7",
             "Nim. Siapa lawanmu?",
-            "  1  komputer yang melangkah acak",
-            "  2  teman di sebelahmu",
-            "Pilih 1 atau 2 (m: kembali ke menu): 1",
+            "  1  komputer yang berpikir sejenak",
+            "  2  komputer yang melangkah acak",
+            "  3  teman di sebelahmu",
+            "Pilih 1, 2 atau 3 (m: kembali ke menu): 2",
             "Siapa yang mulai?",
             "  1  kamu",
             "  2  komputer",
@@ -38,9 +39,9 @@ fn games_have_numbers_names_beginnings_and_options() {
         let shown = run_menu(Lang::En, &[typed, "m", "q"]);
         assert_lines(&shown, &["Connect Four. Who plays against you?"]);
     }
-    let shown = run_menu(Lang::En, &["kalah:pits=2", "2", "q", "q"]);
+    let shown = run_menu(Lang::En, &["kalah:pits=2", "3", "q", "q"]);
     assert_lines(&shown, &["Kalah (pits=2)."]);
-    let shown = run_menu(Lang::En, &["nim:piles=1/3", "2", "q", "q"]);
+    let shown = run_menu(Lang::En, &["nim:piles=1/3", "3", "q", "q"]);
     assert_lines(&shown, &["Nim (piles=1/3)."]);
 }
 
@@ -60,6 +61,28 @@ fn what_is_no_game_is_explained() {
             "kalah: option `pits` cannot be `99`; it takes 1 to 7",
             "Goodbye, see you soon.",
         ],
+    );
+}
+
+#[test]
+fn after_a_bad_option_only_the_question_comes_again() {
+    let shown = run_menu(Lang::En, &["kalah:pits=99", "nim:x=1", "q"]);
+    let titles = shown.matches("What shall we play?").count();
+    assert_eq!(titles, 1, "{shown}");
+    let again = "it takes 1 to 7\nNumber or name (";
+    assert!(shown.contains(again), "{shown}");
+    assert_lines(
+        &run_menu(Lang::Id, &["kalah:pits=99", "q"]),
+        &["kalah: opsi `pits` tidak bisa `99`; yang diterima 1 sampai 7"],
+    );
+}
+
+#[test]
+fn a_game_in_a_switched_language_goes_on_in_it() {
+    let shown = run_menu(Lang::En, &["l", "nim", "3", "q", "q"]);
+    assert_lines(
+        &shown,
+        &["  siasat play nim --lang id --position \"3 first\""],
     );
 }
 
@@ -95,12 +118,12 @@ fn rules_can_be_read_before() {
 
 #[test]
 fn questions_are_asked_again_or_left() {
-    let shown = run_menu(Lang::En, &["2", "x", "", "1", "3", "m", "2", "1", "q"]);
+    let shown = run_menu(Lang::En, &["2", "x", "", "2", "3", "m", "2", "2", "q"]);
     assert_lines(
         &shown,
         &[
-            "No choice `x`. Choose 1 or 2 (m: back to the menu): ",
-            "Choose 1 or 2 (m: back to the menu): 1",
+            "No choice `x`. Choose 1, 2 or 3 (m: back to the menu): ",
+            "Choose 1, 2 or 3 (m: back to the menu): 2",
             "Who starts?",
             "No choice `3`. Choose 1 or 2 (m: back to the menu): m",
             "Siasat. What shall we play?",
@@ -111,7 +134,7 @@ fn questions_are_asked_again_or_left() {
 
 #[test]
 fn the_computer_may_start() {
-    let shown = run_menu(Lang::En, &["6", "1", "2", "q", "q"]);
+    let shown = run_menu(Lang::En, &["6", "2", "2", "q", "q"]);
     assert_lines(
         &shown,
         &[
@@ -125,8 +148,22 @@ fn the_computer_may_start() {
 #[test]
 fn the_end_of_the_input_leaves_everything() {
     assert_lines(
-        &run_menu(Lang::En, &["6", "2", "5"]),
+        &run_menu(Lang::En, &["6", "3", "5"]),
         &["The input ended before move 2. To play on from here:"],
     );
     assert_lines(&run_menu(Lang::En, &["6"]), &["Goodbye, see you soon."]);
+}
+
+#[test]
+fn the_computer_thinks_about_games_with_dice_too() {
+    for game in ["nim", "pig"] {
+        let shown = run_menu(Lang::En, &[game, "m", "q"]);
+        assert_lines(&shown, &["  1  the computer, thinking for a second"]);
+    }
+    // Whoever takes two of three sticks wins.
+    let shown = run_menu(Lang::En, &["nim", "1", "2", "1", "q"]);
+    assert_lines(
+        &shown,
+        &["The computer takes 2 sticks.", "The computer wins."],
+    );
 }

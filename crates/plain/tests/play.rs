@@ -4,7 +4,7 @@ mod support;
 
 use game::{Lang, Points};
 use lobby::Player::{Human, Random};
-use siasat_plain::{Ended, Glyphs};
+use siasat_plain::{Called, Ended, Glyphs};
 use support::{ClosedAfter, PLAIN, Script, assert_golden, assert_lines};
 
 #[test]
@@ -167,6 +167,78 @@ fn words_for_moves_beat_letters_for_commands() {
 }
 
 #[test]
+fn a_letter_means_the_same_all_through_a_game() {
+    // Hold is the only move here, yet `r` is kept for roll: it does not show the rules.
+    let pig = Script {
+        spec: "pig:target=20",
+        position: "0 0 20 first",
+        ..PLAIN
+    };
+    let (shown, _) = pig.run("r ? q");
+    assert_lines(
+        &shown,
+        &[
+            "Type your move, or: ? help, u undo, rules, b board, q quit.",
+            "Only hold is possible: r",
+            "No move `r` here. Only hold is possible: ?",
+            "     rules      the rules of the game",
+        ],
+    );
+    // The dice on the table do not change that, nor does a move that is made from
+    // elsewhere.
+    let rolling = Script {
+        position: "0 0 0 first rolling",
+        ..pig
+    };
+    assert_lines(
+        &rolling.run("q").0,
+        &["Type your move, or: ? help, u undo, rules, b board, q quit."],
+    );
+    // A forced pass leaves the letters of commands alone.
+    let congklak = Script {
+        spec: "congklak",
+        position: "1 0 0 0 0 0 0 | 40 / 6 0 3 0 0 8 0 | 40 / second",
+        ..PLAIN
+    };
+    let (shown, _) = congklak.run("r q");
+    assert_lines(&shown, &["Congklak", "Goal"]);
+}
+
+#[test]
+fn who_takes_back_a_roll_rolls_the_same_again() {
+    // With another die after every undo, one of these would differ from the others.
+    for (seed, players) in (1..=20).zip([[Human, Random], [Human, Human]].into_iter().cycle()) {
+        let script = Script {
+            spec: "pig",
+            players,
+            seed,
+            ..PLAIN
+        };
+        let (shown, _) = script.run("roll u roll u roll u roll u roll q");
+        let rolls: Vec<&str> = shown
+            .lines()
+            .filter(|line| line.starts_with("You roll") || line.starts_with("First player rolls"))
+            .collect();
+        assert!(rolls.len() >= 5, "{shown}");
+        assert!(rolls.iter().all(|roll| *roll == rolls[0]), "{shown}");
+    }
+    // And everything that follows is the same as if nothing had been taken back.
+    let script = Script {
+        spec: "pig",
+        players: [Human, Random],
+        ..PLAIN
+    };
+    let told = |typed| {
+        let (shown, _) = script.run(typed);
+        let told = shown.lines().filter(|line| line.contains(" roll"));
+        told.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let straight = told("roll roll roll roll q");
+    let back_and_forth = told("roll roll u u roll roll roll roll q");
+    assert!(back_and_forth.ends_with(&straight[straight.len() - 3..]));
+}
+
+#[test]
 fn nim_to_the_last_stick() {
     let script = Script {
         spec: "nim",
@@ -280,6 +352,14 @@ fn long_lists_are_shown_when_asked_for() {
             "Move 2. Black's turn.",
         ],
     );
+    let indonesian = Script {
+        lang: Lang::Id,
+        ..script
+    };
+    assert_lines(
+        &indonesian.run("").0,
+        &["Ketik langkah seperti a1b3, atau ? untuk melihat semua 40 langkah: "],
+    );
     let listed = shown.matches(" b1c3").count();
     assert!(listed >= 1, "{shown}");
 }
@@ -355,6 +435,24 @@ fn the_end_of_the_input_says_how_to_go_on() {
 }
 
 #[test]
+fn how_to_go_on_says_what_was_said_before() {
+    let script = Script {
+        spec: "nim",
+        lang: Lang::Id,
+        called: Called {
+            program: "other",
+            with_lang: true,
+            with_ascii: true,
+        },
+        ..PLAIN
+    };
+    assert_lines(
+        &script.run("q").0,
+        &["  other play nim --lang id --ascii --position \"3 first\""],
+    );
+}
+
+#[test]
 fn a_reader_who_leaves_ends_the_game_quietly() {
     for bytes in [0, 10, 100, 1000, 2000] {
         let ended = PLAIN.run_into(b"1\n2\n3\n4\n", &mut ClosedAfter(bytes));
@@ -370,9 +468,12 @@ fn a_sure_winner_is_announced_once() {
         ..PLAIN
     };
     let (shown, _) = script.run("6 5 4");
-    let news = "You have more than half of all seeds, so you are sure to win.";
+    let news = "You are sure to win now.";
     assert_eq!(shown.matches(news).count(), 1, "{shown}");
-    assert_lines(&shown, &[news, "Play on if you like, or type q to stop."]);
+    assert_lines(
+        &shown,
+        &["You are sure to win now. Play on if you like, or type q to stop."],
+    );
     let (shown, _) = script.run("6 u 6");
     assert_eq!(
         shown.matches(news).count(),

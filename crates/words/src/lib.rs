@@ -20,8 +20,7 @@ use std::sync::LazyLock;
 use game::Lang;
 
 pub use cast::Cast;
-pub use locale::lang_from_locale;
-pub use tell::tell;
+pub use locale::{is_utf8_locale, lang_from_locale};
 
 /// All words of one language.
 #[derive(Debug)]
@@ -95,6 +94,13 @@ impl Words {
     /// Several things to choose from: `roll or hold`.
     pub fn one_of(&'static self, things: &[String]) -> String {
         self.joined("list.or", things)
+    }
+
+    /// The keys in a group: `group("move")` has `move.roll`.
+    pub fn group(&'static self, group: &str) -> impl Iterator<Item = &'static str> {
+        let prefix = format!("{group}.");
+        let keys = self.texts.keys().map(String::as_str);
+        keys.filter(move |key| key.starts_with(&prefix))
     }
 
     fn joined(&'static self, key: &str, things: &[String]) -> String {

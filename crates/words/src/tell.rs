@@ -1,20 +1,8 @@
 use std::fmt::Display;
 
-use game::{Cell, CellId, Content, Edge, Event, Info, Piece, Scene, Shape, Side};
+use game::{Cell, CellId, Content, Edge, Event, Piece, Scene, Shape, Side};
 
 use crate::{Cast, Words};
-
-/// Tells a move in one to four short sentences, with the sides under their own
-/// names. See [`Cast::tell`].
-pub fn tell(
-    words: &'static Words,
-    info: &Info,
-    scene_before: &Scene,
-    who: Option<Side>,
-    story: &[Event],
-) -> Vec<String> {
-    Cast::of_sides(words, info).tell(scene_before, who, story)
-}
 
 impl Cast {
     /// Tells a move of `who` (`None` is chance) in one to four short sentences:
@@ -195,7 +183,7 @@ impl Teller<'_> {
             // A seed on its way; a change that nothing more is known about; the
             // result, which is the caller's.
             [
-                Event::Drop { .. } | Event::Relay { .. } | Event::Show { .. } | Event::Over(_),
+                Event::Drop { .. } | Event::Relay { .. } | Event::Show { .. } | Event::Over { .. },
                 ..,
             ] => 1,
             [] => 0,

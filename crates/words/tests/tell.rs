@@ -2,7 +2,7 @@
 
 use game::{Lang, Side};
 use lobby::{GAMES, Session};
-use siasat_words::{Cast, Words, tell};
+use siasat_words::{Cast, Words};
 
 fn open(spec: &str, position: &str) -> Box<dyn Session> {
     let mut session = lobby::open(GAMES, spec).expect("a game");
@@ -20,8 +20,8 @@ fn check(spec: &str, position: &str, moves: &str, english: &str, indonesian: &st
         for text in moves.split_whitespace() {
             let before = session.view().scene;
             let played = session.play(text).expect("a legal move");
-            let words = Words::of(lang);
-            told = tell(words, session.info(), &before, played.side, &played.story);
+            let cast = Cast::of_sides(Words::of(lang), session.info());
+            told = cast.tell(&before, played.side, &played.story);
         }
         assert_eq!(told.join(" "), expected);
     }
@@ -246,14 +246,8 @@ fn tell_a_random_game(session: &mut dyn Session, lang: Lang, seed: u64) {
         let played = session
             .play(&view.choices[index].text)
             .expect("a legal move");
-        let words = Words::of(lang);
-        let told = tell(
-            words,
-            session.info(),
-            &view.scene,
-            played.side,
-            &played.story,
-        );
+        let cast = Cast::of_sides(Words::of(lang), session.info());
+        let told = cast.tell(&view.scene, played.side, &played.story);
         assert!(told.len() <= 4, "{told:?}");
         assert_eq!(told.is_empty(), played.story.is_empty(), "{played:?}");
         for sentence in told {

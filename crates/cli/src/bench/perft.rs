@@ -1,6 +1,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use lobby::Session;
 use serde_json::json;
 
 use super::by_hand;
@@ -11,16 +12,9 @@ use crate::failure::Failure;
 /// A walk written by hand for one game.
 type ByHand = fn(u32) -> u64;
 
-/// What is walked: the game, how deep, and how deep it is counted in bulk.
-const COURSES: [(&str, u32, u32, Option<ByHand>); 7] = [
-    ("connect4", 8, 9, Some(by_hand::connect4)),
-    ("kalah", 9, 10, Some(by_hand::kalah)),
-    ("congklak", 8, 9, None),
-    ("knightthrough", 5, 5, None),
-    ("adjacency", 4, 5, None),
-    ("tictactoe", 9, 9, None),
-    ("pig", 12, 13, None),
-];
+/// The yardsticks, by the names of their games.
+const YARDSTICKS: [(&str, ByHand); 2] =
+    [("connect4", by_hand::connect4), ("kalah", by_hand::kalah)];
 
 /// `siasat bench perft`: moves made a second. Walks to be compared take turns, and
 /// the best of each counts: other work on the machine can only slow one down.
@@ -35,12 +29,14 @@ pub(super) fn run(house: &House<'_>, args: &BenchRun) -> Result<(), Failure> {
             "game", "depth", "sequences", "by hand", "traits", "ratio", "in bulk"
         )?;
     }
-    let courses = COURSES
-        .iter()
-        .filter(|(name, ..)| lobby::find(house.games, name).is_ok());
-    for &(name, depth, bulk_depth, by_hand) in courses {
-        let session = lobby::open(house.games, name)?;
-        let mut hand = by_hand.map(|walk| Stopwatch::new(move || walk(depth)));
+    for game in house.games {
+        let name = game.info().name;
+        let session = house.open(name)?;
+        let Course { depth, bulk_depth } = Course::of(&*session);
+        let yardstick = YARDSTICKS.iter().find(|(known, _)| *known == name);
+        // Somebody else's game may have the name of one of ours.
+        let yardstick = yardstick.filter(|(_, walk)| walk(4) == session.perft(4, 1));
+        let mut hand = yardstick.map(|&(_, walk)| Stopwatch::new(move || walk(depth)));
         let mut traits = Stopwatch::new(|| session.walk(depth));
         let mut bulk = Stopwatch::new(|| session.perft(bulk_depth, 1));
         let end = Instant::now() + Duration::from_secs_f64(args.seconds.0);
@@ -79,6 +75,38 @@ pub(super) fn run(house: &House<'_>, args: &BenchRun) -> Result<(), Failure> {
         out.flush()?;
     }
     Ok(())
+}
+
+/// How deep a game is walked, and how deep it is counted in bulk.
+struct Course {
+    depth: u32,
+    bulk_depth: u32,
+}
+
+impl Course {
+    /// As many sequences as the budget allows; in bulk one move deeper where that is
+    /// more, since the last move is only counted.
+    fn of(session: &dyn Session) -> Course {
+        const BUDGET: u64 = 10_000_000;
+        // Where sequences do not become more, they were many enough long before.
+        const DEEPEST: u32 = 40;
+        let mut depth = 1;
+        let mut most = session.perft(depth, 1);
+        let mut bulk_depth = depth;
+        for deeper in 2..=DEEPEST {
+            let count = session.perft(deeper, 1);
+            if count > most {
+                bulk_depth = deeper;
+            }
+            if count == 0 || count > BUDGET {
+                break;
+            }
+            if count > most {
+                (depth, most) = (deeper, count);
+            }
+        }
+        Course { depth, bulk_depth }
+    }
 }
 
 /// The best time of some work that is done again and again.

@@ -1,21 +1,17 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use game::Spec;
 use lobby::{Luck, Session};
 use serde_json::json;
 
 use crate::House;
-use crate::args::BenchRun;
+use crate::args::PlayoutsArgs;
 use crate::failure::Failure;
 
-/// The same random games in every run.
-const SEED: u64 = 2026;
-
 /// `siasat bench playouts`: random games a second, every game.
-pub(super) fn run(house: &House<'_>, args: &BenchRun) -> Result<(), Failure> {
+pub(super) fn run(house: &House<'_>, args: &PlayoutsArgs) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    if !args.json {
+    if !args.run.json {
         writeln!(
             out,
             "Random games from the start, one core, the best of five tries.\n\n\
@@ -25,11 +21,11 @@ pub(super) fn run(house: &House<'_>, args: &BenchRun) -> Result<(), Failure> {
     }
     for game in house.games {
         let name = game.info().name;
-        let session = lobby::open(house.games, &Spec::new(name).name)?;
-        let (best, rate) = best_of_five(&*session, args.seconds.0);
+        let session = house.open(name)?;
+        let (best, rate) = best_of_five(&*session, args.run.seconds.0, args.seed.0);
         let moves = best.plies as f64 / best.games as f64;
         let shares = best.results.map(|count| count as f64 / best.games as f64);
-        if args.json {
+        if args.run.json {
             let object = json!({
                 "game": name,
                 "games_per_second": rate,
@@ -52,13 +48,36 @@ pub(super) fn run(house: &House<'_>, args: &BenchRun) -> Result<(), Failure> {
     Ok(())
 }
 
-fn best_of_five(session: &dyn Session, seconds: f64) -> (lobby::Playouts, f64) {
+fn best_of_five(session: &dyn Session, seconds: f64, seed: u64) -> (lobby::Playouts, f64) {
     let each = Duration::from_secs_f64(seconds / 5.0);
     let tries = (0..5).map(|turn| {
-        let tried = session.playouts(each, Luck::new(SEED + turn));
+        let tried = session.playouts(each, Luck::new(seed.wrapping_add(turn)));
         (tried, tried.games as f64 / tried.duration.as_secs_f64())
     });
     tries
         .max_by(|(_, a), (_, b)| a.total_cmp(b))
         .expect("five tries have a best one")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_seed_decides_which_games_are_played() {
+        let session = lobby::open(lobby::GAMES, "pig").unwrap();
+        // So short that each try is one batch of games.
+        let short = 1e-8;
+        let played = |seed| best_of_five(&*session, short, seed).0.plies;
+        let possible = |seed: u64| {
+            let tries = seed..seed + 5;
+            let tries =
+                tries.map(|seed| session.playouts(Duration::from_nanos(1), Luck::new(seed)));
+            tries.map(|tried| tried.plies).collect::<Vec<_>>()
+        };
+        for seed in [1, 100] {
+            assert!(possible(seed).contains(&played(seed)));
+        }
+        assert!(!possible(1).contains(&played(100)));
+    }
 }

@@ -48,6 +48,27 @@ pub fn run(program: &str, args: &[&str], input: &[u8]) -> Ran {
     child.wait_with_output().expect("the program ends").into()
 }
 
+/// Runs `siasat` with nothing but these variables to say what the locale is.
+pub fn siasat_in(locale: &[(&str, &str)], args: &[&str]) -> Ran {
+    command(locale, args)
+        .output()
+        .expect("the program runs")
+        .into()
+}
+
+/// `siasat`, not yet started, where nothing but these variables says what the locale is.
+pub fn command(locale: &[(&str, &str)], args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_siasat"));
+    for name in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG"] {
+        command.env_remove(name);
+    }
+    command
+        .args(args)
+        .envs(locale.iter().copied())
+        .stdin(Stdio::null());
+    command
+}
+
 /// The one JSON object that a command prints.
 pub fn json(args: &[&str]) -> Value {
     let ran = siasat(args);

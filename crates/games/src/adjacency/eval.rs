@@ -1,19 +1,13 @@
 use game::{Evaluator, Side, Value};
 
-use super::{Adjacency, Square};
+use super::Adjacency;
 
 /// Own marks minus the enemy's.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct MarkDifference;
 
 impl Evaluator<Adjacency> for MarkDifference {
     type Acc = ();
-
-    #[inline]
-    fn start(&self, _pos: &Adjacency) {}
-
-    #[inline]
-    fn step(&self, (): &(), _before: &Adjacency, _mv: Square, _after: &Adjacency) {}
 
     #[inline]
     fn value(&self, (): &(), pos: &Adjacency, me: Side) -> Value {
@@ -25,17 +19,11 @@ impl Evaluator<Adjacency> for MarkDifference {
 ///
 /// Not the same from both sides: what is good for one is not bad for the other, so
 /// only a search that looks from one side throughout may use it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct OwnMarks;
 
 impl Evaluator<Adjacency> for OwnMarks {
     type Acc = ();
-
-    #[inline]
-    fn start(&self, _pos: &Adjacency) {}
-
-    #[inline]
-    fn step(&self, (): &(), _before: &Adjacency, _mv: Square, _after: &Adjacency) {}
 
     #[inline]
     fn value(&self, (): &(), pos: &Adjacency, me: Side) -> Value {

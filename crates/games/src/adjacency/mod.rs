@@ -274,7 +274,10 @@ impl Game for Adjacency {
                 about: Text::new("squares along each edge", "petak di tiap tepi"),
                 kind: Kind::Free {
                     default: "8",
-                    accepts: "2 to 8, or a width and a height such as 4x5",
+                    accepts: Text::new(
+                        "2 to 8, or a width and a height such as 4x5",
+                        "2 sampai 8, atau lebar dan tinggi seperti 4x5",
+                    ),
                     canonical: |size| parse_size(size).map(size_text),
                 },
             },

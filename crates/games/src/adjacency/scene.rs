@@ -48,7 +48,6 @@ impl Adjacency {
 
     /// The number of a square among the cells of the picture.
     fn cell(&self, Square(square): Square) -> u16 {
-        let (column, row) = (square % 8, square / 8);
-        u16::from(row) * u16::from(self.grid.width) + u16::from(column)
+        self.grid.cell(square % 8, square / 8)
     }
 }

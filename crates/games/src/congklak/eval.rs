@@ -1,17 +1,13 @@
 use game::{Evaluator, Position, Side, Value};
 
-use super::{Choice, Congklak};
+use super::Congklak;
 
 /// The difference of the seeds at home.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct HomeDifference;
 
 impl Evaluator<Congklak> for HomeDifference {
     type Acc = ();
-
-    fn start(&self, _pos: &Congklak) {}
-
-    fn step(&self, (): &(), _before: &Congklak, _mv: Choice, _after: &Congklak) {}
 
     fn value(&self, (): &(), pos: &Congklak, me: Side) -> Value {
         Value(pos.banked().seen_by(me))
@@ -20,15 +16,11 @@ impl Evaluator<Congklak> for HomeDifference {
 
 /// The value of the Qt program that this variant comes from: +1, 0 or −1 for who
 /// has more seeds at home. It cannot tell one winning move from another.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Leader;
 
 impl Evaluator<Congklak> for Leader {
     type Acc = ();
-
-    fn start(&self, _pos: &Congklak) {}
-
-    fn step(&self, (): &(), _before: &Congklak, _mv: Choice, _after: &Congklak) {}
 
     fn value(&self, (): &(), pos: &Congklak, me: Side) -> Value {
         Value(pos.banked().seen_by(me).signum())

@@ -28,7 +28,7 @@ use game::{
     Turn,
 };
 
-use crate::mancala::{Cups, MOST_PITS, Row, sow};
+use crate::mancala::{Board, MOST_PITS, Row, sow};
 pub use eval::{HomeDifference, Leader};
 
 /// A position of Congklak, kept as the side to move sees it.
@@ -105,19 +105,17 @@ impl Position for Congklak {
     }
 
     fn bounds(&self) -> RangeInclusive<Points> {
-        let in_play = Points((self.own.total() + self.other.total()) as i32);
-        self.banked() - in_play..=self.banked() + in_play
+        self.board().bounds()
     }
 
     #[inline]
     fn key(&self) -> u64 {
-        crate::mix(self.own.pits(), self.other.pits())
+        self.board().key()
     }
 
     #[inline]
     fn banked(&self) -> Points {
-        let ahead = self.own.store() as i32 - self.other.store() as i32;
-        Points::to(self.side, ahead)
+        self.board().banked()
     }
 }
 
@@ -157,19 +155,14 @@ impl Congklak {
         }
     }
 
-    fn rows(&self) -> [Row; 2] {
-        match self.side {
-            Side::First => [self.own, self.other],
-            Side::Second => [self.other, self.own],
+    #[inline]
+    fn board(&self) -> Board {
+        Board {
+            own: self.own,
+            other: self.other,
+            side: self.side,
+            pits: self.holes,
         }
-    }
-
-    fn cups(&self) -> Cups {
-        Cups::new(self.holes, self.rows())
-    }
-
-    fn hole_number(&self, slot: u8) -> usize {
-        usize::from(slot - (MOST_PITS - self.holes))
     }
 }
 

@@ -1,33 +1,31 @@
-use game::{Notation, Position};
+use game::{Notation, Position, Saying};
 
 use super::{Choice, Congklak};
-use crate::mancala::Cups;
+use crate::mancala::{Board, confirm_over};
 
 impl Notation for Congklak {
     fn text(&self) -> String {
-        self.cups().text(self.turn())
+        self.board().cups().text(self.turn())
     }
 
-    fn parse(&self, text: &str) -> Result<Congklak, String> {
-        let (rows, turn) = Cups::parse(self.holes, text)?;
-        let side = turn.unwrap_or_default();
+    fn parse(&self, text: &str) -> Result<Congklak, Saying> {
+        let (board, says_over) = Board::parse(self.holes, text)?;
         let mut pos = Congklak {
-            own: rows[side.index()],
-            other: rows[(!side).index()],
-            side,
+            own: board.own,
+            other: board.other,
+            side: board.side,
             ..*self
         };
+        confirm_over(says_over, pos.turn())?;
         if pos.turn().is_over() {
             pos.hand_over();
-        } else if turn.is_none() {
-            return Err("it says over with seeds still in play".to_owned());
         }
         Ok(pos)
     }
 
     fn move_text(&self, choice: Choice) -> String {
         match choice {
-            Choice::Sow(slot) => (self.hole_number(slot) + 1).to_string(),
+            Choice::Sow(slot) => self.board().pit_text(slot),
             Choice::Pass => "pass".to_owned(),
         }
     }

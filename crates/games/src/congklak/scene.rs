@@ -1,19 +1,16 @@
 use game::{Draw, Event, Scene, Side, Zone};
 
 use super::{Choice, Congklak, EmptyShot};
-use crate::mancala::{Row, cell};
+use crate::mancala::cell;
 
 impl Draw for Congklak {
     fn scene(&self) -> Scene {
-        self.cups().scene()
+        self.board().cups().scene()
     }
 
     fn path(&self, choice: Choice) -> Vec<Zone> {
         match choice {
-            Choice::Sow(slot) => {
-                let cup = self.cups().pit(self.side, self.hole_number(slot));
-                vec![Zone(cup as u16)]
-            }
+            Choice::Sow(slot) => vec![self.board().zone(slot)],
             Choice::Pass => Vec::new(),
         }
     }
@@ -23,9 +20,10 @@ impl Draw for Congklak {
         let Choice::Sow(slot) = choice else {
             return vec![Event::Pass(us)];
         };
-        let mut cups = self.cups();
+        let board = self.board();
+        let mut cups = board.cups();
         let home = cups.store(us);
-        let mut from = cups.pit(us, self.hole_number(slot));
+        let mut from = cups.pit(us, board.number(slot));
         let mut hand = cups.lift(from);
         let mut story = vec![Event::Lift {
             from: cell(from),
@@ -63,6 +61,6 @@ impl Draw for Congklak {
     }
 
     fn score(&self) -> [u32; 2] {
-        self.rows().map(Row::store)
+        self.board().score()
     }
 }

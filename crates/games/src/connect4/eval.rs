@@ -1,6 +1,6 @@
 use game::{Evaluator, Side, Value};
 
-use super::{COLUMN, Connect4, Drop, HEIGHT, WIDTH};
+use super::{COLUMN, Connect4, HEIGHT, WIDTH};
 
 /// The evaluation of the course: 3 for each own disc in the middle column, and for
 /// each of the 69 windows of four cells 1000 when all are own, 50 for three own and
@@ -8,15 +8,11 @@ use super::{COLUMN, Connect4, Drop, HEIGHT, WIDTH};
 /// empty one.
 ///
 /// Not the same from both sides: pairs of the enemy count for nothing.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct WindowEval;
 
 impl Evaluator<Connect4> for WindowEval {
     type Acc = ();
-
-    fn start(&self, _pos: &Connect4) {}
-
-    fn step(&self, (): &(), _before: &Connect4, _mv: Drop, _after: &Connect4) {}
 
     fn value(&self, (): &(), pos: &Connect4, me: Side) -> Value {
         let own = pos.discs_of(me);
@@ -35,6 +31,11 @@ impl Evaluator<Connect4> for WindowEval {
             )
             .sum();
         Value(3 * middle.count_ones() as i32 + in_windows)
+    }
+
+    /// Two windows with three of four.
+    fn unit(&self) -> i32 {
+        100
     }
 }
 

@@ -190,15 +190,30 @@ impl Connect4 {
     }
 }
 
+/// From a cell of a line to the next: up, right, and along the two diagonals.
+const STEPS: [u32; 4] = [1, COLUMN, COLUMN - 1, COLUMN + 1];
+
 /// Are there four discs in a row?
 #[inline]
 fn has_four(discs: u64) -> bool {
-    // Up, right, and the two diagonals. First pairs, then pairs of pairs.
-    let fours = |step: u32| {
-        let pairs = discs & discs >> step;
-        pairs & pairs >> (2 * step)
-    };
-    fours(1) | fours(COLUMN) | fours(COLUMN - 1) | fours(COLUMN + 1) != 0
+    let [up, right, falling, rising] = STEPS.map(|step| first_of_four(discs, step));
+    up | right | falling | rising != 0
+}
+
+/// The discs with which four in a row begin, in one direction.
+#[inline]
+fn first_of_four(discs: u64, step: u32) -> u64 {
+    // First pairs, then pairs of pairs.
+    let pairs = discs & discs >> step;
+    pairs & pairs >> (2 * step)
+}
+
+/// All discs of all fours in a row.
+fn fours(discs: u64) -> u64 {
+    STEPS.into_iter().fold(0, |fours, step| {
+        let first = first_of_four(discs, step);
+        fours | first | first << step | first << (2 * step) | first << (3 * step)
+    })
 }
 
 fn mirror(cells: u64) -> u64 {

@@ -1,13 +1,14 @@
-use game::Notation;
+use game::{Notation, Saying};
 
 use super::{BOARD, BOTTOM, COLUMN, Connect4, Drop, GRID, HEIGHT, LETTERS, has_four};
+use crate::grid::uneven;
 
 impl Notation for Connect4 {
     fn text(&self) -> String {
         GRID.text(LETTERS, |column, row| self.at(column, row))
     }
 
-    fn parse(&self, text: &str) -> Result<Connect4, String> {
+    fn parse(&self, text: &str) -> Result<Connect4, Saying> {
         let mut sides = [0; 2];
         for ((column, row), side) in GRID.squares().zip(GRID.parse(LETTERS, text)?) {
             if let Some(side) = side {
@@ -18,15 +19,21 @@ impl Notation for Connect4 {
         let [first, second]: [u64; 2] = sides;
         let discs = first | second;
         if discs & BOARD & !(discs << 1 | BOTTOM) != 0 {
-            return Err("a disc hangs in the air".to_owned());
+            return Err(Saying::new(
+                "a disc hangs in the air",
+                "ada keping yang melayang",
+            ));
         }
         let own = match (first.count_ones(), second.count_ones()) {
             (x, o) if x == o => first,
             (x, o) if x == o + 1 => second,
-            (x, o) => return Err(format!("{x} X and {o} O cannot come from taking turns")),
+            (x, o) => return Err(uneven(x, o)),
         };
         if has_four(own) {
-            return Err("the side to move has four in a row already".to_owned());
+            return Err(Saying::new(
+                "the side to move has four in a row already",
+                "pihak yang giliran sudah punya empat sebaris",
+            ));
         }
         Ok(Connect4 { own, discs })
     }

@@ -1,6 +1,6 @@
-use game::{Backdrop, CellId, Draw, Edge, Event, Label, Piece, Scene, Shape, Zone};
+use game::{Backdrop, BitMoves, CellId, Draw, Edge, Event, Label, Piece, Scene, Shape, Zone};
 
-use super::{Connect4, Drop, GRID, HEIGHT, WIDTH};
+use super::{Connect4, Drop, GRID, HEIGHT, WIDTH, fours};
 
 impl Draw for Connect4 {
     fn scene(&self) -> Scene {
@@ -26,11 +26,22 @@ impl Draw for Connect4 {
     }
 
     fn events(&self, drop: Drop) -> Vec<Event> {
-        let row_from_top = HEIGHT - 1 - drop.row();
         vec![Event::Place {
-            at: CellId((row_from_top * WIDTH + drop.column()) as u16),
+            at: cell(drop),
             side: self.mover(),
             piece: Piece::Disc,
         }]
     }
+
+    /// Four in a row, or more.
+    fn winning_cells(&self) -> Vec<CellId> {
+        let moved_last = self.own ^ self.discs;
+        BitMoves::new(fours(moved_last)).map(cell).collect()
+    }
+}
+
+/// Where a disc is drawn.
+fn cell(drop: Drop) -> CellId {
+    let row_from_top = HEIGHT - 1 - drop.row();
+    CellId(GRID.cell(drop.column() as u8, row_from_top as u8))
 }

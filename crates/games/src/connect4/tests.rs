@@ -243,7 +243,7 @@ fn positions_that_no_game_reaches_are_refused() {
         ),
         ("7/7/7/7/7/x6", "`x` is none of X O . and the digits"),
     ] {
-        assert_eq!(START.read(text).unwrap_err().fault, fault, "{text}");
+        assert_eq!(START.read(text).unwrap_err().fault.en, fault, "{text}");
     }
 }
 
@@ -354,4 +354,24 @@ fn alpha_beta_gives_the_published_values_and_nodes() {
             assert_eq!(columns, [16, 20, 26, 36, 26, 20, 16]);
         }
     }
+}
+
+#[test]
+fn the_discs_that_won_are_shown() {
+    let cells = |text: &str| {
+        let pos = START.read(text).expect(text);
+        let won = pos.winning_cells().into_iter();
+        let names = won.map(|cell| pos.scene().cell(cell).name.clone());
+        names.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(cells("7/7/7/7/OOO4/XXXX3"), "a1 b1 c1 d1");
+    assert_eq!(cells("7/7/X6/XO5/XO5/XO5"), "a1 a2 a3 a4");
+    assert_eq!(cells("7/7/3X3/2XO3/1XXO3/XOOOX2"), "a1 b2 c3 d4");
+    assert_eq!(cells("7/7/X6/OX5/OOX4/OXOXX2"), "a4 b3 c2 d1");
+    assert_eq!(
+        cells("7/7/7/OOO4/OOO4/XXXXXXX"),
+        "a1 b1 c1 d1 e1 f1 g1",
+        "seven in a row"
+    );
+    assert_eq!(cells("7/7/7/7/7/7"), "");
 }

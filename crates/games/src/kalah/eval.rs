@@ -1,4 +1,4 @@
-use game::{Evaluator, Side, Value};
+use game::{Evaluator, Position, Side, Value};
 
 use super::Kalah;
 
@@ -12,15 +12,11 @@ use super::Kalah;
 /// `(576 − 7·T) · (10·stores + 3·rows + 2·moves)`, with T the seeds in play.
 ///
 /// Made for 48 seeds: on larger boards the factor stays at 1.0 until 48 are left.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct SeedEval;
 
 impl Evaluator<Kalah> for SeedEval {
     type Acc = ();
-
-    fn start(&self, _pos: &Kalah) {}
-
-    fn step(&self, (): &(), _before: &Kalah, _mv: super::Pit, _after: &Kalah) {}
 
     fn value(&self, (): &(), pos: &Kalah, me: Side) -> Value {
         let (own, other) = (pos.own, pos.other);
@@ -38,18 +34,13 @@ impl Evaluator<Kalah> for SeedEval {
 }
 
 /// The difference of the stores, and nothing else.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct StoreDifference;
 
 impl Evaluator<Kalah> for StoreDifference {
     type Acc = ();
 
-    fn start(&self, _pos: &Kalah) {}
-
-    fn step(&self, (): &(), _before: &Kalah, _mv: super::Pit, _after: &Kalah) {}
-
     fn value(&self, (): &(), pos: &Kalah, me: Side) -> Value {
-        use game::Position;
         Value(pos.banked().seen_by(me))
     }
 }

@@ -26,7 +26,7 @@ use game::{
     Turn,
 };
 
-use crate::mancala::{Cups, MOST_PITS, Row, sow};
+use crate::mancala::{Board, MOST_PITS, Row, sow};
 pub use eval::{SeedEval, StoreDifference};
 
 /// A position of Kalah.
@@ -132,19 +132,17 @@ impl Position for Kalah {
     }
 
     fn bounds(&self) -> RangeInclusive<Points> {
-        let in_play = Points((self.own.total() + self.other.total()) as i32);
-        self.banked() - in_play..=self.banked() + in_play
+        self.board().bounds()
     }
 
     #[inline]
     fn key(&self) -> u64 {
-        crate::mix(self.own.pits(), self.other.pits())
+        self.board().key()
     }
 
     #[inline]
     fn banked(&self) -> Points {
-        let ahead = self.own.store() as i32 - self.other.store() as i32;
-        Points::to(self.seat.side(), ahead)
+        self.board().banked()
     }
 }
 
@@ -165,20 +163,14 @@ impl Kalah {
         Kalah { own, other, seat }
     }
 
-    /// The rows of the first and the second side.
-    fn rows(&self) -> [Row; 2] {
-        match self.seat.side() {
-            Side::First => [self.own, self.other],
-            Side::Second => [self.other, self.own],
+    #[inline]
+    fn board(&self) -> Board {
+        Board {
+            own: self.own,
+            other: self.other,
+            side: self.seat.side(),
+            pits: self.seat.pits(),
         }
-    }
-
-    fn cups(&self) -> Cups {
-        Cups::new(self.seat.pits(), self.rows())
-    }
-
-    fn pit_number(&self, Pit(slot): Pit) -> usize {
-        usize::from(slot - (MOST_PITS - self.seat.pits()))
     }
 }
 
@@ -202,7 +194,7 @@ impl Game for Kalah {
         options: &[
             Opt {
                 key: "pits",
-                about: Text::new("pits on each side", "lubang di tiap sisi"),
+                about: Text::new("holes on each side", "lubang di tiap sisi"),
                 kind: Kind::Number {
                     default: 6,
                     min: 1,
@@ -212,7 +204,7 @@ impl Game for Kalah {
             Opt {
                 key: "seeds",
                 about: Text::new(
-                    "seeds in each pit at the start",
+                    "seeds in each hole at the start",
                     "biji di tiap lubang pada awalnya",
                 ),
                 kind: Kind::Number {
@@ -224,7 +216,7 @@ impl Game for Kalah {
             Opt {
                 key: "empty-capture",
                 about: Text::new(
-                    "a last seed in an empty own pit is banked even when nothing lies across",
+                    "a last seed in an empty hole of your own is banked even when nothing lies across",
                     "biji terakhir di lubang sendiri yang kosong masuk lumbung walau seberangnya kosong",
                 ),
                 kind: Kind::YesNo { default: false },

@@ -1,22 +1,22 @@
 use game::{Draw, Event, Scene, Side, Zone};
 
 use super::{Kalah, Pit};
-use crate::mancala::{Row, cell};
+use crate::mancala::cell;
 
 impl Draw for Kalah {
     fn scene(&self) -> Scene {
-        self.cups().scene()
+        self.board().cups().scene()
     }
 
-    fn path(&self, pit: Pit) -> Vec<Zone> {
-        let cup = self.cups().pit(self.seat.side(), self.pit_number(pit));
-        vec![Zone(cup as u16)]
+    fn path(&self, Pit(slot): Pit) -> Vec<Zone> {
+        vec![self.board().zone(slot)]
     }
 
-    fn events(&self, pit: Pit) -> Vec<Event> {
+    fn events(&self, Pit(slot): Pit) -> Vec<Event> {
         let us = self.seat.side();
-        let mut cups = self.cups();
-        let from = cups.pit(us, self.pit_number(pit));
+        let board = self.board();
+        let mut cups = board.cups();
+        let from = cups.pit(us, board.number(slot));
         let hand = cups.lift(from);
         let mut story = vec![Event::Lift {
             from: cell(from),
@@ -55,6 +55,6 @@ impl Draw for Kalah {
     }
 
     fn score(&self) -> [u32; 2] {
-        self.rows().map(Row::store)
+        self.board().score()
     }
 }

@@ -119,6 +119,21 @@ const fn landings(side: Side, knights: u64) -> [u64; 4] {
     }
 }
 
+/// The squares that the knights of a side attack at least once, and at least twice.
+#[inline]
+pub(super) const fn attacks(side: Side, knights: u64) -> [u64; 2] {
+    let [a, b, c, d] = landings(side, knights);
+    let twice = a & b | (a | b) & c | (a | b | c) & d;
+    [a | b | c | d, twice]
+}
+
+/// All squares that the knights of a side can leap to, taken or not.
+#[inline]
+pub(super) const fn reach(side: Side, knights: u64) -> u64 {
+    let [a, b, c, d] = landings(side, knights);
+    a | b | c | d
+}
+
 /// Where a knight may leap to on an empty 8×8 board, by side and square.
 static TARGETS: [[u64; 64]; 2] = [targets(Side::First), targets(Side::Second)];
 
@@ -126,8 +141,7 @@ const fn targets(side: Side) -> [u64; 64] {
     let mut targets = [0; 64];
     let mut square = 0;
     while square < 64 {
-        let [a, b, c, d] = landings(side, 1 << square);
-        targets[square] = a | b | c | d;
+        targets[square] = reach(side, 1 << square);
         square += 1;
     }
     targets

@@ -19,11 +19,10 @@
 mod eval;
 mod leaps;
 mod notation;
+mod race;
 mod scene;
 #[cfg(test)]
 mod tests;
-
-use std::ops::RangeInclusive;
 
 use game::{
     Deterministic, Game, Info, Kind, Opt, Options, Points, Position, Side, Sym, Text, Turn,
@@ -33,6 +32,7 @@ use crate::bitboard;
 use crate::grid::Grid;
 pub use eval::RowWeights;
 pub use leaps::Leaps;
+pub use race::Race;
 
 const LETTERS: [char; 2] = ['N', 'n'];
 
@@ -87,13 +87,6 @@ impl Position for Knightthrough {
         self.side = !self.side;
     }
 
-    fn bounds(&self) -> RangeInclusive<Points> {
-        match self.turn() {
-            Turn::Over(points) => points..=points,
-            _ => Points(-1)..=Points(1),
-        }
-    }
-
     #[inline]
     fn key(&self) -> u64 {
         let key = crate::mix(self.own, self.other);
@@ -101,6 +94,66 @@ impl Position for Knightthrough {
             Side::First => key,
             Side::Second => !key,
         }
+    }
+
+    /// Who can leap to the goal row wins; who cannot stop the other from it loses; and
+    /// with no threat to answer, who can leap to a square before the goal that the
+    /// other does not attack wins by the leap after.
+    #[inline]
+    fn foresee(&self) -> Option<(Points, u32)> {
+        let us = self.side;
+        let before_goal = self.before_goal(us);
+        if self.own & before_goal != 0 {
+            return Some((Points::to(us, 1), 1));
+        }
+        let reach = leaps::reach(us, self.own);
+        let threats = self.other & self.before_goal(!us);
+        if threats == 0 {
+            let attacked = leaps::reach(!us, self.other);
+            let free = reach & before_goal & self.board() & !attacked;
+            return (free != 0).then_some((Points::to(us, 1), 3));
+        }
+        let one_threat = threats & (threats - 1) == 0;
+        let stoppable = threats & reach != 0;
+        (!(one_threat && stoppable)).then_some((Points::to(!us, 1), 2))
+    }
+
+    #[inline]
+    fn is_pressed(&self) -> bool {
+        self.other & self.before_goal(!self.side) != 0
+    }
+
+    /// The captures.
+    #[inline]
+    fn sharp_moves(&self) -> Leaps {
+        Leaps::new(self.side, self.own, self.other)
+    }
+
+    /// A knight about to arrive must be taken.
+    #[inline]
+    fn is_hopeless(&self, leap: Leap) -> bool {
+        let threats = self.other & self.before_goal(!self.side);
+        threats & !(1 << leap.to) != 0 && self.own & self.before_goal(self.side) == 0
+    }
+
+    #[inline]
+    fn passed(&self) -> Option<Knightthrough> {
+        // On narrow boards having to move can be a burden.
+        let threats = self.other & self.before_goal(!self.side);
+        if self.grid.width < 4 || threats != 0 {
+            return None;
+        }
+        Some(Knightthrough {
+            own: self.other,
+            other: self.own,
+            side: !self.side,
+            ..*self
+        })
+    }
+
+    #[inline]
+    fn slot(Leap { from, to }: Leap) -> usize {
+        usize::from(from) << 6 | usize::from(to)
     }
 
     fn map(&self, sym: Sym) -> Knightthrough {
@@ -165,6 +218,13 @@ impl Knightthrough {
             Side::First => 0xff,
             Side::Second => 0xff << (8 * (self.grid.height - 1)),
         }
+    }
+
+    /// The squares from which a knight of this side can leap to its goal.
+    #[inline]
+    fn before_goal(&self, side: Side) -> u64 {
+        // Leaping backwards from the goal.
+        leaps::reach(!side, self.home_row(!side) & self.board())
     }
 
     /// Has a knight of this side reached the opponent's home row?

@@ -1,4 +1,4 @@
-use game::{Notation, Side};
+use game::{Notation, Saying, Side};
 
 use super::{Knightthrough, LETTERS, Leap};
 
@@ -11,7 +11,7 @@ impl Notation for Knightthrough {
         format!("{} {}", count_dots(&board), COLOURS[self.side.index()])
     }
 
-    fn parse(&self, text: &str) -> Result<Knightthrough, String> {
+    fn parse(&self, text: &str) -> Result<Knightthrough, Saying> {
         let mut words = text.split_whitespace();
         let board = words.next().unwrap_or_default();
         let squares = self.grid.squares().zip(self.grid.parse(LETTERS, board)?);
@@ -20,13 +20,19 @@ impl Notation for Knightthrough {
             .into_iter()
             .find(|side| COLOURS[side.index()] == colour)
         else {
-            return Err("the board is not followed by w or b".to_owned());
+            return Err(Saying::new(
+                "the board is not followed by w or b",
+                "setelah papan tidak ada w atau b",
+            ));
         };
         // Programs for chess write more: castling rights, counters of moves.
         let means_nothing = |word: &str| word == "-" || word.bytes().all(|c| c.is_ascii_digit());
         if let Some(word) = words.find(|word| !means_nothing(word)) {
             let word = word.escape_debug();
-            return Err(format!("`{word}` after the side to move means nothing"));
+            return Err(Saying::new(
+                format!("`{word}` after the side to move means nothing"),
+                format!("`{word}` setelah giliran tidak berarti apa-apa"),
+            ));
         }
 
         let mut knights = [0_u64; 2];
@@ -38,7 +44,10 @@ impl Notation for Knightthrough {
         let most = 2 * u32::from(self.grid.width);
         for (letter, count) in LETTERS.into_iter().zip(knights.map(u64::count_ones)) {
             if count > most {
-                return Err(format!("it has {count} {letter}, more than {most}"));
+                return Err(Saying::new(
+                    format!("it has {count} {letter}, more than {most}"),
+                    format!("ada {count} {letter}, lebih dari {most}"),
+                ));
             }
         }
         let pos = Knightthrough {
@@ -48,7 +57,10 @@ impl Notation for Knightthrough {
             ..*self
         };
         if pos.has_arrived(side) {
-            return Err("a knight of the side to move has arrived already".to_owned());
+            return Err(Saying::new(
+                "a knight of the side to move has arrived already",
+                "kuda pihak yang giliran sudah sampai di seberang",
+            ));
         }
         Ok(pos)
     }

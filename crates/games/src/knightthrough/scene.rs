@@ -31,12 +31,19 @@ impl Draw for Knightthrough {
             vec![slide]
         }
     }
+
+    /// The knight that has arrived. Nobody has where a side could not move.
+    fn winning_cells(&self) -> Vec<CellId> {
+        let arrived = self.other & self.home_row(self.side);
+        let squares = (0..64).filter(|&square| arrived >> square & 1 != 0);
+        squares.map(|square| CellId(self.cell(square))).collect()
+    }
 }
 
 impl Knightthrough {
     /// The number of a square among the cells of the picture.
     fn cell(&self, square: u8) -> u16 {
         let (column, row) = self.place(square);
-        u16::from(row) * u16::from(self.grid.width) + u16::from(column)
+        self.grid.cell(column, row)
     }
 }

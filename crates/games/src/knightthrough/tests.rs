@@ -8,7 +8,7 @@ fn start(settings: &str) -> Knightthrough {
 }
 
 /// Reads a picture on a board of its size.
-fn try_picture(picture: &str) -> Result<Knightthrough, String> {
+fn try_picture(picture: &str) -> Result<Knightthrough, game::Saying> {
     let rows: Vec<&str> = picture.lines().map(str::trim).collect();
     let (width, height) = (rows[0].len(), rows.len());
     start(&format!("width={width},height={height}")).parse(&rows.join("/"))
@@ -259,7 +259,7 @@ fn texts_are_read_back() {
 
 #[test]
 fn impossible_positions_are_refused() {
-    let fault = |text: &str| start("width=4,height=4").parse(text).expect_err(text);
+    let fault = |text: &str| start("width=4,height=4").parse(text).expect_err(text).en;
     assert_eq!(fault(""), "it has 1 rows instead of 4");
     assert_eq!(fault("4/4/4 w"), "it has 3 rows instead of 4");
     assert_eq!(
@@ -406,4 +406,17 @@ fn alpha_beta_visits_the_published_numbers_of_nodes() {
         let value = alpha_beta(&start(""), depth, -i32::MAX, i32::MAX, &mut nodes);
         assert_eq!((value, nodes), expected, "depth {depth}");
     }
+}
+
+#[test]
+fn the_knight_that_has_arrived_is_shown() {
+    let cells = |text: &str| {
+        let pos = start("width=4,height=5").read(text).expect(text);
+        let won = pos.winning_cells().into_iter();
+        let names = won.map(|cell| pos.scene().cell(cell).name.clone());
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(cells("1N2/4/n3/4/N3 b"), ["b5"]);
+    assert_eq!(cells("n3/4/N3/4/3n w"), ["d1"]);
+    assert_eq!(cells("4/4/N3/4/4 b"), [""; 0], "no knight is left to move");
 }

@@ -1,5 +1,6 @@
 use game::{
-    Backdrop, Cell, CellId, Content, Edge, Event, Label, Place, Scene, Shape, Side, Turn, Zone,
+    Backdrop, Cell, CellId, Content, Edge, Event, Label, Place, Saying, Scene, Shape, Side, Turn,
+    Zone, read_number,
 };
 
 use super::{MOST_PITS, MOST_SEEDS, Row};
@@ -43,27 +44,34 @@ impl Cups {
     }
 
     /// Reads rows and the side to move; `None` where the text says `over`.
-    pub(crate) fn parse(pits: u8, text: &str) -> Result<([Row; 2], Option<Side>), String> {
+    pub(crate) fn parse(pits: u8, text: &str) -> Result<([Row; 2], Option<Side>), Saying> {
         let parts: Vec<&str> = text.split('/').map(str::trim).collect();
         let [first, second, turn] = parts[..] else {
-            return Err(format!(
-                "it has {} parts between slashes instead of 3",
-                parts.len()
+            let found = parts.len();
+            return Err(Saying::new(
+                format!("it has {found} parts between slashes instead of 3"),
+                format!("ada {found} bagian di antara garis miring, seharusnya 3"),
             ));
         };
         let rows = [
-            parse_row(pits, "first", first)?,
-            parse_row(pits, "second", second)?,
+            parse_row(pits, Side::First, first)?,
+            parse_row(pits, Side::Second, second)?,
         ];
         // Cup by cup, because `Row::total` is only right when there are not too many.
         let seeds: u32 = Cups::new(pits, rows).cups.iter().sum();
         if seeds > MOST_SEEDS {
-            return Err(format!("it has {seeds} seeds, more than {MOST_SEEDS}"));
+            return Err(Saying::new(
+                format!("it has {seeds} seeds, more than {MOST_SEEDS}"),
+                format!("bijinya {seeds}, lebih dari {MOST_SEEDS}"),
+            ));
         }
         match (turn, Side::from_word(turn)) {
             (_, Some(side)) => Ok((rows, Some(side))),
             ("over", _) => Ok((rows, None)),
-            _ => Err("the last part is not first, second or over".to_owned()),
+            _ => Err(Saying::new(
+                "the last part is not first, second or over",
+                "bagian terakhir bukan first, second, atau over",
+            )),
         }
     }
 
@@ -225,29 +233,38 @@ pub(crate) fn cell(cup: usize) -> CellId {
     CellId(cup as u16)
 }
 
-fn parse_row(pits: u8, whose: &str, text: &str) -> Result<Row, String> {
+fn parse_row(pits: u8, whose: Side, text: &str) -> Result<Row, Saying> {
+    let [en, id] = match whose {
+        Side::First => ["first", "pertama"],
+        Side::Second => ["second", "kedua"],
+    };
     let Some((in_pits, store)) = text.split_once('|') else {
-        return Err(format!("the {whose} row has no `|` before its store"));
+        return Err(Saying::new(
+            format!("the {en} row has no `|` before its store"),
+            format!("baris {id} tidak punya `|` sebelum lumbungnya"),
+        ));
     };
     let in_pits: Vec<u32> = in_pits
         .split_whitespace()
         .map(parse_seeds)
         .collect::<Result<_, _>>()?;
-    if in_pits.len() != usize::from(pits) {
-        let found = in_pits.len();
-        return Err(format!(
-            "the {whose} row has {found} pits instead of {pits}"
+    let found = in_pits.len();
+    if found != usize::from(pits) {
+        return Err(Saying::new(
+            format!("the {en} row has {found} pits instead of {pits}"),
+            format!("baris {id} punya {found} lubang, seharusnya {pits}"),
         ));
     }
     Ok(Row::new(&in_pits, parse_seeds(store.trim())?))
 }
 
-fn parse_seeds(text: &str) -> Result<u32, String> {
-    match text.parse() {
-        Ok(seeds) if seeds <= MOST_SEEDS => Ok(seeds),
-        _ => Err(format!(
-            "`{}` is not a number of seeds from 0 to {MOST_SEEDS}",
-            text.escape_debug()
-        )),
-    }
+fn parse_seeds(text: &str) -> Result<u32, Saying> {
+    let seeds = read_number(text).filter(|&seeds| seeds <= MOST_SEEDS);
+    seeds.ok_or_else(|| {
+        let text = text.escape_debug();
+        Saying::new(
+            format!("`{text}` is not a number of seeds from 0 to {MOST_SEEDS}"),
+            format!("`{text}` bukan jumlah biji dari 0 sampai {MOST_SEEDS}"),
+        )
+    })
 }

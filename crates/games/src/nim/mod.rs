@@ -236,7 +236,10 @@ impl Game for Nim {
                 ),
                 kind: Kind::Free {
                     default: "3",
-                    accepts: "1 to 8 piles of 1 to 99 sticks, such as 3 or 1/3/5/7",
+                    accepts: Text::new(
+                        "1 to 8 piles of 1 to 99 sticks, such as 3 or 1/3/5/7",
+                        "1 sampai 8 tumpukan berisi 1 sampai 99 batang, seperti 3 atau 1/3/5/7",
+                    ),
                     canonical: canonical_piles,
                 },
             },

@@ -1,4 +1,4 @@
-use game::{Notation, Side};
+use game::{Notation, Saying, Side, read_number};
 
 use super::{MOST_PILES, MOST_STICKS, Nim, Piles, Take};
 
@@ -10,22 +10,29 @@ impl Notation for Nim {
         format!("{} {}", piles_text(piles), self.side)
     }
 
-    fn parse(&self, text: &str) -> Result<Nim, String> {
+    fn parse(&self, text: &str) -> Result<Nim, Saying> {
         let (piles, side) = text.split_once(' ').unwrap_or((text, ""));
         let (piles, found) = read_piles(piles)?;
         if found != self.count {
             let count = self.count;
-            return Err(format!("it has {found} piles instead of {count}"));
+            return Err(Saying::new(
+                format!("it has {found} piles instead of {count}"),
+                format!("ada {found} tumpukan, seharusnya {count}"),
+            ));
         }
         for (number, (sticks, pegs)) in (1..).zip(piles.iter().zip(&self.pegs)) {
             if sticks > pegs {
-                return Err(format!(
-                    "pile {number} has {sticks} sticks and started with {pegs}"
+                return Err(Saying::new(
+                    format!("pile {number} has {sticks} sticks and started with {pegs}"),
+                    format!("tumpukan {number} berisi {sticks} batang padahal mulai dengan {pegs}"),
                 ));
             }
         }
         let Some(side) = Side::from_word(side.trim()) else {
-            return Err("the last word is not first or second".to_owned());
+            return Err(Saying::new(
+                "the last word is not first or second",
+                "kata terakhir bukan first atau second",
+            ));
         };
         Ok(Nim {
             piles,
@@ -43,19 +50,23 @@ impl Notation for Nim {
 }
 
 /// Reads the number of sticks in each pile and the number of piles.
-pub(super) fn read_piles(text: &str) -> Result<(Piles, u8), String> {
+pub(super) fn read_piles(text: &str) -> Result<(Piles, u8), Saying> {
     let mut piles = [0; MOST_PILES];
     let mut count = 0;
     for pile in text.split('/') {
         let Some(sticks) = piles.get_mut(count) else {
-            return Err(format!("it has more than {MOST_PILES} piles"));
+            return Err(Saying::new(
+                format!("it has more than {MOST_PILES} piles"),
+                format!("tumpukannya lebih dari {MOST_PILES}"),
+            ));
         };
-        *sticks = match pile.parse() {
-            Ok(number) if number <= MOST_STICKS => number,
+        *sticks = match read_number(pile) {
+            Some(number) if number <= MOST_STICKS => number,
             _ => {
-                return Err(format!(
-                    "`{}` is not a number of sticks from 0 to {MOST_STICKS}",
-                    pile.escape_debug()
+                let pile = pile.escape_debug();
+                return Err(Saying::new(
+                    format!("`{pile}` is not a number of sticks from 0 to {MOST_STICKS}"),
+                    format!("`{pile}` bukan jumlah batang dari 0 sampai {MOST_STICKS}"),
                 ));
             }
         };

@@ -1,4 +1,4 @@
-use game::{Notation, Position, Side, Turn};
+use game::{Notation, Position, Saying, Side, Turn, read_number};
 
 use super::{Action, Pig};
 
@@ -22,10 +22,14 @@ impl Notation for Pig {
         text
     }
 
-    fn parse(&self, text: &str) -> Result<Pig, String> {
+    fn parse(&self, text: &str) -> Result<Pig, Saying> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [first, second, pending, holder, ref rest @ ..] = words[..] else {
-            return Err(format!("it has {} words instead of 4 to 6", words.len()));
+            let found = words.len();
+            return Err(Saying::new(
+                format!("it has {found} words instead of 4 to 6"),
+                format!("ada {found} kata, seharusnya 4 sampai 6"),
+            ));
         };
         let (rolling, rest) = match rest {
             ["rolling", rest @ ..] => (true, rest),
@@ -34,12 +38,23 @@ impl Notation for Pig {
         let face = match rest {
             [] => 0,
             [die] => self.parse_die(die)?,
-            [_, extra, ..] => return Err(format!("`{}` is too much", extra.escape_debug())),
+            [_, extra, ..] => {
+                let extra = extra.escape_debug();
+                return Err(Saying::new(
+                    format!("`{extra}` is too much"),
+                    format!("`{extra}` berlebih"),
+                ));
+            }
         };
         let side = match (holder, Side::from_word(holder)) {
             (_, Some(side)) => Some(side),
             ("over", _) => None,
-            _ => return Err("the fourth word is not first, second or over".to_owned()),
+            _ => {
+                return Err(Saying::new(
+                    "the fourth word is not first, second or over",
+                    "kata keempat bukan first, second, atau over",
+                ));
+            }
         };
         let pos = Pig {
             scores: [self.parse_points(first)?, self.parse_points(second)?],
@@ -49,28 +64,9 @@ impl Notation for Pig {
             face,
             ..*self
         };
-        let target = self.target;
-        if pos.scores.iter().all(|&points| points >= target) {
-            return Err(format!("both sides have {target}"));
-        }
-        let in_a_turn = pos.pending > 0 || pos.rolling;
-        match (side, pos.turn()) {
-            (None, Turn::Over(_)) if in_a_turn => {
-                Err("it says over with a turn going on".to_owned())
-            }
-            (None, Turn::Over(_)) => Ok(pos),
-            (None, _) => Err(format!("it says over and nobody has {target}")),
-            (Some(side), Turn::Over(_)) => {
-                Err(format!("it says {side} and a side has {target} already"))
-            }
-            (Some(_), Turn::Chance) if pos.has_enough() => Err(format!(
-                "the die rolls for a side that has {target} already"
-            )),
-            (Some(side), _) if pos.in_hand() > pos.most_points() => Err(format!(
-                "{side} cannot have more than {} with what is pending",
-                pos.most_points()
-            )),
-            (Some(_), _) => Ok(pos),
+        match pos.fault(side) {
+            Some(fault) => Err(fault),
+            None => Ok(pos),
         }
     }
 
@@ -84,26 +80,66 @@ impl Notation for Pig {
 }
 
 impl Pig {
-    fn parse_points(&self, text: &str) -> Result<u16, String> {
+    /// What cannot be so in a position whose text says that this side holds the die,
+    /// or that the game is over.
+    fn fault(&self, holder: Option<Side>) -> Option<Saying> {
+        let target = self.target;
+        if self.scores.iter().all(|&points| points >= target) {
+            return Some(Saying::new(
+                format!("both sides have {target}"),
+                format!("kedua pihak sudah punya {target}"),
+            ));
+        }
+        let in_a_turn = self.pending > 0 || self.rolling;
         let most = self.most_points();
-        match text.parse() {
-            Ok(points) if points <= most => Ok(points),
-            _ => Err(format!(
-                "`{}` is not a number of points from 0 to {most}",
-                text.escape_debug()
+        match (holder, self.turn()) {
+            (None, Turn::Over(_)) if in_a_turn => Some(Saying::new(
+                "it says over with a turn going on",
+                "tertulis over padahal masih ada giliran berjalan",
             )),
+            (None, Turn::Over(_)) => None,
+            (None, _) => Some(Saying::new(
+                format!("it says over and nobody has {target}"),
+                format!("tertulis over padahal belum ada yang punya {target}"),
+            )),
+            (Some(side), Turn::Over(_)) => Some(Saying::new(
+                format!("it says {side} and a side has {target} already"),
+                format!("tertulis {side} padahal sudah ada yang punya {target}"),
+            )),
+            (Some(_), Turn::Chance) if self.has_enough() => Some(Saying::new(
+                format!("the die rolls for a side that has {target} already"),
+                format!("dadu dilempar untuk pihak yang sudah punya {target}"),
+            )),
+            (Some(side), _) if self.in_hand() > most => Some(Saying::new(
+                format!("{side} cannot have more than {most} with what is pending"),
+                format!("{side} tidak mungkin punya lebih dari {most} dengan yang belum disimpan"),
+            )),
+            (Some(_), _) => None,
         }
     }
 
-    fn parse_die(&self, text: &str) -> Result<u8, String> {
-        let face = text.strip_prefix("die=").map(str::parse);
-        match face {
-            Some(Ok(face)) if (1..=self.sides).contains(&face) => Ok(face),
-            _ => Err(format!(
-                "`{}` is none of die=1 to die={}",
-                text.escape_debug(),
-                self.sides
-            )),
-        }
+    fn parse_points(&self, text: &str) -> Result<u16, Saying> {
+        let most = self.most_points();
+        let points = read_number(text).filter(|&points| points <= most);
+        points.ok_or_else(|| {
+            let text = text.escape_debug();
+            Saying::new(
+                format!("`{text}` is not a number of points from 0 to {most}"),
+                format!("`{text}` bukan jumlah poin dari 0 sampai {most}"),
+            )
+        })
+    }
+
+    fn parse_die(&self, text: &str) -> Result<u8, Saying> {
+        let sides = self.sides;
+        let face = text.strip_prefix("die=").and_then(read_number);
+        let face = face.filter(|face| (1..=sides).contains(face));
+        face.ok_or_else(|| {
+            let text = text.escape_debug();
+            Saying::new(
+                format!("`{text}` is none of die=1 to die={sides}"),
+                format!("`{text}` bukan die=1 sampai die={sides}"),
+            )
+        })
     }
 }

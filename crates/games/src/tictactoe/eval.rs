@@ -1,19 +1,15 @@
 use game::{Evaluator, Side, Value};
 
-use super::{LINES, Mark, TicTacToe};
+use super::{LINES, TicTacToe};
 
 /// The evaluation of the course: for each of the eight lines 100 when all three
 /// cells are own, 10 for two own and an empty one, 1 for one own and two empty, and
 /// the same with a minus for the enemy's.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct LineEval;
 
 impl Evaluator<TicTacToe> for LineEval {
     type Acc = ();
-
-    fn start(&self, _pos: &TicTacToe) {}
-
-    fn step(&self, (): &(), _before: &TicTacToe, _mv: Mark, _after: &TicTacToe) {}
 
     fn value(&self, (): &(), pos: &TicTacToe, me: Side) -> Value {
         let own = pos.marks_of(me);

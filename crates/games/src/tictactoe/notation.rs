@@ -1,13 +1,14 @@
-use game::Notation;
+use game::{Notation, Saying};
 
 use super::{GRID, LETTERS, Mark, TicTacToe, has_line};
+use crate::grid::uneven;
 
 impl Notation for TicTacToe {
     fn text(&self) -> String {
         GRID.text(LETTERS, |column, row| self.at(column, row))
     }
 
-    fn parse(&self, text: &str) -> Result<TicTacToe, String> {
+    fn parse(&self, text: &str) -> Result<TicTacToe, Saying> {
         let mut sides = [0; 2];
         for (cell, side) in GRID.parse(LETTERS, text)?.into_iter().enumerate() {
             if let Some(side) = side {
@@ -18,10 +19,13 @@ impl Notation for TicTacToe {
         let (own, other) = match (x.count_ones(), o.count_ones()) {
             (xs, os) if xs == os => (x, o),
             (xs, os) if xs == os + 1 => (o, x),
-            (xs, os) => return Err(format!("{xs} X and {os} O cannot come from taking turns")),
+            (xs, os) => return Err(uneven(xs, os)),
         };
         if has_line(own) {
-            return Err("the side to move has three in a row already".to_owned());
+            return Err(Saying::new(
+                "the side to move has three in a row already",
+                "pihak yang giliran sudah punya tiga sebaris",
+            ));
         }
         Ok(TicTacToe { own, other })
     }

@@ -1,6 +1,6 @@
-use game::{Backdrop, CellId, Draw, Event, Piece, Scene, Zone};
+use game::{Backdrop, BitMoves, CellId, Draw, Event, Piece, Scene, Zone};
 
-use super::{GRID, Mark, TicTacToe};
+use super::{GRID, LINES, Mark, TicTacToe};
 
 impl Draw for TicTacToe {
     fn scene(&self) -> Scene {
@@ -25,5 +25,13 @@ impl Draw for TicTacToe {
             side: self.mover(),
             piece: Piece::Mark,
         }]
+    }
+
+    /// Three in a row, or two times three.
+    fn winning_cells(&self) -> Vec<CellId> {
+        let lines = LINES.into_iter().filter(|line| self.other & line == *line);
+        let cells = lines.fold(0, |cells, line| cells | line);
+        let marks = BitMoves::new(cells.into());
+        marks.map(|Mark(cell)| CellId(cell.into())).collect()
     }
 }

@@ -127,7 +127,7 @@ fn positions_that_no_game_reaches_are_refused() {
         ),
         ("x../.../...", "`x` is none of X O . and the digits"),
     ] {
-        assert_eq!(START.read(text).unwrap_err().fault, fault);
+        assert_eq!(START.read(text).unwrap_err().fault.en, fault);
     }
 }
 
@@ -267,4 +267,20 @@ fn cells_are_called_by_their_numbers() {
         let touched = scene.cells.iter().find(|cell| cell.zone == zone).unwrap();
         assert_eq!(touched.name, pos.move_text(mv));
     }
+}
+
+#[test]
+fn the_winning_lines_are_shown() {
+    let cells = |text: &str| {
+        let pos = START.read(text).expect(text);
+        let cells = pos.winning_cells();
+        cells
+            .into_iter()
+            .map(|CellId(cell)| cell)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(cells("XXX/OO./..."), [0, 1, 2]);
+    assert_eq!(cells("OX./XOX/..O"), [0, 4, 8]);
+    assert_eq!(cells("XXX/XOO/XOO"), [0, 1, 2, 3, 6], "two lines at once");
+    assert_eq!(cells("XOX/XOO/OXX"), [0; 0], "a draw");
 }

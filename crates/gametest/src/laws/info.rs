@@ -51,6 +51,9 @@ fn description(info: &Info) {
     for (number, opt) in info.options.iter().enumerate() {
         expect("options have a key in lower case", is_name(opt.key));
         expect("options are explained", is_said(opt.about));
+        let mut languages = Lang::ALL.into_iter();
+        let says_what = languages.all(|lang| !opt.kind.accepted(lang).trim().is_empty());
+        expect("options say what they take", says_what);
         let earlier = &info.options[..number];
         let is_new = earlier.iter().all(|other| other.key != opt.key);
         expect("options have different keys", is_new);
@@ -78,7 +81,8 @@ fn option(info: &Info, opt: &Opt) {
         &default,
         is_bare,
     );
-    let is_bare = Options::defaults(options).spec(name) == name;
+    let is_bare =
+        Options::read(options, &Spec::new(name)).is_ok_and(|read| read.spec(name) == name);
     expect("the spec of the defaults is the bare name", "", is_bare);
 
     for good in good_values(opt) {
@@ -90,8 +94,9 @@ fn option(info: &Info, opt: &Opt) {
     }
     for bad in bad_values(opt) {
         let named = set(&bad).is_err_and(|error| {
-            let accepted = opt.kind.accepted();
-            let says_so = error.to_string().contains(&accepted);
+            let mut languages = Lang::ALL.into_iter();
+            let says_so =
+                languages.all(|lang| error.in_lang(lang).contains(&opt.kind.accepted(lang)));
             says_so && matches!(error, BadOption::Value { key: of, .. } if of == key)
         });
         expect(
@@ -112,7 +117,7 @@ fn option(info: &Info, opt: &Opt) {
         refuses(&unknown, key),
     );
     let law = "an option without a value is refused by naming the options";
-    expect(law, "", refuses(key, &opt.kind.accepted()));
+    expect(law, "", refuses(key, &opt.kind.accepted(Lang::En)));
 }
 
 fn good_values(opt: &Opt) -> Vec<String> {
@@ -135,6 +140,7 @@ fn bad_values(opt: &Opt) -> Vec<String> {
     let mut bad = ["", "rubbish!", "\u{1f980}"].map(str::to_owned).to_vec();
     if let Kind::Number { min, max, .. } = opt.kind {
         bad.extend(["-1", "1.5", "99999999999999999999"].map(str::to_owned));
+        bad.push(format!("+{min}"));
         bad.extend(min.checked_sub(1).map(|number| number.to_string()));
         bad.extend(max.checked_add(1).map(|number| number.to_string()));
     }

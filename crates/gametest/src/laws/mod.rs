@@ -1,6 +1,7 @@
 //! The laws of the traits in [`game`], checked along random games.
 
 mod at;
+mod foresight;
 mod info;
 mod keys;
 mod moves;
@@ -132,6 +133,7 @@ fn play<G: Game>(spec: &str, start: &G, rng: &mut SplitMix64, keys: &mut Keys<G>
         keys.check(&at);
         notation::check(&at, start, rng);
         symmetry::check(&at);
+        foresight::check(&at, keys);
         let scene = frame.check(&at);
         passed.push((pos.clone(), pos.bounds()));
         at.holds("the game ends", passed.len() <= MOST_PLIES);

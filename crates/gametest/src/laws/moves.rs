@@ -11,7 +11,8 @@ pub(super) fn check<G: Game>(at: &At<'_, G>) {
     let bounds = pos.bounds();
     at.holds("the bounds are in order", bounds.start() <= bounds.end());
     if let Turn::Over(points) = pos.turn() {
-        at.is_inside("the result", points, &bounds);
+        let law = "the bounds of a finished game are its result";
+        at.same(law, &bounds, &(points..=points));
         let [first, second] = pos.score().map(i64::from);
         let law = "the score says who has won";
         let sign = (first - second).signum() as i32;

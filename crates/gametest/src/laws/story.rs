@@ -1,5 +1,7 @@
 //! The story of a move: what a front end animates must be what happened.
 
+use std::collections::HashSet;
+
 use game::{CellId, Content, Event, Game, Scene, Shape, Turn};
 
 use super::at::At;
@@ -27,18 +29,21 @@ pub(super) fn check<G: Game>(at: &At<'_, G>, mv: G::Move, scene: &Scene) {
     at.same(law, &contents(&told), &contents(&after.scene()));
 
     let ended = match after.turn() {
-        Turn::Over(points) => Some(Event::Over(points)),
+        Turn::Over(points) => Some(Event::Over {
+            points,
+            cells: after.winning_cells(),
+        }),
         _ => None,
     };
     let (last, earlier) = match story.split_last() {
         Some((last, earlier)) => (Some(last), earlier),
         None => (None, &[][..]),
     };
-    let told_end = last.filter(|event| matches!(event, Event::Over(_)));
+    let told_end = last.filter(|event| matches!(event, Event::Over { .. }));
     let law = "a story ends with the end of the game";
     at.same(law, &told_end, &ended.as_ref());
     for event in earlier {
-        let is_end = matches!(event, Event::Over(_));
+        let is_end = matches!(event, Event::Over { .. });
         at.holds("nothing happens after the end of the game", !is_end);
     }
     for event in &story {
@@ -139,7 +144,22 @@ fn can_happen(scene: &Scene, hand: &mut u32, event: &Event) -> Result<(), String
             let pending = score(scene, track).map(|(_, pending)| pending);
             expect(pending == Some(points), "another number is pending")?;
         }
-        Event::Show { .. } | Event::ExtraTurn(_) | Event::Pass(_) | Event::Over(_) => {}
+        Event::Over { points, ref cells } => {
+            let mut seen = HashSet::new();
+            expect(
+                cells.iter().all(|cell| seen.insert(cell)),
+                "a cell wins twice",
+            )?;
+            let is_winners = |&cell: &CellId| match (holds(cell), points.winner()) {
+                (&Content::Piece(side, _), Some(winner)) => side == winner,
+                (_, winner) => winner.is_some(),
+            };
+            expect(
+                cells.iter().all(is_winners),
+                "the winner's cells are not theirs",
+            )?;
+        }
+        Event::Show { .. } | Event::ExtraTurn(_) | Event::Pass(_) => {}
     }
     Ok(())
 }
@@ -169,6 +189,7 @@ fn cells_of(event: &Event) -> Vec<CellId> {
         Event::Capture { ref from, into, .. } | Event::Sweep { ref from, into, .. } => {
             from.iter().copied().chain([into]).collect()
         }
-        Event::ExtraTurn(_) | Event::Pass(_) | Event::Over(_) => Vec::new(),
+        Event::Over { ref cells, .. } => cells.clone(),
+        Event::ExtraTurn(_) | Event::Pass(_) => Vec::new(),
     }
 }

@@ -38,6 +38,8 @@ pub enum Count {
     Nodes,
     /// Sequences of exactly so many moves that end the game.
     Ends,
+    /// Sequences of exactly so many moves of which the last one captures.
+    Captures,
     /// Different positions after exactly so many moves.
     Distinct,
     /// Different positions, of which symmetric ones count once.
@@ -45,10 +47,11 @@ pub enum Count {
 }
 
 impl Count {
-    const ALL: [Count; 5] = [
+    const ALL: [Count; 6] = [
         Count::Perft,
         Count::Nodes,
         Count::Ends,
+        Count::Captures,
         Count::Distinct,
         Count::Folded,
     ];
@@ -59,6 +62,7 @@ impl Count {
             Count::Perft => "perft",
             Count::Nodes => "nodes",
             Count::Ends => "ends",
+            Count::Captures => "captures",
             Count::Distinct => "distinct",
             Count::Folded => "folded",
         }
@@ -113,7 +117,8 @@ fn count(word: &str, rest: &str) -> Result<Line, String> {
     let Some(what) = Count::ALL.into_iter().find(|what| what.word() == name) else {
         return Err(format!(
             "no line begins with `{word}`; they begin with game, position, moves, legal, turn, \
-             score, points, after, eval, perft, nodes, ends, distinct or folded"
+             score, points, after, eval, perft, nodes, ends, captures, \
+             distinct or folded"
         ));
     };
     match words(rest).as_slice() {

@@ -22,6 +22,7 @@
 //! perft 8 563055           sequences of exactly 8 moves
 //! nodes 8 706577           sequences of at most 8 moves, the empty one included
 //! ends 9 1                 sequences of exactly 9 moves that end the game
+//! captures 4 24678         sequences of exactly 4 moves whose last one captures
 //! distinct 3 238           different positions after exactly 3 moves
 //! folded 3 120             the same, counting symmetric positions once
 //! ```

@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use game::{Evaluator, Game, Side, Turn, perft};
+use game::{Evaluator, Event, Game, Side, Turn, perft};
 
 use super::Count;
 
@@ -98,6 +98,7 @@ impl<G: Game> Table for Board<G> {
             Count::Perft => perft(&self.pos, depth),
             Count::Nodes => (0..=depth).map(|depth| perft(&self.pos, depth)).sum(),
             Count::Ends => ends(&self.pos, depth),
+            Count::Captures => captures(&self.pos, depth),
             Count::Distinct => layer(&self.pos, depth, G::clone),
             Count::Folded => layer(&self.pos, depth, |pos| pos.fold().0),
         }
@@ -110,6 +111,24 @@ fn ends<G: Game>(pos: &G, depth: u32) -> u64 {
         (Turn::Over(_), 0) => 1,
         (Turn::Over(_), _) | (_, 0) => 0,
         _ => pos.moves().map(|mv| ends(&pos.after(mv), depth - 1)).sum(),
+    }
+}
+
+/// How many sequences of exactly `depth` moves end with a capture, by what the story
+/// of the last move tells.
+fn captures<G: Game>(pos: &G, depth: u32) -> u64 {
+    let captures = |mv| {
+        let events = pos.events(mv);
+        let mut events = events.iter();
+        events.any(|event| matches!(event, Event::Take { .. } | Event::Capture { .. }))
+    };
+    match (pos.turn(), depth) {
+        (Turn::Over(_), _) | (_, 0) => 0,
+        (_, 1) => pos.moves().filter(|&mv| captures(mv)).count() as u64,
+        _ => pos
+            .moves()
+            .map(|mv| self::captures(&pos.after(mv), depth - 1))
+            .sum(),
     }
 }
 

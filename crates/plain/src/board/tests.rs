@@ -331,6 +331,28 @@ fn every_usual_board_fits_and_is_neat() {
 
 #[test]
 fn ascii_keeps_the_meaning() {
-    assert_eq!(Glyphs::Ascii.fit("6×4, 27–21… ‘é’"), "6x4, 27-21... '?'");
+    assert_eq!(
+        Glyphs::Ascii.fit("6×4, 27–21… ‘é’ 象"),
+        "6x4, 27-21... 'e' ?"
+    );
     assert_eq!(Glyphs::Unicode.fit("6×4"), "6×4");
+}
+
+#[test]
+fn every_text_of_a_game_can_be_read_in_ascii() {
+    assert_eq!(
+        Glyphs::Ascii.fit("Misère – ‘ça’ 6×4…"),
+        "Misere - 'ca' 6x4..."
+    );
+    for game in GAMES {
+        let info = game.info();
+        let abouts = info.options.iter().map(|opt| opt.about);
+        let texts = [info.rules, info.tagline].into_iter().chain(info.sides);
+        for text in texts.chain(abouts) {
+            for letter in [text.en, text.id].concat().chars() {
+                let plain = Glyphs::Ascii.fit(&letter.to_string());
+                assert!(letter == '?' || !plain.contains('?'), "{letter}");
+            }
+        }
+    }
 }

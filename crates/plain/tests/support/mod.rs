@@ -9,8 +9,8 @@ use std::time::Duration;
 use std::{env, fs};
 
 use game::Lang;
-use lobby::{GAMES, Luck, Player};
-use siasat_plain::{Console, Ended, Glyphs, menu, play};
+use lobby::{GAMES, Luck, Player, Seat};
+use siasat_plain::{Called, Console, Ended, Glyphs, menu, play};
 use words::Words;
 
 /// One game and what is typed during it.
@@ -21,6 +21,7 @@ pub struct Script<'a> {
     pub lang: Lang,
     pub glyphs: Glyphs,
     pub seed: u64,
+    pub called: Called<'a>,
 }
 
 /// Two people with an English Kalah: the rest is said by those who differ.
@@ -31,6 +32,14 @@ pub const PLAIN: Script<'static> = Script {
     lang: Lang::En,
     glyphs: Glyphs::Unicode,
     seed: 1,
+    called: CALLED,
+};
+
+/// Without any choice of language or characters.
+const CALLED: Called<'static> = Called {
+    program: "siasat",
+    with_lang: false,
+    with_ascii: false,
 };
 
 impl Script<'_> {
@@ -53,7 +62,10 @@ impl Script<'_> {
             .with_clock(&clock);
         let words = Words::of(self.lang);
         let mut luck = Luck::new(self.seed);
-        play(&mut *session, self.players, words, &mut luck, &mut console).expect("no trouble")
+        let seats = self.players.map(|player| Seat::take(&*session, player));
+        let seats = seats.map(|seat| seat.expect("a player of this game"));
+        let session = &mut *session;
+        play(session, seats, words, &mut luck, &mut console, self.called).expect("no trouble")
     }
 }
 
@@ -66,7 +78,7 @@ pub fn run_menu(lang: Lang, typed: &[&str]) -> String {
     let mut console = Console::new(&mut typed, &mut shown, Glyphs::Unicode)
         .echoing()
         .with_clock(&clock);
-    menu(GAMES, lang, &mut Luck::new(1), &mut console).expect("no trouble");
+    menu(GAMES, lang, &mut Luck::new(1), &mut console, CALLED).expect("no trouble");
     String::from_utf8(shown).expect("UTF-8")
 }
 

@@ -1,0 +1,95 @@
+use std::ops::RangeInclusive;
+
+use game::{Points, Saying, Side, Turn, Zone};
+
+use super::{Cups, MOST_PITS, Row};
+
+/// The two rows as the side to move sees them, and all that needs no more of the
+/// rules. Games keep these in a form of their own and make one when it is asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct Board {
+    pub(crate) own: Row,
+    pub(crate) other: Row,
+    pub(crate) side: Side,
+    pub(crate) pits: u8,
+}
+
+impl Board {
+    /// Reads a position; the flag is whether it says that the game is over, which
+    /// the game must confirm with [`confirm_over`].
+    pub(crate) fn parse(pits: u8, text: &str) -> Result<(Board, bool), Saying> {
+        let (rows, turn) = Cups::parse(pits, text)?;
+        let side = turn.unwrap_or_default();
+        let [own, other] = [side, !side].map(|side| rows[side.index()]);
+        let board = Board {
+            own,
+            other,
+            side,
+            pits,
+        };
+        Ok((board, turn.is_none()))
+    }
+
+    /// What lies in the stores is won for good.
+    #[inline]
+    pub(crate) fn banked(self) -> Points {
+        let ahead = self.own.store() as i32 - self.other.store() as i32;
+        Points::to(self.side, ahead)
+    }
+
+    /// One side may yet win everything that is in play.
+    pub(crate) fn bounds(self) -> RangeInclusive<Points> {
+        let in_play = Points((self.own.total() + self.other.total()) as i32);
+        self.banked() - in_play..=self.banked() + in_play
+    }
+
+    /// Seen from the mover and blind to the stores: seeds already won do not change
+    /// the best play.
+    #[inline]
+    pub(crate) fn key(self) -> u64 {
+        crate::mix(self.own.pits(), self.other.pits())
+    }
+
+    /// The rows of the first and the second side.
+    pub(crate) fn rows(self) -> [Row; 2] {
+        match self.side {
+            Side::First => [self.own, self.other],
+            Side::Second => [self.other, self.own],
+        }
+    }
+
+    pub(crate) fn cups(self) -> Cups {
+        Cups::new(self.pits, self.rows())
+    }
+
+    /// The seeds in the stores, the first side's first.
+    pub(crate) fn score(self) -> [u32; 2] {
+        self.rows().map(Row::store)
+    }
+
+    /// The number of a pit from its owner's left, starting with 0.
+    pub(crate) fn number(self, slot: u8) -> usize {
+        usize::from(slot - (MOST_PITS - self.pits))
+    }
+
+    /// The same as people count, starting with 1.
+    pub(crate) fn pit_text(self, slot: u8) -> String {
+        (self.number(slot) + 1).to_string()
+    }
+
+    /// What is touched to sow from a pit of the side to move.
+    pub(crate) fn zone(self, slot: u8) -> Zone {
+        Zone(self.cups().pit(self.side, self.number(slot)) as u16)
+    }
+}
+
+/// A text that says `over` must be of a game that is.
+pub(crate) fn confirm_over(says_over: bool, turn: Turn) -> Result<(), Saying> {
+    if says_over && !turn.is_over() {
+        return Err(Saying::new(
+            "it says over with seeds still in play",
+            "tertulis over padahal masih ada biji di papan",
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,129 @@
+use std::marker::PhantomData;
+use std::time::Instant;
+
+use game::{BadPosition, Deterministic, Evaluator, Game};
+use search::textbook::{AlphaBeta, Ending, Found, Minimax, Opinion, RootWindow};
+
+use super::engine::EngineMind;
+use super::mcts::{MctsMind, Scale};
+use super::{Mind, Minds, Orders, Shallow, Thought, Valued};
+use crate::Player;
+
+/// The minds of a game without chance that somebody has an opinion about.
+pub(crate) struct Deep<E>(PhantomData<E>);
+
+impl<G, E> Minds<G> for Deep<E>
+where
+    G: Game + Deterministic,
+    E: Evaluator<G> + Default + 'static,
+{
+    const KINDS: &'static [&'static str] = &[
+        "human",
+        "random",
+        "greedy",
+        "minimax",
+        "alphabeta",
+        "engine",
+        "mcts",
+        "expectimax",
+    ];
+
+    fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>> {
+        let book = |algorithm, depth| -> Option<Box<dyn Mind>> {
+            Some(Box::new(BookMind::<G, E> {
+                game: game.clone(),
+                algorithm,
+                depth,
+                eval: PhantomData,
+            }))
+        };
+        match *player {
+            Player::Greedy => book(Algorithm::Minimax, 1),
+            Player::Minimax { depth } => book(Algorithm::Minimax, depth),
+            Player::AlphaBeta { depth } => book(Algorithm::AlphaBeta, depth),
+            Player::Engine(ref settings) => Some(Box::new(EngineMind::<G, E>::new(game, settings))),
+            Player::Mcts(ref settings) => {
+                Some(Box::new(MctsMind::new(game, settings, Scale::Points)))
+            }
+            _ => Shallow::mind(player, game),
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Algorithm {
+    Minimax,
+    AlphaBeta,
+}
+
+/// An algorithm of the books, to a fixed depth.
+struct BookMind<G, E> {
+    game: G,
+    algorithm: Algorithm,
+    depth: u32,
+    eval: PhantomData<fn() -> E>,
+}
+
+/// More than any opinion, less than what a judge may say.
+const WIN: i32 = 1_000_000_000;
+
+impl<G, E> Mind for BookMind<G, E>
+where
+    G: Game + Deterministic,
+    E: Evaluator<G> + Default + 'static,
+{
+    fn think(
+        &mut self,
+        position: &str,
+        orders: &Orders<'_>,
+        _watch: &mut dyn FnMut(&Thought),
+    ) -> Result<Option<Thought>, BadPosition> {
+        let pos = self.game.read(position)?;
+        let start = Instant::now();
+        let depth = orders
+            .pace
+            .and_then(|pace| pace.depth)
+            .unwrap_or(self.depth);
+        let judge = Opinion {
+            evaluator: E::default(),
+            ending: Ending::Points { win: WIN },
+        };
+        let unit = f64::from(judge.evaluator.unit().max(1));
+        let found: Found<G::Move> = match self.algorithm {
+            Algorithm::Minimax => Minimax::new(judge).search(&pos, depth),
+            Algorithm::AlphaBeta => {
+                let mut search = AlphaBeta::new(judge);
+                if orders.all {
+                    search.root = RootWindow::Each;
+                }
+                search.search(&pos, depth)
+            }
+        };
+        let points = |value: i32| match value.abs() > WIN / 2 {
+            true => f64::from(value - value.signum() * WIN) / unit,
+            false => f64::from(value) / unit,
+        };
+        let exact = found.counts.horizon == 0;
+        let mut moves: Vec<Valued> = Vec::new();
+        if orders.all {
+            let valued = found.moves.iter().map(|&(mv, value)| Valued {
+                mv: pos.move_text(mv),
+                value: points(value),
+                exact,
+            });
+            moves.extend(valued);
+            moves.sort_by(|a, b| b.value.total_cmp(&a.value));
+        }
+        Ok(found.best.map(|best| Thought {
+            mv: pos.move_text(best),
+            value: Some(points(found.value)),
+            exact,
+            depth,
+            deepest: depth,
+            nodes: found.counts.nodes,
+            seconds: start.elapsed().as_secs_f64(),
+            line: vec![pos.move_text(best)],
+            moves,
+        }))
+    }
+}

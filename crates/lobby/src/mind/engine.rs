@@ -1,0 +1,100 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use game::{BadPosition, Deterministic, Evaluator, Game};
+use search::engine::{Limits, Report, Score, Table, Thinker, Tuning};
+
+use super::{Mind, Orders, Pace, Thought, Valued, line_texts};
+use crate::player::EngineSettings;
+
+/// The engine in one game: a table that lives from move to move, and a thinker for
+/// each thread.
+pub(super) struct EngineMind<G: Game, E> {
+    game: G,
+    unit: i32,
+    pace: Pace,
+    table: Table,
+    thinkers: Vec<Thinker<G, E>>,
+}
+
+impl<G: Game + Deterministic, E: Evaluator<G> + Default> EngineMind<G, E> {
+    pub(super) fn new(game: &G, settings: &EngineSettings) -> EngineMind<G, E> {
+        let thinkers = (0..settings.threads).map(|_| Thinker::new(E::default(), Tuning::FULL));
+        EngineMind {
+            game: game.clone(),
+            unit: E::default().unit(),
+            pace: settings.pace,
+            table: Table::new(settings.hash << 20),
+            thinkers: thinkers.collect(),
+        }
+    }
+
+    fn thought(&self, pos: &G, report: &Report<G::Move>, start: Instant) -> Thought {
+        thought(pos, report, self.unit, start)
+    }
+}
+
+fn thought<G: Game>(pos: &G, report: &Report<G::Move>, unit: i32, start: Instant) -> Thought {
+    let moves = report.moves.iter().filter_map(|root| {
+        let score = root.score?;
+        Some(Valued {
+            mv: pos.move_text(root.mv),
+            value: score.points(unit),
+            exact: report.exact && matches!(score, Score::Result(_)),
+        })
+    });
+    Thought {
+        mv: pos.move_text(report.best),
+        value: Some(report.score.points(unit)),
+        exact: report.exact,
+        depth: report.depth,
+        deepest: report.deepest,
+        nodes: report.nodes,
+        seconds: start.elapsed().as_secs_f64(),
+        line: line_texts(pos, &report.line),
+        moves: moves.collect(),
+    }
+}
+
+impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> Mind for EngineMind<G, E> {
+    fn think(
+        &mut self,
+        position: &str,
+        orders: &Orders<'_>,
+        watch: &mut dyn FnMut(&Thought),
+    ) -> Result<Option<Thought>, BadPosition> {
+        let pos = self.game.read(position)?;
+        let start = Instant::now();
+        let pace = orders.pace.unwrap_or(self.pace);
+        // All of the time: even a depth that is broken off may find a better move.
+        let end = pace.end();
+        // The helpers go on until the first thinker is done.
+        let done = AtomicBool::new(false);
+        let limits = Limits {
+            depth: pace.depth.unwrap_or(Limits::DEEPEST),
+            nodes: pace.nodes.unwrap_or(u64::MAX),
+            soft: end,
+            hard: end,
+            stop: orders.stop,
+            all: orders.all,
+        };
+        self.table.grow_older();
+        let (table, unit) = (&self.table, self.unit);
+        let Some((leader, helpers)) = self.thinkers.split_first_mut() else {
+            return Ok(None);
+        };
+        let report = thread::scope(|scope| {
+            for helper in helpers {
+                let (pos, done) = (&pos, &done);
+                scope.spawn(move || helper.think(pos, table, &Limits::until(done), |_| ()));
+            }
+            let report = leader.think(&pos, table, &limits, |report| {
+                watch(&thought(&pos, report, unit, start));
+            });
+            done.store(true, Ordering::Relaxed);
+            report
+        });
+        Ok(report.map(|report| self.thought(&pos, &report, start)))
+    }
+}

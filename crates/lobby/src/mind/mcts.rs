@@ -1,0 +1,105 @@
+use std::time::Instant;
+
+use game::{BadPosition, Game};
+use search::mcts::{Limits, Mcts, Outcome, Report, Settings};
+
+use super::{Mind, Orders, Pace, Thought, Valued, line_texts};
+use crate::player::MctsSettings;
+
+/// Monte Carlo tree search in one game; its tree lives from move to move.
+pub(super) struct MctsMind<G: Game> {
+    game: G,
+    pace: Pace,
+    scale: Scale,
+    search: Mcts<G>,
+}
+
+/// What a value from 0 for a lost game to 1 for a won one is called.
+#[derive(Clone, Copy)]
+pub(super) enum Scale {
+    /// The chance of winning, where luck has a part in it.
+    Chance,
+    /// From −1 to 1.
+    Points,
+}
+
+impl Scale {
+    fn worth(self, value: f32, proven: Option<Outcome>) -> f64 {
+        let chance = match proven {
+            Some(Outcome::Loss) => 0.0,
+            Some(Outcome::Draw) => 0.5,
+            Some(Outcome::Win) => 1.0,
+            None => f64::from(value),
+        };
+        match self {
+            Scale::Chance => chance,
+            Scale::Points => 2.0 * chance - 1.0,
+        }
+    }
+}
+
+impl<G: Game> MctsMind<G> {
+    pub(super) fn new(game: &G, settings: &MctsSettings, scale: Scale) -> MctsMind<G> {
+        let search = Settings {
+            memory: settings.hash << 20,
+            threads: settings.threads,
+            seed: settings.seed.into(),
+            ..Settings::default()
+        };
+        MctsMind {
+            game: game.clone(),
+            pace: settings.pace,
+            scale,
+            search: Mcts::new(game.clone(), search),
+        }
+    }
+}
+
+impl<G: Game> Mind for MctsMind<G> {
+    fn think(
+        &mut self,
+        position: &str,
+        orders: &Orders<'_>,
+        _watch: &mut dyn FnMut(&Thought),
+    ) -> Result<Option<Thought>, BadPosition> {
+        let pos = self.game.read(position)?;
+        let start = Instant::now();
+        let pace = orders.pace.unwrap_or(self.pace);
+        self.search.go_to(&pos);
+        let report = self.search.search(&Limits {
+            sims: pace.nodes,
+            deadline: pace.end(),
+            stop: Some(orders.stop),
+        });
+        Ok(thought(&pos, &report, self.scale, start))
+    }
+}
+
+fn thought<G: Game>(
+    pos: &G,
+    report: &Report<G::Move>,
+    scale: Scale,
+    start: Instant,
+) -> Option<Thought> {
+    let mut moves: Vec<Valued> = report
+        .moves
+        .iter()
+        .map(|found| Valued {
+            mv: pos.move_text(found.mv),
+            value: scale.worth(found.value, found.proven),
+            exact: found.proven.is_some(),
+        })
+        .collect();
+    moves.sort_by(|a, b| b.value.total_cmp(&a.value));
+    Some(Thought {
+        mv: pos.move_text(report.best?),
+        value: Some(scale.worth(report.value, report.proven)),
+        exact: report.proven.is_some(),
+        depth: report.line.len() as u32,
+        deepest: report.depth as u32,
+        nodes: report.sims,
+        seconds: start.elapsed().as_secs_f64(),
+        line: line_texts(pos, &report.line),
+        moves,
+    })
+}

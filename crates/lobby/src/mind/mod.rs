@@ -1,0 +1,100 @@
+//! Players that think. A [`Mind`] is one machine player in one game: it keeps its
+//! table or tree from move to move, and takes and gives text like a session.
+
+mod chance;
+mod deep;
+mod engine;
+mod mcts;
+mod pace;
+
+use std::sync::atomic::AtomicBool;
+
+use game::{BadPosition, Game};
+
+use crate::Player;
+
+pub(crate) use chance::Shallow;
+pub(crate) use deep::Deep;
+pub use pace::Pace;
+
+/// A machine player in one game.
+pub trait Mind: Send {
+    /// Thinks about a position in which a player is to move, and tells `watch` what
+    /// it has found so far. `None` when nobody is to move.
+    fn think(
+        &mut self,
+        position: &str,
+        orders: &Orders<'_>,
+        watch: &mut dyn FnMut(&Thought),
+    ) -> Result<Option<Thought>, BadPosition>;
+}
+
+/// What a mind is asked for beyond a move.
+#[derive(Clone, Copy, Debug)]
+pub struct Orders<'a> {
+    /// Somebody wants the move now.
+    pub stop: &'a AtomicBool,
+    /// How long to think, in place of what the player itself says.
+    pub pace: Option<Pace>,
+    /// Value every move, not only the best.
+    pub all: bool,
+}
+
+/// What a mind thinks.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Thought {
+    /// The move it would make.
+    pub mv: String,
+    /// What the position is worth to the side to move, in points; in games of chance,
+    /// the chance of winning. `None` for a player without opinions.
+    pub value: Option<f64>,
+    /// Is the value certain?
+    pub exact: bool,
+    /// How many moves ahead it has looked at everything it looks at.
+    pub depth: u32,
+    /// How many moves ahead it has looked at most.
+    pub deepest: u32,
+    /// Positions looked at, or games simulated.
+    pub nodes: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// What it expects to happen, beginning with its move.
+    pub line: Vec<String>,
+    /// The value of every move, best first, where that was asked for.
+    pub moves: Vec<Valued>,
+}
+
+/// A move with its value.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Valued {
+    /// The move.
+    pub mv: String,
+    /// Its value to the side to move.
+    pub value: f64,
+    /// Is that certain?
+    pub exact: bool,
+}
+
+/// Which minds a game has: chosen where the type of the game is still known.
+pub(crate) trait Minds<G: Game>: 'static {
+    /// The mind of a player; `None` when the game cannot be played that way.
+    fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>>;
+
+    /// The kinds of players that have a mind here.
+    const KINDS: &'static [&'static str];
+}
+
+/// The texts of moves made one after another.
+fn line_texts<G: Game>(pos: &G, line: &[G::Move]) -> Vec<String> {
+    let mut pos = pos.clone();
+    let mut texts = Vec::new();
+    for &mv in line {
+        // A line from a table may be no line of this game after all.
+        if !pos.legal_moves().contains(&mv) {
+            break;
+        }
+        texts.push(pos.move_text(mv));
+        pos.play(mv);
+    }
+    texts
+}

@@ -1,0 +1,45 @@
+use std::time::{Duration, Instant};
+
+/// How long a player may think about a move. Whatever comes first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pace {
+    /// So long.
+    pub time: Option<Duration>,
+    /// So many moves ahead.
+    pub depth: Option<u32>,
+    /// So many positions, or simulated games.
+    pub nodes: Option<u64>,
+}
+
+impl Pace {
+    /// So long.
+    pub const fn time(time: Duration) -> Pace {
+        Pace {
+            time: Some(time),
+            depth: None,
+            nodes: None,
+        }
+    }
+
+    /// When thinking that begins now is broken off.
+    pub(crate) fn end(&self) -> Option<Instant> {
+        let time = self.time?;
+        // What it takes to notice that the time is over.
+        let reserve = Duration::from_millis(1).min(time / 4);
+        Some(Instant::now() + time - reserve)
+    }
+
+    /// A time as people write it: `1s`, `100ms`, `0.5s`, `2m`.
+    pub fn parse_time(text: &str) -> Option<Duration> {
+        let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        let number: f64 = digits.parse().ok()?;
+        let seconds = match &text[digits.len()..] {
+            "ms" => number / 1000.0,
+            "s" | "" => number,
+            "m" | "min" => number * 60.0,
+            _ => return None,
+        };
+        let is_sane = (0.001..=86_400.0).contains(&seconds);
+        is_sane.then(|| Duration::from_secs_f64(seconds))
+    }
+}

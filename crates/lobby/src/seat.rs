@@ -1,0 +1,49 @@
+use std::sync::atomic::AtomicBool;
+
+use crate::{BadPlayer, Luck, Mind, Orders, Player, Session};
+
+/// A player at one side of a game, with a mind of its own if it is a machine that
+/// thinks.
+pub struct Seat {
+    player: Player,
+    mind: Option<Box<dyn Mind>>,
+}
+
+impl Seat {
+    /// Seats a player at the game of a session.
+    pub fn take(session: &dyn Session, player: Player) -> Result<Seat, BadPlayer> {
+        let mind = match player {
+            Player::Human | Player::Random => None,
+            _ => Some(session.mind(&player)?),
+        };
+        Ok(Seat { player, mind })
+    }
+
+    /// Who sits here.
+    pub fn player(&self) -> Player {
+        self.player
+    }
+
+    /// The move that this player makes; `None` where a person must be asked, or
+    /// nothing can be done.
+    pub fn choose(&mut self, session: &dyn Session, luck: &mut Luck) -> Option<String> {
+        match (&mut self.mind, self.player) {
+            (Some(mind), _) => {
+                let orders = Orders {
+                    stop: &AtomicBool::new(false),
+                    pace: None,
+                    all: false,
+                };
+                // A session's own text is always a position of its game.
+                let thought = mind.think(&session.position(), &orders, &mut |_| ());
+                Some(thought.ok()??.mv)
+            }
+            (None, Player::Random) => {
+                let legal = session.legal();
+                let index = luck.below(legal.len() as u32) as usize;
+                legal.into_iter().nth(index)
+            }
+            (None, _) => None,
+        }
+    }
+}

@@ -1,0 +1,72 @@
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// How long a search may take. Whatever is reached first ends it.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'a> {
+    /// Complete depths.
+    pub depth: u32,
+    /// Positions looked at, by this thread. Repeats exactly on one thread.
+    pub nodes: u64,
+    /// No new depth is begun after this.
+    pub soft: Option<Instant>,
+    /// The search is broken off at this.
+    pub hard: Option<Instant>,
+    /// Somebody outside wants the move now.
+    pub stop: &'a AtomicBool,
+    /// Value every move of the root, not only the best.
+    pub all: bool,
+}
+
+impl<'a> Limits<'a> {
+    /// No limit but the flag.
+    pub fn until(stop: &'a AtomicBool) -> Limits<'a> {
+        Limits {
+            depth: Limits::DEEPEST,
+            nodes: u64::MAX,
+            soft: None,
+            hard: None,
+            stop,
+            all: false,
+        }
+    }
+
+    /// The deepest that can be asked for.
+    pub const DEEPEST: u32 = 120;
+}
+
+/// Which short cuts the search takes. Without any, its values at a fixed depth are
+/// those of plain alpha-beta with the same opinions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tuning {
+    /// Late quiet moves are searched less deeply first.
+    pub reductions: bool,
+    /// A lead of several margins, or one that survives doing nothing, is trusted.
+    pub pruning: bool,
+    /// At depth zero, urgent moves are still tried.
+    pub quiescence: bool,
+    /// What the game foresees is believed, and hopeless moves are left out.
+    pub foresight: bool,
+    /// What was searched more deeply than asked is believed.
+    pub deeper: bool,
+}
+
+impl Tuning {
+    /// Everything.
+    pub const FULL: Tuning = Tuning {
+        reductions: true,
+        pruning: true,
+        quiescence: true,
+        foresight: true,
+        deeper: true,
+    };
+
+    /// Nothing: alpha-beta with a table.
+    pub const PLAIN: Tuning = Tuning {
+        reductions: false,
+        pruning: false,
+        quiescence: false,
+        foresight: false,
+        deeper: false,
+    };
+}

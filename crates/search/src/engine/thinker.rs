@@ -1,0 +1,706 @@
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use game::{Deterministic, Evaluator, Position, Side, Turn};
+
+use super::order::{Candidate, Order};
+use super::report::{Report, RootMove};
+use super::score::{self, INFINITE};
+use super::table::{Bound, Entry, Table};
+use super::{Limits, Tuning};
+
+/// Deeper than this no line is followed.
+const PLIES: usize = 160;
+/// Positions between two looks at the clock and the flag.
+const PATIENCE: u64 = 1024;
+
+/// One thread's search and what it learns on the way.
+pub struct Thinker<P: Position, E> {
+    eval: E,
+    tuning: Tuning,
+    order: Order<P>,
+    /// One list of moves for each ply, so that none is allocated twice.
+    lists: Vec<Vec<Candidate<P::Move>>>,
+    /// The best line below each ply.
+    lines: Vec<Vec<P::Move>>,
+    nodes: u64,
+    deepest: u32,
+    stopped: bool,
+}
+
+/// What all positions of one search share.
+struct Hunt<'a> {
+    table: &'a Table,
+    limits: &'a Limits<'a>,
+}
+
+impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
+    /// A thinker with this evaluator.
+    pub fn new(eval: E, tuning: Tuning) -> Thinker<P, E> {
+        Thinker {
+            eval,
+            tuning,
+            order: Order::new(PLIES + 1),
+            lists: (0..=PLIES).map(|_| Vec::new()).collect(),
+            lines: (0..=PLIES + 1).map(|_| Vec::new()).collect(),
+            nodes: 0,
+            deepest: 0,
+            stopped: false,
+        }
+    }
+
+    /// The evaluator.
+    pub fn evaluator(&self) -> &E {
+        &self.eval
+    }
+
+    /// Searches deeper and deeper, and hands each complete depth to `watch`. `None`
+    /// only when no player is to move.
+    pub fn think(
+        &mut self,
+        pos: &P,
+        table: &Table,
+        limits: &Limits<'_>,
+        mut watch: impl FnMut(&Report<P::Move>),
+    ) -> Option<Report<P::Move>> {
+        let Turn::Player(me) = pos.turn() else {
+            return None;
+        };
+        self.nodes = 0;
+        self.deepest = 0;
+        self.stopped = false;
+        self.order.fade();
+        let hunt = Hunt { table, limits };
+        let acc = self.eval.start(pos);
+        let mut roots: Vec<Root<P::Move>> = (0..).zip(pos.moves()).map(Root::new).collect();
+        // A legal move is always at hand, however soon the search is stopped.
+        let mut report = Report {
+            best: roots.first()?.mv,
+            score: super::Score::Opinion(self.opinion(&acc, pos, me)),
+            exact: false,
+            depth: 0,
+            deepest: 0,
+            nodes: 0,
+            line: vec![roots.first()?.mv],
+            moves: Vec::new(),
+        };
+        let most = {
+            let bounds = pos.bounds();
+            bounds.end().0.max(-bounds.start().0)
+        };
+        let mut decided_for = 0;
+        for depth in 1..=limits.depth.min(Limits::DEEPEST) {
+            if !self.deepen(pos, &acc, me, &mut roots, depth, &hunt) {
+                // Broken off; but a better move found before that counts.
+                let depth = report.depth;
+                self.adopt(&mut report, &roots, depth, most);
+                break;
+            }
+            self.adopt(&mut report, &roots, depth, most);
+            watch(&report);
+            decided_for = match score::is_decided(roots[0].value) {
+                true => decided_for + 1,
+                false => 0,
+            };
+            // Sure of winning, there may still be points to win: look on for a while.
+            let settled = decided_for > if report.exact { 0 } else { 6 };
+            let obvious = roots.len() == 1 || settled && !limits.all;
+            let late = limits.soft.is_some_and(|soft| Instant::now() >= soft);
+            if late || obvious && (report.exact || limits.soft.is_some()) {
+                break;
+            }
+        }
+        report.nodes = self.nodes;
+        Some(report)
+    }
+
+    /// Reports the best root move. A win by as many points as there can be is exact;
+    /// a smaller one may turn out larger.
+    fn adopt(&self, report: &mut Report<P::Move>, roots: &[Root<P::Move>], depth: u32, most: i32) {
+        let best = &roots[0];
+        if best.line.is_empty() {
+            return;
+        }
+        report.best = best.mv;
+        report.score = score::explain(best.value);
+        report.exact = matches!(report.score, super::Score::Result(points) if points.abs() >= most);
+        report.depth = depth;
+        report.deepest = self.deepest;
+        report.nodes = self.nodes;
+        report.line.clone_from(&best.line);
+        report.moves = roots
+            .iter()
+            .map(|root| RootMove {
+                mv: root.mv,
+                score: root.known.then(|| score::explain(root.value)),
+            })
+            .collect();
+    }
+
+    /// One more complete depth, best move first afterwards. False when stopped.
+    fn deepen(
+        &mut self,
+        pos: &P,
+        acc: &E::Acc,
+        me: Side,
+        roots: &mut [Root<P::Move>],
+        depth: u32,
+        hunt: &Hunt<'_>,
+    ) -> bool {
+        if hunt.limits.all {
+            // Values of different depths must not be compared: all or none.
+            let mut valued = roots.to_vec();
+            for root in &mut valued {
+                self.try_root(pos, acc, me, root, -INFINITE, INFINITE, depth, hunt);
+                if self.stopped {
+                    return false;
+                }
+                root.known = true;
+            }
+            valued.sort_by_key(|root| -root.value);
+            roots.clone_from_slice(&valued);
+            return true;
+        }
+        // Around the last value first; wider on failure.
+        let guess = roots[0].value;
+        let narrow = depth >= 4 && !score::is_decided(guess);
+        let mut reach = self.eval.margin().max(8) / 2;
+        let (mut low, mut high) = match narrow {
+            true => (guess - reach, guess + reach),
+            false => (-INFINITE, INFINITE),
+        };
+        loop {
+            let value = self.round(pos, acc, me, roots, low, high, depth, hunt);
+            if self.stopped {
+                return false;
+            }
+            reach = reach.saturating_mul(4);
+            let wide = reach > 1 << 20;
+            if value <= low && low > -INFINITE {
+                low = if wide { -INFINITE } else { low - reach };
+            } else if value >= high && high < INFINITE {
+                high = if wide { INFINITE } else { high + reach };
+            } else {
+                return true;
+            }
+        }
+    }
+
+    /// All root moves within a window. The best is in front afterwards.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "they are one search's parameters"
+    )]
+    fn round(
+        &mut self,
+        pos: &P,
+        acc: &E::Acc,
+        me: Side,
+        roots: &mut [Root<P::Move>],
+        low: i32,
+        high: i32,
+        depth: u32,
+        hunt: &Hunt<'_>,
+    ) -> i32 {
+        let mut best = -INFINITE;
+        for index in 0..roots.len() {
+            let alpha = low.max(best);
+            let root = &mut roots[index];
+            root.known = false;
+            let kept = root.value;
+            if index > 0 {
+                // Is it better at all?
+                self.try_root(pos, acc, me, root, alpha, alpha + 1, depth, hunt);
+            }
+            if index == 0 || (root.value > alpha && root.value < high && !self.stopped) {
+                self.try_root(pos, acc, me, root, alpha, high, depth, hunt);
+            }
+            if self.stopped {
+                roots[index].value = kept;
+                return best;
+            }
+            let value = roots[index].value;
+            if value > best {
+                best = value;
+                roots[index].known = true;
+                roots[..=index].rotate_right(1);
+                if best >= high {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "they are one search's parameters"
+    )]
+    fn try_root(
+        &mut self,
+        pos: &P,
+        acc: &E::Acc,
+        me: Side,
+        root: &mut Root<P::Move>,
+        alpha: i32,
+        beta: i32,
+        depth: u32,
+        hunt: &Hunt<'_>,
+    ) {
+        let next = pos.after(root.mv);
+        let acc = self.eval.step(acc, pos, root.mv, &next);
+        let node = Node {
+            depth: depth - 1,
+            ply: 1,
+            before: Some(root.mv),
+        };
+        let value = self.seen_by(me, &next, &acc, alpha, beta, node, hunt);
+        if !self.stopped {
+            root.value = value;
+            root.line.clear();
+            root.line.push(root.mv);
+            root.line.extend_from_slice(&self.lines[1]);
+        }
+    }
+
+    /// The value of a position seen by `me`, whoever is to move: the only minus sign.
+    #[inline]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "they are one search's parameters"
+    )]
+    fn seen_by(
+        &mut self,
+        me: Side,
+        pos: &P,
+        acc: &E::Acc,
+        alpha: i32,
+        beta: i32,
+        node: Node<P::Move>,
+        hunt: &Hunt<'_>,
+    ) -> i32 {
+        match pos.turn() {
+            Turn::Player(side) if side == me => {
+                self.search(pos, acc, side, alpha, beta, node, hunt)
+            }
+            Turn::Player(side) => -self.search(pos, acc, side, -beta, -alpha, node, hunt),
+            Turn::Over(points) => {
+                self.nodes += 1;
+                self.lines[node.ply].clear();
+                score::result(points.seen_by(me), node.ply as u32)
+            }
+            Turn::Chance => unreachable!("deterministic games have no chance"),
+        }
+    }
+
+    /// Searches a position in which `me` is to move.
+    ///
+    /// With v the value at this depth and r the result: v <= alpha gives v <= r <=
+    /// alpha, v >= beta gives beta <= r <= v, and otherwise r = v; with short cuts
+    /// switched on, as far as they are right.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "they are one search's parameters"
+    )]
+    fn search(
+        &mut self,
+        pos: &P,
+        acc: &E::Acc,
+        me: Side,
+        mut alpha: i32,
+        beta: i32,
+        node: Node<P::Move>,
+        hunt: &Hunt<'_>,
+    ) -> i32 {
+        let Node { depth, ply, before } = node;
+        self.lines[ply].clear();
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(PATIENCE) {
+            self.look_up(hunt);
+        }
+        if self.stopped {
+            return 0;
+        }
+        self.deepest = self.deepest.max(ply as u32);
+        if ply >= PLIES {
+            return self.opinion(acc, pos, me);
+        }
+
+        // Step 1. What is certain already.
+        if self.tuning.foresight {
+            if let Some((points, moves)) = pos.foresee() {
+                return score::result(points.seen_by(me), ply as u32 + moves);
+            }
+            let (floor, ceiling) = limits_of(pos, me, ply as u32);
+            if floor >= beta {
+                return floor;
+            }
+            if ceiling <= alpha {
+                return ceiling;
+            }
+        }
+
+        // Step 2. Nothing left to look ahead: only urgent moves, or an opinion.
+        if depth == 0 {
+            return if self.tuning.quiescence {
+                self.calm(pos, acc, me, alpha, beta, ply, hunt)
+            } else {
+                self.opinion(acc, pos, me)
+            };
+        }
+
+        // Step 3. What the table knows.
+        let is_open = beta - alpha > 1;
+        let key = key(pos, me);
+        let known = hunt.table.get(key);
+        if let Some(entry) = known
+            && !is_open
+            && (u32::from(entry.depth) == depth
+                || self.tuning.deeper && u32::from(entry.depth) > depth)
+        {
+            let value = score::from_table(entry.value, ply as u32);
+            let settles = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => value >= beta,
+                Bound::Upper => value <= alpha,
+            };
+            if settles {
+                return value;
+            }
+        }
+
+        // Step 4. A lead that can be trusted.
+        let margin = self.eval.margin();
+        let prunes = self.tuning.pruning && margin > 0 && !is_open && !score::is_decided(beta);
+        let mut opinion = 0;
+        if prunes {
+            opinion = self.opinion(acc, pos, me);
+            if depth <= 5 && opinion - margin * depth as i32 >= beta {
+                return opinion;
+            }
+            if depth >= 3
+                && opinion >= beta
+                && before.is_some()
+                && let Some(passed) = pos.passed()
+            {
+                let rest = Node {
+                    depth: (depth - 1).saturating_sub(2 + depth / 4),
+                    ply: ply + 1,
+                    before: None,
+                };
+                let acc = self.eval.start(&passed);
+                let value = self.seen_by(me, &passed, &acc, beta - 1, beta, rest, hunt);
+                self.lines[ply].clear();
+                if value >= beta && !self.stopped {
+                    return if score::is_decided(value) {
+                        beta
+                    } else {
+                        value
+                    };
+                }
+            }
+        }
+
+        // Step 5. The moves, the most promising first.
+        let mut moves = self.candidates(pos, me, known.and_then(|entry| entry.best), ply, before);
+        let start = alpha;
+        let mut best = -INFINITE;
+        let mut best_index = None;
+        let quiet_enough = self.tuning.reductions && depth >= 3;
+        // Behind by more than quiet moves can make good, or out of luck with many.
+        let behind = prunes && depth <= 4 && opinion + margin * (1 + depth as i32) <= alpha;
+        let patience = match prunes && depth <= 4 {
+            true => 5 + (depth * depth) as usize,
+            false => usize::MAX,
+        };
+        // The only move that is not hopeless costs no depth.
+        let rest = depth - u32::from(!(self.tuning.foresight && moves.len() == 1 && ply < 60));
+        for count in 0..moves.len() {
+            pick(&mut moves, count);
+            let Candidate {
+                mv,
+                index,
+                promise,
+                quiet,
+            } = moves[count];
+            let gives_up = quiet && best > -INFINITE && !score::is_decided(best);
+            if gives_up && (behind || count >= patience) {
+                break;
+            }
+            let next = pos.after(mv);
+            let acc = self.eval.step(acc, pos, mv, &next);
+            let full = Node {
+                depth: rest,
+                ply: ply + 1,
+                before: Some(mv),
+            };
+            // Step 6. A late quiet move is looked at less deeply, a move after the
+            // first only for whether it is better; both again if it seems to be.
+            let mut value = INFINITE;
+            if count > 0 {
+                let late = quiet_enough && quiet && count >= 3;
+                let less = if late {
+                    reduction(depth, count, promise, is_open)
+                } else {
+                    0
+                };
+                let lesser = Node {
+                    depth: full.depth - less.min(full.depth),
+                    ..full
+                };
+                value = self.seen_by(me, &next, &acc, alpha, alpha + 1, lesser, hunt);
+                if value > alpha && less > 0 {
+                    value = self.seen_by(me, &next, &acc, alpha, alpha + 1, full, hunt);
+                }
+            }
+            if count == 0 || (value > alpha && value < beta) {
+                value = self.seen_by(me, &next, &acc, alpha, beta, full, hunt);
+            }
+            if self.stopped {
+                self.lists[ply] = moves;
+                return 0;
+            }
+            if value > best {
+                best = value;
+                best_index = Some(index);
+                if value > alpha {
+                    alpha = value;
+                    self.extend_line(ply, mv);
+                }
+                if value >= beta {
+                    if quiet {
+                        let side = me.index();
+                        let failed = &moves[..count];
+                        self.order.learn(mv, failed, depth, ply, side, before);
+                    }
+                    break;
+                }
+            }
+        }
+        self.lists[ply] = moves;
+
+        // Step 7. Remember.
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > start {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            value: score::to_table(best, ply as u32),
+            bound,
+            depth: depth.min(255) as u8,
+            best: if bound == Bound::Upper {
+                None
+            } else {
+                best_index
+            },
+        };
+        hunt.table.put(key, entry);
+        best
+    }
+
+    /// Follows urgent moves until the opinion can be trusted.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "they are one search's parameters"
+    )]
+    fn calm(
+        &mut self,
+        pos: &P,
+        acc: &E::Acc,
+        me: Side,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+        hunt: &Hunt<'_>,
+    ) -> i32 {
+        let mut best = self.opinion(acc, pos, me);
+        if best >= beta {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let mut moves = std::mem::take(&mut self.lists[ply]);
+        moves.clear();
+        let pressed = self.tuning.foresight && pos.is_pressed();
+        for mv in pos.sharp_moves() {
+            let urgency = self.eval.urgency(pos, mv);
+            if urgency > 0 && !(pressed && pos.is_hopeless(mv)) {
+                moves.push(Candidate {
+                    mv,
+                    index: 0,
+                    promise: urgency,
+                    quiet: false,
+                });
+            }
+        }
+        for count in 0..moves.len() {
+            pick(&mut moves, count);
+            let mv = moves[count].mv;
+            let next = pos.after(mv);
+            let acc = self.eval.step(acc, pos, mv, &next);
+            let node = Node {
+                depth: 0,
+                ply: ply + 1,
+                before: Some(mv),
+            };
+            let value = self.seen_by(me, &next, &acc, alpha, beta, node, hunt);
+            if self.stopped {
+                break;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    self.extend_line(ply, mv);
+                }
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        self.lists[ply] = moves;
+        best
+    }
+
+    /// The moves of a position with their promise. Hopeless ones are left out while
+    /// another is left.
+    fn candidates(
+        &mut self,
+        pos: &P,
+        me: Side,
+        tables: Option<u16>,
+        ply: usize,
+        before: Option<P::Move>,
+    ) -> Vec<Candidate<P::Move>> {
+        let mut moves = std::mem::take(&mut self.lists[ply]);
+        moves.clear();
+        let pressed = self.tuning.foresight && pos.is_pressed();
+        for (index, mv) in (0..).zip(pos.moves()) {
+            if pressed && pos.is_hopeless(mv) {
+                continue;
+            }
+            let urgency = self.eval.urgency(pos, mv);
+            let is_tables = tables == Some(index);
+            let side = me.index();
+            let promise = self
+                .order
+                .promise(mv, urgency, is_tables, ply, side, before);
+            moves.push(Candidate {
+                mv,
+                index,
+                promise,
+                quiet: urgency <= 0,
+            });
+        }
+        if moves.is_empty() {
+            let all = (0..).zip(pos.moves()).map(|(index, mv)| Candidate {
+                mv,
+                index,
+                promise: 0,
+                quiet: true,
+            });
+            moves.extend(all);
+        }
+        moves
+    }
+
+    /// One and the same opinion for both sides: the first side's, also where an
+    /// evaluator would tell the second something else than the opposite.
+    fn opinion(&self, acc: &E::Acc, pos: &P, me: Side) -> i32 {
+        let value = score::opinion(self.eval.value(acc, pos, Side::First).0);
+        match me {
+            Side::First => value,
+            Side::Second => -value,
+        }
+    }
+
+    fn extend_line(&mut self, ply: usize, mv: P::Move) {
+        let (above, below) = self.lines.split_at_mut(ply + 1);
+        let line = &mut above[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&below[0]);
+    }
+
+    fn look_up(&mut self, hunt: &Hunt<'_>) {
+        let Limits {
+            nodes, hard, stop, ..
+        } = hunt.limits;
+        self.stopped |= self.nodes >= *nodes
+            || stop.load(Ordering::Relaxed)
+            || hard.is_some_and(|hard| Instant::now() >= hard);
+    }
+}
+
+/// Where in the tree a position is.
+#[derive(Clone, Copy)]
+struct Node<M> {
+    depth: u32,
+    ply: usize,
+    /// The move that led here; `None` after a pass.
+    before: Option<M>,
+}
+
+/// A move of the root with what is known about it.
+#[derive(Clone)]
+struct Root<M> {
+    mv: M,
+    value: i32,
+    /// Is the value more than a bound?
+    known: bool,
+    line: Vec<M>,
+}
+
+impl<M: Copy> Root<M> {
+    fn new((_, mv): (u16, M)) -> Root<M> {
+        Root {
+            mv,
+            value: 0,
+            known: false,
+            line: Vec::new(),
+        }
+    }
+}
+
+/// The key of a position with the points that its own key leaves out: a win counts
+/// for more than its points here, so they cannot be added afterwards.
+#[inline]
+fn key<P: Position>(pos: &P, me: Side) -> u64 {
+    let banked = pos.banked().seen_by(me) as u64;
+    pos.key() ^ banked.wrapping_mul(0xd6e8_feb8_6659_fd93)
+}
+
+/// The worst and the best that can still come of a position for the side to move:
+/// a win not before the next move, a loss or a draw whenever.
+fn limits_of<P: Position>(pos: &P, me: Side, ply: u32) -> (i32, i32) {
+    const LATE: u32 = 200;
+    let bounds = pos.bounds();
+    let (least, most) = match me {
+        Side::First => (bounds.start().0, bounds.end().0),
+        Side::Second => (-bounds.end().0, -bounds.start().0),
+    };
+    let floor = score::result(least, if least > 0 { LATE } else { ply });
+    let ceiling = score::result(most, if most > 0 { ply + 1 } else { LATE });
+    (floor, ceiling)
+}
+
+/// Brings the most promising of the moves not tried yet to `from`.
+#[inline]
+fn pick<M: Copy>(moves: &mut [Candidate<M>], from: usize) {
+    let mut best = from;
+    for at in from + 1..moves.len() {
+        if moves[at].promise > moves[best].promise {
+            best = at;
+        }
+    }
+    moves.swap(from, best);
+}
+
+/// How much less deeply the `count`-th move is looked at.
+fn reduction(depth: u32, count: usize, promise: i32, is_open: bool) -> u32 {
+    let logs = (depth as f32).ln() * (count as f32).ln();
+    let less = (0.4 + logs / 2.2) as i32 - i32::from(is_open) - promise / 6000;
+    less.max(0) as u32
+}

@@ -1,0 +1,110 @@
+use game::{Evaluator, Points, Position, Side, Turn, Value};
+
+use super::luck::Luck;
+
+/// How players move in the games that are played to the end from a leaf.
+pub trait Policy<P: Position>: Send + Sync {
+    /// A legal move for `side`, who is to move.
+    fn choose(&self, pos: &P, side: Side, luck: &mut Luck) -> P::Move;
+}
+
+/// Every move is as good as any other.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Random;
+
+impl<P: Position> Policy<P> for Random {
+    #[inline(always)]
+    fn choose(&self, pos: &P, _side: Side, luck: &mut Luck) -> P::Move {
+        let which = luck.below(pos.move_count() as u32);
+        nth(pos, which as usize)
+    }
+}
+
+/// Takes a win when there is one, and any move otherwise.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Decisive;
+
+impl<P: Position> Policy<P> for Decisive {
+    #[inline]
+    fn choose(&self, pos: &P, side: Side, luck: &mut Luck) -> P::Move {
+        let win = pos.moves().find(|&mv| wins(&pos.after(mv), side));
+        win.unwrap_or_else(|| Random.choose(pos, side, luck))
+    }
+}
+
+/// Takes a win when there is one; otherwise, as often as `greed` says, the move
+/// that the evaluator likes best, and any move at other times.
+#[derive(Clone, Copy, Debug)]
+pub struct Greedy<E> {
+    /// Whose opinion counts.
+    pub eval: E,
+    /// How often it is asked, from 0 (never) to 1 (always).
+    pub greed: f32,
+}
+
+impl<P: Position, E: Evaluator<P>> Policy<P> for Greedy<E> {
+    fn choose(&self, pos: &P, side: Side, luck: &mut Luck) -> P::Move {
+        if !luck.chance(self.greed) {
+            return Decisive.choose(pos, side, luck);
+        }
+        let acc = self.eval.start(pos);
+        let mut best: Option<(Value, P::Move)> = None;
+        for mv in pos.moves() {
+            let after = pos.after(mv);
+            if wins(&after, side) {
+                return mv;
+            }
+            let acc = self.eval.step(&acc, pos, mv, &after);
+            let value = self.eval.value(&acc, &after, side);
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, mv));
+            }
+        }
+        best.expect("a game that is not over has a move").1
+    }
+}
+
+fn wins<P: Position>(after: &P, side: Side) -> bool {
+    matches!(after.turn(), Turn::Over(points) if points.winner() == Some(side))
+}
+
+/// Longer games than this are called a draw: nothing says that rules end a game.
+const LONGEST: u32 = 100_000;
+
+/// Plays to the end.
+#[inline]
+pub(super) fn playout<P: Position>(
+    pos: &mut P,
+    policy: &impl Policy<P>,
+    luck: &mut Luck,
+) -> Points {
+    for _ in 0..LONGEST {
+        let mv = match pos.turn() {
+            Turn::Over(points) => return points,
+            Turn::Player(side) => policy.choose(pos, side, luck),
+            Turn::Chance => nth(pos, outcome(pos, luck)),
+        };
+        pos.play(mv);
+    }
+    Points::DRAW
+}
+
+/// Draws an outcome of chance by its weight, as its place among the moves.
+#[inline]
+pub(super) fn outcome<P: Position>(pos: &P, luck: &mut Luck) -> usize {
+    let weights = || pos.moves().map(|mv| pos.weight(mv));
+    let mut ticket = luck.below(weights().sum());
+    let drawn = weights().position(|weight| {
+        let drawn = ticket < weight;
+        ticket = ticket.wrapping_sub(weight);
+        drawn
+    });
+    drawn.unwrap_or(0)
+}
+
+/// The move at this place in the natural order.
+#[inline(always)]
+pub(super) fn nth<P: Position>(pos: &P, place: usize) -> P::Move {
+    let mv = pos.moves().nth(place);
+    mv.expect("a game that is not over has a move")
+}

@@ -1,0 +1,196 @@
+use game::{Position, Turn};
+
+use super::Settings;
+use super::arena::Arena;
+use super::luck::Luck;
+use super::node::{Actor, Bounds, Node, Scale, sign};
+use super::playout::{Policy, nth, outcome, playout};
+use super::prior::Prior;
+use super::select::{explore, most_urgent};
+
+/// What all threads of a search have in common.
+pub(super) struct Rules<'a, Q, B> {
+    pub(super) settings: &'a Settings,
+    pub(super) scale: Scale,
+    pub(super) policy: &'a Q,
+    pub(super) prior: &'a B,
+}
+
+/// The tree of one thread.
+pub(super) struct Tree {
+    pub(super) arena: Arena,
+    luck: Luck,
+    /// The nodes of the present simulation, the root first.
+    path: Vec<u32>,
+    /// How many moves below the root the longest simulation was in the tree.
+    pub(super) depth: usize,
+}
+
+/// The tree does not grow deeper.
+const DEEPEST: usize = 1024;
+
+impl Tree {
+    pub(super) fn new(bytes: usize, luck: Luck) -> Tree {
+        let mut path = Vec::new();
+        path.reserve_exact(DEEPEST + 1);
+        let bytes = bytes.saturating_sub(size_of::<u32>() * path.capacity());
+        Tree {
+            arena: Arena::new(bytes),
+            luck,
+            path,
+            depth: 0,
+        }
+    }
+
+    /// All the bytes in use.
+    pub(super) fn bytes(&self) -> usize {
+        self.arena.bytes() + size_of::<u32>() * self.path.capacity()
+    }
+
+    /// A tree of nothing but a root.
+    pub(super) fn reset<P: Position>(&mut self, pos: &P) {
+        self.arena.reset(Node::new(Actor::of(pos.turn()), 0.0, 0.0));
+        self.depth = 0;
+    }
+
+    /// Keeps what was found out below one move of the root. False when nothing was.
+    pub(super) fn advance(&mut self, place: usize) -> bool {
+        let children = self.arena.get(0).children();
+        if place >= children.len() {
+            return false;
+        }
+        self.arena.keep(children.start + place);
+        self.depth = self.depth.saturating_sub(1);
+        true
+    }
+
+    /// Makes sure that the root has a node for each of its moves, and a proof only
+    /// if they prove it: a bare result would not say what to play.
+    pub(super) fn open<P: Position>(
+        &mut self,
+        root: &P,
+        rules: &Rules<'_, impl Policy<P>, impl Prior<P>>,
+    ) {
+        let node = self.arena.get_mut(0);
+        if let Turn::Over(points) = root.turn() {
+            node.bounds = Bounds::of(&(points..=points));
+            node.mean = rules.scale.value(points);
+            return;
+        }
+        node.bounds = Bounds::Open;
+        if node.count == 0 {
+            self.path.clear();
+            self.expand(0, root, rules);
+        }
+        self.settle(0);
+    }
+
+    /// Goes down the tree to a leaf, plays to the end, and takes the result back up.
+    #[inline]
+    pub(super) fn simulate<P: Position>(
+        &mut self,
+        root: &P,
+        rules: &Rules<'_, impl Policy<P>, impl Prior<P>>,
+    ) {
+        let c = 2.0 * rules.settings.exploration;
+        let mut pos = root.clone();
+        let mut at = 0;
+        // The step of the path about which something has become certain.
+        let mut news = 0;
+        self.path.clear();
+        let result = loop {
+            self.path.push(at as u32);
+            let node = self.arena.get(at);
+            if node.bounds.is_exact() {
+                break node.mean;
+            }
+            if node.count == 0 {
+                let ripe = node.visits >= rules.settings.expand_after.max(1);
+                if !ripe || !self.expand(at, &pos, rules) {
+                    let points = playout(&mut pos, rules.policy, &mut self.luck);
+                    break rules.scale.value(points);
+                }
+                if self.settle(at) {
+                    news = self.path.len() - 1;
+                }
+                if self.arena.get(at).bounds.is_exact() {
+                    break self.arena.get(at).mean;
+                }
+            }
+            let node = self.arena.get(at);
+            let place = match node.actor.side() {
+                Some(side) => {
+                    let explore = explore(c, node.visits);
+                    most_urgent(self.arena.children(node), sign(side), explore)
+                }
+                None => outcome(&pos, &mut self.luck),
+            };
+            at = node.first as usize + place;
+            pos.play(nth(&pos, place));
+        };
+        self.depth = self.depth.max(self.path.len() - 1);
+        self.take_back(result, news, rules.prior.weight());
+    }
+
+    /// Adds the result to all nodes of the path, from the leaf to the root, put right
+    /// by what is certain about each. The step `news` has something new to tell the
+    /// steps before it, and each of them to the next as long as it is new.
+    #[inline]
+    fn take_back(&mut self, mut result: f32, mut news: usize, weight: f32) {
+        for step in (0..self.path.len()).rev() {
+            let at = self.path[step] as usize;
+            if step + 1 == news && self.settle(at) {
+                news = step;
+            }
+            let node = self.arena.get_mut(at);
+            if node.bounds.is_exact() {
+                node.visits = node.visits.saturating_add(1);
+                result = node.mean;
+            } else {
+                result = node.bounds.clamp(result);
+                node.add(result, weight);
+            }
+        }
+    }
+
+    /// Gives a node its children, if there is room.
+    fn expand<P: Position>(
+        &mut self,
+        at: usize,
+        pos: &P,
+        rules: &Rules<'_, impl Policy<P>, impl Prior<P>>,
+    ) -> bool {
+        let count = pos.move_count();
+        let too_deep = self.path.len() > DEEPEST;
+        if count > Node::MOST_CHILDREN || too_deep || !self.arena.has_room(count) {
+            return false;
+        }
+        let parent = *self.arena.get(at);
+        let chooser = parent.actor.side();
+        let weight = rules.prior.weight();
+        let children = pos.moves().map(|mv| {
+            let after = pos.after(mv);
+            let turn = after.turn();
+            let mut child = Node::new(Actor::of(turn), parent.mean, rules.settings.urgency);
+            let range = match turn {
+                Turn::Over(points) => points..=points,
+                _ => after.bounds(),
+            };
+            child.bounds = Bounds::of(&range);
+            match child.bounds {
+                Bounds::Win => child.mean = rules.scale.value(*range.start()),
+                Bounds::Draw => child.mean = 0.0,
+                Bounds::Loss => child.mean = rules.scale.value(*range.end()),
+                _ if weight > 0.0 => {
+                    let side = chooser.unwrap_or_default();
+                    child.mean = sign(side) * rules.prior.value(&after, side);
+                    child.spread = weight.sqrt().recip();
+                }
+                _ => {}
+            }
+            child
+        });
+        self.arena.adopt(at, children);
+        true
+    }
+}
