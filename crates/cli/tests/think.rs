@@ -1,0 +1,205 @@
+//! `siasat best` and `siasat ugi`.
+
+mod support;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use support::{json, siasat, siasat_with};
+
+#[test]
+fn best_counts_like_the_books() {
+    let args = ["best", "tictactoe", "--player", "minimax:depth=9", "--json"];
+    let found = json(&args);
+    assert_eq!(found["nodes"], 549_946);
+    assert_eq!(found["value"], 0.0);
+    assert_eq!(found["exact"], true);
+    let args = [
+        "best",
+        "tictactoe",
+        "--player",
+        "alphabeta:depth=9",
+        "--json",
+    ];
+    assert_eq!(json(&args)["nodes"], 18_297);
+}
+
+#[test]
+fn best_has_all_the_keys() {
+    let args = [
+        "best",
+        "kalah",
+        "--player",
+        "engine:depth=8",
+        "--all",
+        "--json",
+    ];
+    let found = json(&args);
+    for key in [
+        "move", "value", "exact", "depth", "nodes", "seconds", "line", "moves",
+    ] {
+        assert!(!found[key].is_null(), "{key} in {found}");
+    }
+    let moves = found["moves"].as_array().expect("a list");
+    assert_eq!(moves.len(), 6);
+    assert_eq!(moves[0]["move"], found["move"]);
+    let values: Vec<f64> = moves.iter().filter_map(|mv| mv["value"].as_f64()).collect();
+    assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
+}
+
+#[test]
+fn the_engine_solves_small_things() {
+    let best = |game, moves| {
+        json(&[
+            "best",
+            game,
+            "--moves",
+            moves,
+            "--player",
+            "engine:depth=12",
+            "--json",
+        ])
+    };
+    let nim = best("nim", "");
+    assert_eq!(
+        (&nim["move"], &nim["exact"]),
+        (&Value::from("2"), &Value::from(true))
+    );
+    // Four in a column next move, and its defence.
+    assert_eq!(best("connect4", "4 1 4 1 4 1")["move"], "4");
+    assert_eq!(best("connect4", "4 1 4 1 4")["move"], "4");
+    let position = "nnnnnnnn/nnnnnnn1/3N4/8/8/8/NNNNNNNN/NNN1NNNN w";
+    let won = json(&["best", "knightthrough", "--position", position, "--json"]);
+    assert_eq!(
+        (&won["value"], &won["exact"]),
+        (&Value::from(1.0), &Value::from(true))
+    );
+}
+
+#[test]
+fn every_player_finds_a_move() {
+    for (game, player) in [
+        ("congklak", "engine:time=20ms"),
+        ("adjacency", "engine:nodes=20000"),
+        ("knightthrough", "engine:time=20ms,threads=2,hash=1"),
+        ("kalah", "mcts:sims=500"),
+        ("connect4", "greedy"),
+        ("pig:target=10", "expectimax:depth=4"),
+        ("pig", "mcts:time=20ms"),
+    ] {
+        let found = json(&["best", game, "--player", player, "--json"]);
+        let start = json(&["show", game, "--json"]);
+        let legal = start["legal"].as_array().expect("a list");
+        assert!(legal.contains(&found["move"]), "{game} {player}: {found}");
+    }
+}
+
+#[test]
+fn machines_play_each_other_to_the_end() {
+    for game in [
+        "nim:piles=3/4/5,take=0",
+        "kalah:pits=3",
+        "adjacency:size=4",
+        "pig:target=20",
+    ] {
+        let thinker = if game.starts_with("pig") {
+            "mcts:sims=200"
+        } else {
+            "engine:depth=3"
+        };
+        let played = siasat(&[
+            "play", game, "--first", thinker, "--second", "random", "--seed", "5",
+        ]);
+        assert_eq!(played.code, 0, "{}", played.err);
+        assert!(
+            played.out.contains("wins") || played.out.contains("draw"),
+            "{}",
+            played.out
+        );
+    }
+}
+
+#[test]
+fn players_that_a_game_or_setting_does_not_have() {
+    for (args, part) in [
+        (
+            &["best", "pig"][..],
+            "no player `engine`; choose one of human random mcts expectimax",
+        ),
+        (
+            &["best", "kalah", "--player", "engine:tim=1s"],
+            "no option `tim`",
+        ),
+        (
+            &["best", "kalah", "--player", "engine:time=soon"],
+            "a time such as 1s or 100ms",
+        ),
+        (
+            &["best", "kalah", "--player", "minimax:depth=0"],
+            "1 to 100",
+        ),
+        (&["best", "nim", "--moves", "2 1"], "the game is over"),
+        (&["ugi", "pig"], "no player `engine`"),
+    ] {
+        let ran = siasat(args);
+        assert_eq!(ran.code, 2, "{args:?}: {}", ran.out);
+        assert!(ran.err.contains(part), "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn ugi_speaks_its_protocol() {
+    let script = "ugi\nisready\nuginewgame\nposition startpos moves 3 6\nquery p1turn\n\
+                  query gameover\nquery result\ngo depth 6\n";
+    let ran = siasat_with(&["ugi", "kalah"], script.as_bytes());
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    for line in ["ugiok", "readyok", "response false", "response none"] {
+        assert!(
+            ran.out.lines().any(|said| said == line),
+            "{line} in {}",
+            ran.out
+        );
+    }
+    assert!(ran.out.contains("info depth 6 "), "{}", ran.out);
+    let last = ran.out.lines().last().expect("a line");
+    assert!(last.starts_with("bestmove "), "{last}");
+}
+
+#[test]
+fn ugi_survives_any_line() {
+    let mut script = b"position\ngo\xff\xfe\nfoo\nsetoption\nsetoption name hash value -1\n\
+        position fen 1 2 3\nposition startpos moves 99\ngo movetime\ngo depth x\nquery\n\
+        query life\nstop\n\n"
+        .to_vec();
+    script.extend(std::iter::repeat_n(b'x', 3 << 20));
+    script.extend(b"\nposition startpos\ngo nodes 2000\n");
+    let ran = siasat_with(&["ugi", "connect4"], &script);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let last = ran.out.lines().last().expect("a line");
+    assert!(last.starts_with("bestmove "), "{last}");
+}
+
+#[test]
+fn ugi_stops_at_once() {
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_siasat"))
+        .args(["ugi", "knightthrough"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = engine.stdin.take().expect("a pipe");
+    let mut lines = BufReader::new(engine.stdout.take().expect("a pipe")).lines();
+    input
+        .write_all(b"position startpos\ngo infinite\n")
+        .expect("it listens");
+    std::thread::sleep(Duration::from_millis(100));
+    let asked = Instant::now();
+    input.write_all(b"stop\n").expect("it listens");
+    let answered = lines.any(|line| line.is_ok_and(|line| line.starts_with("bestmove ")));
+    // A loaded machine may take longer than the 10 ms that a quiet one needs.
+    assert!(answered && asked.elapsed() < Duration::from_millis(500));
+    input.write_all(b"quit\n").expect("it listens");
+    assert!(engine.wait().expect("it ends").success());
+}
