@@ -9,12 +9,20 @@ pub struct Seat {
     mind: Option<Box<dyn Mind>>,
 }
 
+/// Nobody needs a mind to be human or random.
+fn with_mindless(mut error: BadPlayer) -> BadPlayer {
+    if let BadPlayer::Kind { known, .. } = &mut error {
+        known.splice(0..0, ["human", "random"]);
+    }
+    error
+}
+
 impl Seat {
     /// Seats a player at the game of a session.
     pub fn take(session: &dyn Session, player: Player) -> Result<Seat, BadPlayer> {
         let mind = match player {
             Player::Human | Player::Random => None,
-            _ => Some(session.mind(&player)?),
+            _ => Some(session.mind(&player).map_err(with_mindless)?),
         };
         Ok(Seat { player, mind })
     }

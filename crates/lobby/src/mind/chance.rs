@@ -11,7 +11,7 @@ use crate::Player;
 pub(crate) struct Shallow;
 
 impl<G: Game> Minds<G> for Shallow {
-    const KINDS: &'static [&'static str] = &["human", "random", "mcts", "expectimax"];
+    const KINDS: &'static [&'static str] = &["mcts", "expectimax"];
 
     fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>> {
         match *player {

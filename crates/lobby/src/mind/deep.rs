@@ -18,8 +18,6 @@ where
     E: Evaluator<G> + Default + 'static,
 {
     const KINDS: &'static [&'static str] = &[
-        "human",
-        "random",
         "greedy",
         "minimax",
         "alphabeta",
