@@ -126,7 +126,7 @@ fn players_that_a_game_or_setting_does_not_have() {
     for (args, part) in [
         (
             &["best", "pig"][..],
-            "no player `engine`; choose one of human random mcts expectimax",
+            "no player `engine`; choose one of mcts expectimax",
         ),
         (
             &["best", "kalah", "--player", "engine:tim=1s"],
@@ -142,6 +142,14 @@ fn players_that_a_game_or_setting_does_not_have() {
         ),
         (&["best", "nim", "--moves", "2 1"], "the game is over"),
         (&["ugi", "pig"], "no player `engine`"),
+        (
+            &["best", "nim", "--player", "human"],
+            "no player `human`; choose one of greedy minimax",
+        ),
+        (
+            &["play", "pig", "--first", "engine"],
+            "choose one of human random mcts expectimax",
+        ),
     ] {
         let ran = siasat(args);
         assert_eq!(ran.code, 2, "{args:?}: {}", ran.out);
