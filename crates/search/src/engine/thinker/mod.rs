@@ -200,9 +200,9 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
         let mut best_index = None;
         let quiet_enough = self.tuning.reductions && depth >= 3;
         // Behind by more than quiet moves can make good, or out of luck with many.
-        let behind = prunes && depth <= 4 && opinion + margin * (1 + depth as i32) <= alpha;
+        let behind = prunes && depth <= 4 && opinion + margin * (2 + 2 * depth as i32) <= alpha;
         let patience = match prunes && depth <= 4 {
-            true => 5 + (depth * depth) as usize,
+            true => 10 + 2 * (depth * depth) as usize,
             false => usize::MAX,
         };
         // The only move that is not hopeless costs no depth.
@@ -472,6 +472,6 @@ fn pick<M: Copy>(moves: &mut [Candidate<M>], from: usize) {
 /// How much less deeply the `count`-th move is looked at.
 fn reduction(depth: u32, count: usize, promise: i32, is_open: bool) -> u32 {
     let logs = (depth as f32).ln() * (count as f32).ln();
-    let less = (0.4 + logs / 2.2) as i32 - i32::from(is_open) - promise / 6000;
+    let less = (0.7 + logs / 1.8) as i32 - i32::from(is_open) - promise / 6000;
     less.max(0) as u32
 }
