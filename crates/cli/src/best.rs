@@ -3,6 +3,7 @@ use std::sync::atomic::AtomicBool;
 
 use lobby::{Orders, Thought};
 use serde_json::json;
+use words::Words;
 
 use crate::House;
 use crate::args::BestArgs;
@@ -10,11 +11,10 @@ use crate::failure::Failure;
 
 /// `siasat best GAME --player PLAYER`: what that player would do here.
 pub(crate) fn run(house: &House<'_>, args: &BestArgs) -> Result<(), Failure> {
+    let words = Words::of(house.lang);
     let session = args.board.open(house)?;
     if session.turn().is_over() {
-        return Err(Failure::Use(
-            "the game is over: there is no move to find".to_owned(),
-        ));
+        return Err(Failure::Use(words.say("best.over").to_owned()));
     }
     let mind = session.mind(&args.player);
     let mut mind = mind.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
@@ -26,30 +26,50 @@ pub(crate) fn run(house: &House<'_>, args: &BestArgs) -> Result<(), Failure> {
     let thought = mind.think(&session.position(), &orders, &mut |_| ());
     let thought = thought.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
     let Some(thought) = thought else {
-        return Err(Failure::Use("no player is to move here".to_owned()));
+        return Err(Failure::Use(words.say("best.nobody").to_owned()));
     };
     let mut out = io::stdout().lock();
     if args.json {
         writeln!(out, "{}", object(&thought, args.all))?;
         return Ok(());
     }
-    let value = thought.value.map_or_else(|| "-".to_owned(), signed);
-    let certain = if thought.exact { "exact" } else { "estimate" };
-    let rate = thought.nodes as f64 / thought.seconds.max(1e-6);
-    writeln!(out, "move     {}", thought.mv)?;
-    writeln!(out, "value    {value} ({certain})")?;
-    writeln!(
-        out,
-        "depth    {} (at most {})",
-        thought.depth, thought.deepest
-    )?;
-    writeln!(out, "nodes    {} ({:.0} a second)", thought.nodes, rate)?;
-    writeln!(out, "seconds  {:.3}", thought.seconds)?;
-    writeln!(out, "line     {}", thought.line.join(" "))?;
-    for valued in &thought.moves {
-        writeln!(out, "  {:<8} {}", valued.mv, signed(valued.value))?;
+    for line in report(words, &thought, args.all) {
+        writeln!(out, "{}", house.glyphs.fit(&line))?;
     }
     Ok(())
+}
+
+/// What people read: a line for each thing there is to say.
+fn report(words: &'static Words, thought: &Thought, all: bool) -> Vec<String> {
+    let certain = words.say(if thought.exact {
+        "best.exact"
+    } else {
+        "best.estimate"
+    });
+    let value = match thought.value {
+        Some(value) => format!("{} ({certain})", signed(value)),
+        None => "-".to_owned(),
+    };
+    let rate = (thought.nodes as f64 / thought.seconds.max(1e-6)).round();
+    let deepest = words.fill("best.at-most", &[("n", &thought.deepest)]);
+    let per_second = words.fill("best.a-second", &[("n", &rate)]);
+    let lines = [
+        ("best.move", thought.mv.clone()),
+        ("best.value", value),
+        ("best.depth", format!("{} ({deepest})", thought.depth)),
+        ("best.nodes", format!("{} ({per_second})", thought.nodes)),
+        ("best.seconds", format!("{:.3}", thought.seconds)),
+        ("best.line", thought.line.join(" ")),
+    ];
+    let mut lines: Vec<String> = lines
+        .iter()
+        .map(|(key, text)| format!("{:<12}{text}", words.say(key)))
+        .collect();
+    if all {
+        let moves = thought.moves.iter();
+        lines.extend(moves.map(|valued| format!("  {:<10}{}", valued.mv, signed(valued.value))));
+    }
+    lines
 }
 
 fn object(thought: &Thought, all: bool) -> serde_json::Value {

@@ -211,3 +211,19 @@ fn ugi_stops_at_once() {
     input.write_all(b"quit\n").expect("it listens");
     assert!(engine.wait().expect("it ends").success());
 }
+
+#[test]
+fn best_speaks_both_languages() {
+    let args = ["best", "nim", "--player", "engine:depth=3", "--lang"];
+    for (lang, parts) in [
+        ("en", ["move        2", "value       +1.00 (exact)"]),
+        ("id", ["langkah     2", "nilai       +1.00 (pasti)"]),
+    ] {
+        let said = siasat(&[&args[..], &[lang]].concat());
+        for part in parts {
+            assert!(said.out.contains(part), "{part} in {}", said.out);
+        }
+    }
+    let over = siasat(&["best", "nim", "--moves", "2 1", "--lang", "id"]);
+    assert!(over.err.contains("sudah selesai"), "{}", over.err);
+}
