@@ -112,3 +112,47 @@ fn a_stopped_search_still_has_a_move() {
     let report = thinker.think(&pos, &Table::new(0), &Limits::until(&stop), |_| ());
     assert!(pos.legal_moves().contains(&report.unwrap().best));
 }
+
+/// What the engine, with all its short cuts, calls exact is the truth. Returns how
+/// often it was sure.
+fn is_right<G: Game + Deterministic, E: Evaluator<G> + Copy>(spec: &str, eval: E) -> usize {
+    const ALL: u32 = 100;
+    let mut sure = 0;
+    for pos in random_positions::<G>(spec, 200) {
+        let Turn::Player(me) = pos.turn() else {
+            unreachable!("players only");
+        };
+        for depth in [2, 5, 9] {
+            let report = think(&pos, eval, Tuning::FULL, depth);
+            if report.exact {
+                sure += 1;
+                let (_, truth) = obvious(&pos, &eval, ALL, me);
+                let found = report.score;
+                assert_eq!(found, Score::Result(truth), "{spec} {}", pos.text());
+            }
+        }
+    }
+    sure
+}
+
+#[test]
+fn what_it_calls_exact_is_true() {
+    let race = knightthrough::Race::default();
+    let sure = [
+        is_right::<TicTacToe, _>("tictactoe", tictactoe::LineEval),
+        is_right::<Kalah, _>("kalah:pits=2,seeds=2", kalah::SeedEval),
+        is_right::<Kalah, _>("kalah:pits=3,seeds=2", kalah::SeedEval),
+        is_right::<Congklak, _>("congklak:holes=2,seeds=2", congklak::HomeDifference),
+        is_right::<Knightthrough, _>("knightthrough:width=3,height=4", race),
+        is_right::<Adjacency, _>("adjacency:size=3", adjacency::MarkDifference),
+    ];
+    assert!(sure.iter().all(|&times| times >= 50), "{sure:?}");
+}
+
+#[test]
+fn a_proved_draw_is_exact() {
+    let pos = TicTacToe::from_spec("tictactoe").unwrap();
+    let report = think(&pos, tictactoe::LineEval, Tuning::FULL, 30);
+    assert_eq!((report.score, report.exact), (Score::Result(0), true));
+    assert!(report.depth < 30);
+}

@@ -61,7 +61,7 @@ impl Race {
         let enemy_reach = enemy.reach;
         let row = |number: u8| pos.row(side, number);
         let height = pos.grid.height;
-        let last = |back: u8| row(height - back);
+        let last = |back: u8| height.checked_sub(back).map_or(0, row);
         let attacked = knights & enemy_reach;
         let sets = [
             knights,
@@ -178,7 +178,7 @@ impl Knightthrough {
     fn row(&self, side: Side, number: u8) -> u64 {
         let up = match side {
             Side::First => number,
-            Side::Second => self.grid.height - 1 - number.min(self.grid.height - 1),
+            Side::Second => self.grid.height - 1 - number,
         };
         bitboard::all(self.grid.width, 1) << (8 * up)
     }

@@ -1,9 +1,9 @@
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
 use game::{BadPosition, Deterministic, Evaluator, Game};
-use search::engine::{Limits, Report, Score, Table, Thinker, Tuning};
+use search::engine::{Limits, Report, Table, Thinker, Tuning};
 
 use super::{Mind, Orders, Pace, Thought, Valued, line_texts};
 use crate::player::EngineSettings;
@@ -29,19 +29,21 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default> EngineMind<G, E> {
             thinkers: thinkers.collect(),
         }
     }
-
-    fn thought(&self, pos: &G, report: &Report<G::Move>, start: Instant) -> Thought {
-        thought(pos, report, self.unit, start)
-    }
 }
 
-fn thought<G: Game>(pos: &G, report: &Report<G::Move>, unit: i32, start: Instant) -> Thought {
+fn thought<G: Game>(
+    pos: &G,
+    report: &Report<G::Move>,
+    helped: u64,
+    unit: i32,
+    start: Instant,
+) -> Thought {
     let moves = report.moves.iter().filter_map(|root| {
         let score = root.score?;
         Some(Valued {
             mv: pos.move_text(root.mv),
             value: score.points(unit),
-            exact: report.exact && matches!(score, Score::Result(_)),
+            exact: root.exact,
         })
     });
     Thought {
@@ -50,7 +52,7 @@ fn thought<G: Game>(pos: &G, report: &Report<G::Move>, unit: i32, start: Instant
         exact: report.exact,
         depth: report.depth,
         deepest: report.deepest,
-        nodes: report.nodes,
+        nodes: report.nodes + helped,
         seconds: start.elapsed().as_secs_f64(),
         line: line_texts(pos, &report.line),
         moves: moves.collect(),
@@ -71,6 +73,7 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> Mind for Engi
         let end = pace.end();
         // The helpers go on until the first thinker is done.
         let done = AtomicBool::new(false);
+        let helped = AtomicU64::new(0);
         let limits = Limits {
             depth: pace.depth.unwrap_or(Limits::DEEPEST),
             nodes: pace.nodes.unwrap_or(u64::MAX),
@@ -78,6 +81,7 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> Mind for Engi
             hard: end,
             stop: orders.stop,
             all: orders.all,
+            tally: None,
         };
         self.table.grow_older();
         let (table, unit) = (&self.table, self.unit);
@@ -86,15 +90,21 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> Mind for Engi
         };
         let report = thread::scope(|scope| {
             for helper in helpers {
-                let (pos, done) = (&pos, &done);
-                scope.spawn(move || helper.think(pos, table, &Limits::until(done), |_| ()));
+                let pos = &pos;
+                let limits = Limits {
+                    tally: Some(&helped),
+                    ..Limits::until(&done)
+                };
+                scope.spawn(move || helper.think(pos, table, &limits, |_| ()));
             }
             let report = leader.think(&pos, table, &limits, |report| {
-                watch(&thought(&pos, report, unit, start));
+                let helped = helped.load(Ordering::Relaxed);
+                watch(&thought(&pos, report, helped, unit, start));
             });
             done.store(true, Ordering::Relaxed);
             report
         });
-        Ok(report.map(|report| self.thought(&pos, &report, start)))
+        let helped = helped.load(Ordering::Relaxed);
+        Ok(report.map(|report| thought(&pos, &report, helped, unit, start)))
     }
 }

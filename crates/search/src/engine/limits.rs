@@ -1,4 +1,4 @@
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Instant;
 
 /// How long a search may take. Whatever is reached first ends it.
@@ -16,6 +16,8 @@ pub struct Limits<'a> {
     pub stop: &'a AtomicBool,
     /// Value every move of the root, not only the best.
     pub all: bool,
+    /// Where threads that search together add up the positions they look at.
+    pub tally: Option<&'a AtomicU64>,
 }
 
 impl<'a> Limits<'a> {
@@ -28,6 +30,7 @@ impl<'a> Limits<'a> {
             hard: None,
             stop,
             all: false,
+            tally: None,
         }
     }
 
@@ -49,6 +52,8 @@ pub struct Tuning {
     pub foresight: bool,
     /// What was searched more deeply than asked is believed.
     pub deeper: bool,
+    /// Further turns of the same side cost no depth.
+    pub extensions: bool,
 }
 
 impl Tuning {
@@ -59,6 +64,7 @@ impl Tuning {
         quiescence: true,
         foresight: true,
         deeper: true,
+        extensions: true,
     };
 
     /// Nothing: alpha-beta with a table.
@@ -68,5 +74,6 @@ impl Tuning {
         quiescence: false,
         foresight: false,
         deeper: false,
+        extensions: false,
     };
 }

@@ -28,4 +28,6 @@ pub struct RootMove<M> {
     pub mv: M,
     /// What it is worth to the side to move, if that was asked for.
     pub score: Option<Score>,
+    /// Is that the true value, proved to the end of the game?
+    pub exact: bool,
 }

@@ -18,10 +18,20 @@ pub struct Entry {
     pub value: i32,
     /// What kind of value it is.
     pub bound: Bound,
-    /// How deep it was searched.
+    /// How deep it was searched; [`PROVED`](Entry::PROVED) when to the end.
     pub depth: u8,
     /// The best move, by its place among the legal moves.
     pub best: Option<u16>,
+}
+
+impl Entry {
+    /// The depth of what is true however deep one looks: no opinion had a say in it.
+    pub const PROVED: u8 = u8::MAX;
+
+    /// Is it the truth?
+    pub fn is_proved(self) -> bool {
+        self.depth == Entry::PROVED
+    }
 }
 
 /// Positions that were searched, shared by all threads without a lock.

@@ -26,6 +26,11 @@ pub struct Thinker<P: Position, E> {
     lines: Vec<Vec<P::Move>>,
     nodes: u64,
     deepest: u32,
+    /// The depth that is being searched: extensions stay within twice of it.
+    horizon: u32,
+    /// Did an opinion have a say in what was found since this was last cleared?
+    /// Otherwise it is the truth.
+    guessed: bool,
     stopped: bool,
 }
 
@@ -46,6 +51,8 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
             lines: (0..=PLIES + 1).map(|_| Vec::new()).collect(),
             nodes: 0,
             deepest: 0,
+            horizon: 0,
+            guessed: false,
             stopped: false,
         }
     }
@@ -115,7 +122,7 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
         }
         self.deepest = self.deepest.max(ply as u32);
         if ply >= PLIES {
-            return self.opinion(acc, pos, me);
+            return self.guess(acc, pos, me);
         }
 
         // Step 1. What is certain already.
@@ -137,7 +144,7 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
             return if self.tuning.quiescence {
                 self.calm(pos, acc, me, alpha, beta, ply, hunt)
             } else {
-                self.opinion(acc, pos, me)
+                self.guess(acc, pos, me)
             };
         }
 
@@ -147,8 +154,7 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
         let known = hunt.table.get(key);
         if let Some(entry) = known
             && !is_open
-            && (u32::from(entry.depth) == depth
-                || self.tuning.deeper && u32::from(entry.depth) > depth)
+            && self.is_deep_enough(entry, depth)
         {
             let value = score::from_table(entry.value, ply as u32);
             let settles = match entry.bound {
@@ -157,6 +163,7 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
                 Bound::Upper => value <= alpha,
             };
             if settles {
+                self.guessed |= !entry.is_proved();
                 return value;
             }
         }
@@ -168,6 +175,7 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
         if prunes {
             opinion = self.opinion(acc, pos, me);
             if depth <= 5 && opinion - margin * depth as i32 >= beta {
+                self.guessed = true;
                 return opinion;
             }
             if depth >= 3
@@ -175,15 +183,19 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
                 && before.is_some()
                 && let Some(passed) = pos.passed()
             {
+                let lead = ((opinion - beta) / margin).min(3) as u32;
                 let rest = Node {
-                    depth: (depth - 1).saturating_sub(2 + depth / 4),
+                    depth: (depth - 1).saturating_sub(2 + depth / 4 + lead),
                     ply: ply + 1,
                     before: None,
                 };
                 let acc = self.eval.start(&passed);
+                let guessed = self.guessed;
                 let value = self.seen_by(me, &passed, &acc, beta - 1, beta, rest, hunt);
+                self.guessed = guessed;
                 self.lines[ply].clear();
                 if value >= beta && !self.stopped {
+                    self.guessed = true;
                     return if score::is_decided(value) {
                         beta
                     } else {
@@ -195,6 +207,15 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
 
         // Step 5. The moves, the most promising first.
         let mut moves = self.candidates(pos, me, known.and_then(|entry| entry.best), ply, before);
+        if self.tuning.deeper
+            && depth >= 4
+            && !is_open
+            && let Some(value) = self.known_cut(pos, me, beta, node, &moves, hunt)
+        {
+            self.lists[ply] = moves;
+            return value;
+        }
+        let guessed_before = std::mem::take(&mut self.guessed);
         let start = alpha;
         let mut best = -INFINITE;
         let mut best_index = None;
@@ -217,18 +238,26 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
             } = moves[count];
             let gives_up = quiet && best > -INFINITE && !score::is_decided(best);
             if gives_up && (behind || count >= patience) {
+                self.guessed = true;
                 break;
             }
             let next = pos.after(mv);
             let acc = self.eval.step(acc, pos, mv, &next);
+            // Another turn of the same side is still the same move, so to speak: it
+            // costs no depth, as long as the line is not much too long already.
+            let is_chain = self.tuning.extensions
+                && ply < 2 * self.horizon as usize
+                && matches!(next.turn(), Turn::Player(side) if side == me);
             let full = Node {
-                depth: rest,
+                depth: if is_chain { depth } else { rest },
                 ply: ply + 1,
                 before: Some(mv),
             };
             // Step 6. A late quiet move is looked at less deeply, a move after the
             // first only for whether it is better; both again if it seems to be.
             let mut value = INFINITE;
+            // What is searched again is no longer a guess.
+            let guessed = self.guessed;
             if count > 0 {
                 let late = quiet_enough && quiet && count >= 3;
                 let less = if late {
@@ -242,10 +271,12 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
                 };
                 value = self.seen_by(me, &next, &acc, alpha, alpha + 1, lesser, hunt);
                 if value > alpha && less > 0 {
+                    self.guessed = guessed;
                     value = self.seen_by(me, &next, &acc, alpha, alpha + 1, full, hunt);
                 }
             }
             if count == 0 || (value > alpha && value < beta) {
+                self.guessed = guessed;
                 value = self.seen_by(me, &next, &acc, alpha, beta, full, hunt);
             }
             if self.stopped {
@@ -282,7 +313,10 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
         let entry = Entry {
             value: score::to_table(best, ply as u32),
             bound,
-            depth: depth.min(255) as u8,
+            depth: match self.tuning.deeper && !self.guessed {
+                true => Entry::PROVED,
+                false => depth.min(u32::from(Entry::PROVED) - 1) as u8,
+            },
             best: if bound == Bound::Upper {
                 None
             } else {
@@ -290,7 +324,46 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
             },
         };
         hunt.table.put(key, entry);
+        self.guessed |= guessed_before;
         best
+    }
+
+    /// May what was once found about a position stand for a search of this depth?
+    fn is_deep_enough(&self, entry: Entry, depth: u32) -> bool {
+        let known = u32::from(entry.depth);
+        known == depth || self.tuning.deeper && known > depth
+    }
+
+    /// A move that the table already knows to be good enough: a look at all moves is
+    /// cheaper than a search of the first.
+    fn known_cut(
+        &mut self,
+        pos: &P,
+        me: Side,
+        beta: i32,
+        Node { depth, ply, .. }: Node<P::Move>,
+        moves: &[Candidate<P::Move>],
+        hunt: &Hunt<'_>,
+    ) -> Option<i32> {
+        for candidate in moves {
+            let next = pos.after(candidate.mv);
+            let Turn::Player(side) = next.turn() else {
+                continue;
+            };
+            let Some(entry) = hunt.table.get(key(&next, side)) else {
+                continue;
+            };
+            let value = score::from_table(entry.value, ply as u32 + 1);
+            let (value, useless) = match side == me {
+                true => (value, Bound::Upper),
+                false => (-value, Bound::Lower),
+            };
+            if value >= beta && entry.bound != useless && self.is_deep_enough(entry, depth - 1) {
+                self.guessed |= !entry.is_proved();
+                return Some(value);
+            }
+        }
+        None
     }
 
     /// Follows urgent moves until the opinion can be trusted.
@@ -308,14 +381,16 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
         ply: usize,
         hunt: &Hunt<'_>,
     ) -> i32 {
-        let mut best = self.opinion(acc, pos, me);
+        let opinion = self.guess(acc, pos, me);
+        let pressed = self.tuning.foresight && pos.is_pressed();
+        // Under a threat there is no leaving it at that.
+        let mut best = if pressed { -INFINITE } else { opinion };
         if best >= beta {
             return best;
         }
         alpha = alpha.max(best);
         let mut moves = std::mem::take(&mut self.lists[ply]);
         moves.clear();
-        let pressed = self.tuning.foresight && pos.is_pressed();
         for mv in pos.sharp_moves() {
             let urgency = self.eval.urgency(pos, mv);
             if urgency > 0 && !(pressed && pos.is_hopeless(mv)) {
@@ -353,7 +428,7 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
             }
         }
         self.lists[ply] = moves;
-        best
+        if best == -INFINITE { opinion } else { best }
     }
 
     /// The moves of a position with their promise. Hopeless ones are left out while
@@ -408,6 +483,12 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
         }
     }
 
+    /// An opinion in place of the truth.
+    fn guess(&mut self, acc: &E::Acc, pos: &P, me: Side) -> i32 {
+        self.guessed = true;
+        self.opinion(acc, pos, me)
+    }
+
     fn extend_line(&mut self, ply: usize, mv: P::Move) {
         let (above, below) = self.lines.split_at_mut(ply + 1);
         let line = &mut above[ply];
@@ -418,8 +499,15 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
 
     fn look_up(&mut self, hunt: &Hunt<'_>) {
         let Limits {
-            nodes, hard, stop, ..
+            nodes,
+            hard,
+            stop,
+            tally,
+            ..
         } = hunt.limits;
+        if let Some(tally) = tally {
+            tally.fetch_add(PATIENCE, Ordering::Relaxed);
+        }
         self.stopped |= self.nodes >= *nodes
             || stop.load(Ordering::Relaxed)
             || hard.is_some_and(|hard| Instant::now() >= hard);

@@ -15,6 +15,8 @@ struct Root<M> {
     value: i32,
     /// Is the value more than a bound?
     known: bool,
+    /// Is the value the truth?
+    exact: bool,
     line: Vec<M>,
 }
 
@@ -24,6 +26,7 @@ impl<M: Copy> Root<M> {
             mv,
             value: 0,
             known: false,
+            exact: false,
             line: Vec::new(),
         }
     }
@@ -67,6 +70,7 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
         };
         let mut decided_for = 0;
         for depth in 1..=limits.depth.min(Limits::DEEPEST) {
+            self.horizon = depth;
             if !self.deepen(pos, &acc, me, &mut roots, depth, &hunt) {
                 // Broken off; but a better move found before that counts.
                 let depth = report.depth;
@@ -79,11 +83,15 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
                 true => decided_for + 1,
                 false => 0,
             };
+            let proved = match limits.all {
+                true => report.moves.iter().all(|root| root.exact),
+                false => report.exact,
+            };
             // Sure of winning, there may still be points to win: look on for a while.
-            let settled = decided_for > if report.exact { 0 } else { 6 };
-            let obvious = roots.len() == 1 || settled && !limits.all;
+            let settled = decided_for > 6 && !limits.all;
+            let obvious = (roots.len() == 1 || settled) && limits.soft.is_some();
             let late = limits.soft.is_some_and(|soft| Instant::now() >= soft);
-            if late || obvious && (report.exact || limits.soft.is_some()) {
+            if proved || obvious || late {
                 break;
             }
         }
@@ -91,25 +99,36 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
         Some(report)
     }
 
-    /// Reports the best root move. A win by as many points as there can be is exact;
-    /// a smaller one may turn out larger.
+    /// Reports the best root move. A win by as many points as there can be is the truth
+    /// even where other moves were only guessed at; a smaller one may turn out larger.
     fn adopt(&self, report: &mut Report<P::Move>, roots: &[Root<P::Move>], depth: u32, most: i32) {
         let best = &roots[0];
         if best.line.is_empty() {
             return;
         }
+        let explain = |root: &Root<P::Move>| match score::explain(root.value) {
+            Score::Opinion(0) if root.exact => (Score::Result(0), true),
+            Score::Result(points) => {
+                let is_most = points.abs() >= most;
+                (Score::Result(points), root.exact || is_most)
+            }
+            score => (score, false),
+        };
         report.best = best.mv;
-        report.score = score::explain(best.value);
-        report.exact = matches!(report.score, Score::Result(points) if points.abs() >= most);
+        (report.score, report.exact) = explain(best);
         report.depth = depth;
         report.deepest = self.deepest;
         report.nodes = self.nodes;
         report.line.clone_from(&best.line);
         report.moves = roots
             .iter()
-            .map(|root| RootMove {
-                mv: root.mv,
-                score: root.known.then(|| score::explain(root.value)),
+            .map(|root| {
+                let (score, exact) = explain(root);
+                RootMove {
+                    mv: root.mv,
+                    score: root.known.then_some(score),
+                    exact: root.known && exact,
+                }
             })
             .collect();
     }
@@ -128,11 +147,13 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
             // Values of different depths must not be compared: all or none.
             let mut valued = roots.to_vec();
             for root in &mut valued {
+                self.guessed = false;
                 self.try_root(pos, acc, me, root, -INFINITE, INFINITE, depth, hunt);
                 if self.stopped {
                     return false;
                 }
                 root.known = true;
+                root.exact = !self.guessed;
             }
             valued.sort_by_key(|root| -root.value);
             roots.clone_from_slice(&valued);
@@ -147,10 +168,12 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
             false => (-INFINITE, INFINITE),
         };
         loop {
+            self.guessed = false;
             let value = self.round(pos, acc, me, roots, low, high, depth, hunt);
             if self.stopped {
                 return false;
             }
+            roots[0].exact = !self.guessed;
             reach = reach.saturating_mul(4);
             let wide = reach > 1 << 20;
             if value <= low && low > -INFINITE {
@@ -184,6 +207,7 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
             let alpha = low.max(best);
             let root = &mut roots[index];
             root.known = false;
+            root.exact = false;
             let kept = root.value;
             if index > 0 {
                 // Is it better at all?
