@@ -42,6 +42,12 @@ pub trait Evaluator<P: Position>: Send + Sync {
         0
     }
 
+    /// Is the opinion the truth: what the position is worth when both sides play their
+    /// best? Then nothing is gained by looking ahead.
+    fn is_exact(&self) -> bool {
+        false
+    }
+
     /// The opinion about a position that nothing was carried to.
     fn judge(&self, pos: &P, me: Side) -> Value {
         self.value(&self.start(pos), pos, me)

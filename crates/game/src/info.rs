@@ -13,6 +13,8 @@ pub struct Info {
     pub sides: [Text; 2],
     /// Do players watch a score, beyond who wins?
     pub scored: bool,
+    /// Does luck ever choose?
+    pub chance: bool,
     /// The options and their values.
     pub options: &'static [Opt],
     /// The rules, good enough to learn the game from, in simple Markdown.
@@ -34,6 +36,7 @@ impl Info {
             tagline: Text::same(""),
             sides: Info::SIDES,
             scored: false,
+            chance: false,
             options: &[],
             rules,
         }

@@ -97,7 +97,10 @@ impl Notation for Loaded {
 impl Draw for Loaded {}
 
 impl Game for Loaded {
-    const INFO: Info = Info::new("loaded", "Loaded", Text::new("Throw.", "Lempar."));
+    const INFO: Info = Info {
+        chance: true,
+        ..Info::new("loaded", "Loaded", Text::new("Throw.", "Lempar."))
+    };
 
     fn start(_: &Options) -> Loaded {
         Loaded {

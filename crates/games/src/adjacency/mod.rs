@@ -57,6 +57,18 @@ pub struct Adjacency {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Square(u8);
 
+impl Square {
+    /// The column, counted from the left.
+    pub const fn column(self) -> u8 {
+        self.0 % 8
+    }
+
+    /// The row, counted from the top.
+    pub const fn row(self) -> u8 {
+        self.0 / 8
+    }
+}
+
 impl FromBit for Square {
     #[inline]
     fn from_bit(bit: u32) -> Square {
@@ -188,6 +200,11 @@ fn turned(mut squares: u64, Sym(sym): Sym, grid: Grid) -> u64 {
 }
 
 impl Adjacency {
+    /// How many moves will still be made, by both sides together.
+    pub fn left(&self) -> u32 {
+        self.left.into()
+    }
+
     #[inline]
     fn empty(&self) -> u64 {
         let board = bitboard::all(self.grid.width, self.grid.height);
@@ -268,6 +285,7 @@ impl Game for Adjacency {
         ),
         sides: [Text::same("X"), Text::same("O")],
         scored: true,
+        chance: false,
         options: &[
             Opt {
                 key: "size",

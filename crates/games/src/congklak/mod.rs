@@ -173,6 +173,7 @@ impl Game for Congklak {
         tagline: Text::new("7×7, relay sowing", "7×7, sebar beruntun"),
         sides: Info::SIDES,
         scored: true,
+        chance: false,
         options: &[
             Opt {
                 key: "holes",

@@ -231,6 +231,7 @@ impl Game for Connect4 {
         tagline: Text::new("four in a row wins", "empat sebaris menang"),
         sides: Info::SIDES,
         scored: false,
+        chance: false,
         options: &[],
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
     };

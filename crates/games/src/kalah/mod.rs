@@ -191,6 +191,7 @@ impl Game for Kalah {
         tagline: Text::new("6×4, quick and sharp", "6×4, cepat dan tajam"),
         sides: Info::SIDES,
         scored: true,
+        chance: false,
         options: &[
             Opt {
                 key: "pits",

@@ -266,6 +266,7 @@ impl Game for Knightthrough {
         tagline: Text::new("knights race across the board", "kuda berlomba ke seberang"),
         sides: [Text::new("White", "Putih"), Text::new("Black", "Hitam")],
         scored: false,
+        chance: false,
         options: &[
             Opt {
                 key: "width",

@@ -227,6 +227,7 @@ impl Game for Nim {
         tagline: Text::new("do not take the last one", "jangan ambil yang terakhir"),
         sides: Info::SIDES,
         scored: false,
+        chance: false,
         options: &[
             Opt {
                 key: "piles",

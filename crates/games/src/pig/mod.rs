@@ -10,12 +10,15 @@
 //!     second  ============........   62 banked
 //! ```
 
+mod eval;
 mod notation;
 mod scene;
 #[cfg(test)]
 mod tests;
 
 use game::{BitMoves, FromBit, Game, Info, Kind, Opt, Options, Points, Position, Side, Text, Turn};
+
+pub use eval::Odds;
 
 /// A position of Pig.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -145,6 +148,7 @@ impl Game for Pig {
         tagline: Text::new("roll the die or hold", "lempar dadu atau simpan"),
         sides: Info::SIDES,
         scored: true,
+        chance: true,
         options: &[
             Opt {
                 key: "target",

@@ -190,10 +190,11 @@ fn random_games_survive_text_and_fit_the_key() {
     }
 }
 
-/// The chance that the first side wins when both play their best: Bellman's
-/// equation, solved from the high scores down. Only a 1 and a hold lead to the
-/// start of another turn, and only a 1 back to a score that is not solved yet.
-fn chance_of_winning(spec: &str) -> f64 {
+/// The chances of winning at the start of a turn when both play their best, by own
+/// score times the target plus the other's: Bellman's equation, solved from the high
+/// scores down. Only a 1 and a hold lead to the start of another turn, and only a 1
+/// back to a score that is not solved yet.
+fn chances_of_winning(spec: &str) -> Vec<f64> {
     let start = game(spec);
     let target = start.target;
     let at = |own: u16, other: u16| usize::from(own) * usize::from(target) + usize::from(other);
@@ -230,13 +231,61 @@ fn chance_of_winning(spec: &str) -> f64 {
             while improve(&mut chances, own, other) + improve(&mut chances, other, own) > 1e-9 {}
         }
     }
-    chances[at(0, 0)]
+    chances
 }
 
 #[test]
 fn the_first_side_wins_more_often() {
     for (spec, chance) in [("pig:target=20", 0.615_559), ("pig", 0.530_593)] {
-        let found = chance_of_winning(spec);
+        for found in [
+            chances_of_winning(spec)[0],
+            Odds::default().chance(&game(spec), Side::First),
+        ] {
+            assert!((found - chance).abs() < 1e-6, "{spec}: {found}");
+        }
+    }
+}
+
+#[test]
+fn the_odds_are_those_of_bellmans_equation() {
+    for spec in [
+        "pig:target=30",
+        "pig:target=25,sides=2",
+        "pig:target=40,sides=20",
+        "pig:target=2,sides=3",
+    ] {
+        let start = game(spec);
+        let target = start.target;
+        let odds = Odds::default();
+        for (at, right) in chances_of_winning(spec).into_iter().enumerate() {
+            let [own, other] = [at / usize::from(target), at % usize::from(target)];
+            for side in Side::BOTH {
+                let mut scores = [own as u16, other as u16];
+                if side == Side::Second {
+                    scores.reverse();
+                }
+                let pos = Pig {
+                    scores,
+                    side,
+                    ..start
+                };
+                let found = odds.chance(&pos, side);
+                assert!((found - right).abs() < 1e-7, "{spec} {pos:?}: {found}");
+                assert!((odds.chance(&pos, !side) - (1.0 - right)).abs() < 1e-7);
+            }
+        }
+    }
+}
+
+#[test]
+fn one_opinion_may_see_several_games() {
+    let odds = Odds::default();
+    for (spec, chance) in [
+        ("pig:target=20", 0.615_559),
+        ("pig", 0.530_593),
+        ("pig:target=20", 0.615_559),
+    ] {
+        let found = odds.chance(&game(spec), Side::First);
         assert!((found - chance).abs() < 1e-6, "{spec}: {found}");
     }
 }

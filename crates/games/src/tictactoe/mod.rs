@@ -216,6 +216,7 @@ impl Game for TicTacToe {
         tagline: Text::new("three in a row", "tiga sebaris"),
         sides: [Text::same("X"), Text::same("O")],
         scored: false,
+        chance: false,
         options: &[],
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
     };

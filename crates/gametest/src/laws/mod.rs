@@ -9,6 +9,7 @@ mod notation;
 mod picture;
 mod story;
 mod symmetry;
+mod truth;
 
 use game::{Deterministic, Evaluator, Game, Points, Turn};
 
@@ -33,9 +34,12 @@ pub fn check<G: Game>(spec: &str, games: u32) {
     check_info::<G>(spec);
     let start = open::<G>(spec);
     let mut keys = Keys::default();
+    let mut by_luck = false;
     for number in 0..games {
-        play(spec, &start, &mut random(spec, number), &mut keys);
+        by_luck |= play(spec, &start, &mut random(spec, number), &mut keys);
     }
+    let law = "a game that says so leaves something to luck, and no other";
+    At::new(spec, &start).same(law, &by_luck, &G::INFO.chance);
     for number in games..games * (1 + QUICK_GAMES) {
         let mut passed = Vec::new();
         let mut pos = start.clone();
@@ -92,6 +96,9 @@ pub fn check_evaluator<G: Game, E: Evaluator<G>>(spec: &str, eval: &E, games: u3
         let mut last: Option<G> = None;
         let mut pos = start.clone();
         play_on(spec, &mut pos, &mut random(spec, number), |pos| {
+            if eval.is_exact() {
+                truth::check(&At::new(spec, pos), eval);
+            }
             // Which of the moves was played does not matter: all of them are tried.
             if let Some(last) = last.replace(pos.clone()) {
                 let at = At::new(spec, &last);
@@ -121,13 +128,15 @@ fn random(spec: &str, number: u32) -> SplitMix64 {
     SplitMix64::from_text(&format!("{spec} {number}"))
 }
 
-/// Plays a game and checks everything.
-fn play<G: Game>(spec: &str, start: &G, rng: &mut SplitMix64, keys: &mut Keys<G>) {
+/// Plays a game and checks everything. True when luck had a part in it.
+fn play<G: Game>(spec: &str, start: &G, rng: &mut SplitMix64, keys: &mut Keys<G>) -> bool {
     let frame = Frame::new(&At::new(spec, start));
     let mut trail = Trail::new(spec);
     let mut passed = Vec::new();
+    let mut by_luck = false;
     let mut pos = start.clone();
     loop {
+        by_luck |= pos.turn() == Turn::Chance;
         let at = At::new(spec, &pos);
         moves::check(&at);
         keys.check(&at);
@@ -142,7 +151,7 @@ fn play<G: Game>(spec: &str, start: &G, rng: &mut SplitMix64, keys: &mut Keys<G>
             for (pos, bounds) in &passed {
                 At::new(spec, pos).is_inside("the result of every game", result, bounds);
             }
-            return;
+            return by_luck;
         }
         let legal = pos.legal_moves();
         let mv = *rng.pick(&legal);
