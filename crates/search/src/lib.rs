@@ -2,5 +2,8 @@
 //! here.
 
 pub mod engine;
+pub mod local;
 pub mod mcts;
 pub mod textbook;
+
+pub use mcts::Luck;

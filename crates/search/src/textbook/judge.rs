@@ -92,6 +92,9 @@ pub enum Ending {
         /// More than any opinion.
         win: i32,
     },
+    /// One point for the winner, however high the win. With opinions between −1 and 1
+    /// point, values are chances of winning, and means of them make sense.
+    Winner,
 }
 
 impl<P: Position, E: Evaluator<P>> Judge<P> for Opinion<E> {
@@ -108,6 +111,7 @@ impl<P: Position, E: Evaluator<P>> Judge<P> for Opinion<E> {
             Ending::Evaluated => self.opinion(pos, me),
             Ending::Points { win } => points.signum() * win + points * self.evaluator.unit(),
             Ending::Sooner { win } => points.signum() * (win + depth as i32),
+            Ending::Winner => points.signum() * self.evaluator.unit(),
         }
     }
 }

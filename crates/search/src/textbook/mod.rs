@@ -5,7 +5,7 @@
 //! - [`deepen`]: alpha-beta again and again, each time one move deeper.
 //! - [`greedy`]: one move ahead and no further.
 //! - [`Expectimax`] and [`Star`]: the same for games with dice, without and with
-//!   pruning.
+//!   pruning; [`venture`] deepens the latter.
 //!
 //! They share one vocabulary. MAX is the player whose value is asked for, the side
 //! to move unless somebody says otherwise; MIN is the opponent. All values are seen
@@ -47,6 +47,7 @@ mod found;
 mod greedy;
 mod judge;
 mod limits;
+mod luck;
 mod minimax;
 mod order;
 mod record;
@@ -61,6 +62,7 @@ pub use found::{Counts, Found};
 pub use greedy::greedy;
 pub use judge::{Ending, Judge, Opinion, Results, Winners};
 pub use limits::Limits;
+pub use luck::{Ventured, venture};
 pub use minimax::{ExtraTurn, Minimax};
 pub use order::{ByRank, Natural, Node, Order, Reversed, Sorted, Ties};
 pub use record::{Record, Recorded};

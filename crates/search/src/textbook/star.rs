@@ -107,6 +107,21 @@ impl<J, O> Star<J, O> {
         J: Judge<P>,
         O: Order<P>,
     {
+        self.run_with(pos, depth, &mut Meter::new(limits), trace)
+    }
+
+    /// Searches with a meter that somebody else reads afterwards.
+    pub(super) fn run_with<P: Position, T: Trace<P>>(
+        &self,
+        pos: &P,
+        depth: u32,
+        meter: &mut Meter<'_>,
+        trace: &mut T,
+    ) -> Option<Found<P::Move, f64>>
+    where
+        J: Judge<P>,
+        O: Order<P>,
+    {
         let depth = depth.min(MAX_DEPTH);
         let to_move = match pos.turn() {
             Turn::Player(side) => side,
@@ -120,7 +135,7 @@ impl<J, O> Star<J, O> {
                 alpha: f64::from(self.lowest),
                 beta: f64::from(self.highest),
             },
-            meter: Meter::new(limits),
+            meter,
             trace,
             at_root: Vec::new(),
         };
@@ -142,12 +157,12 @@ impl<J, O> Star<J, O> {
     }
 }
 
-struct Run<'a, P: Position, J, O, T> {
+struct Run<'a, 'm, P: Position, J, O, T> {
     rules: &'a Star<J, O>,
     max: Side,
     /// From the lowest value to the highest.
     range: Window<f64>,
-    meter: Meter<'a>,
+    meter: &'a mut Meter<'m>,
     trace: &'a mut T,
     /// The moves or outcomes of the root with their values.
     at_root: Vec<(P::Move, f64)>,
@@ -176,7 +191,7 @@ enum Task {
     GoOn(f64),
 }
 
-impl<P: Position, J: Judge<P>, O: Order<P>, T: Trace<P>> Run<'_, P, J, O, T> {
+impl<P: Position, J: Judge<P>, O: Order<P>, T: Trace<P>> Run<'_, '_, P, J, O, T> {
     /// What a position is worth to MAX, as far as it matters.
     fn value(&mut self, pos: &P, window: Window<f64>, depth: u32, task: Task) -> f64 {
         if !self.meter.node() {

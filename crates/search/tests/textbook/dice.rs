@@ -1,12 +1,13 @@
 //! Games with luck: means, pruned means, and Pig solved another way.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use game::{Game, Position, Side, Turn};
 use games::Pig;
 use gametest::SplitMix64;
 use siasat_search::textbook::{
-    Counts, Expectimax, Found, Limits, Record, Results, Sorted, Star, Winners,
+    Counts, Expectimax, Found, Limits, Record, Results, Sorted, Star, Winners, venture,
 };
 
 use crate::tree::{Plant, Tree, plant, random};
@@ -284,4 +285,38 @@ fn deep_enough_expectimax_solves_a_tiny_pig() {
         "{} {limit}",
         found.value
     );
+}
+
+#[test]
+fn deepening_ends_with_the_last_depth_and_keeps_its_limits() {
+    let pos = Pig::from_spec("pig:target=6,sides=3").expect("good options");
+    let search = Star::two(Winners, -1, 1);
+    let mut depths = Vec::new();
+    let ventured = venture(&search, &pos, 9, Limits::default(), |depth, _| {
+        depths.push(depth);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(depths, (1..=9).collect::<Vec<_>>());
+    let found = ventured.found.expect("nothing limits it");
+    let right = Expectimax::new(Winners).search(&pos, 9);
+    assert!((found.value - right.value).abs() < 1e-9);
+    assert_eq!((found.best, ventured.depth), (right.best, 9));
+    assert!(ventured.counts.nodes > found.counts.nodes);
+
+    for nodes in [0, 1, 10, 1000] {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let few = venture(&search, &pos, 99, limits, |_, _| ControlFlow::Continue(()));
+        // The first depth is always looked at, so that there is a move.
+        assert!(
+            few.depth >= 1 && few.counts.nodes <= nodes.max(2),
+            "{few:?}"
+        );
+    }
+    let once = venture(&search, &pos, 9, Limits::default(), |_, _| {
+        ControlFlow::Break(())
+    });
+    assert_eq!(once.depth, 1);
 }
