@@ -140,6 +140,11 @@ pub(crate) struct BestArgs {
     #[arg(long)]
     pub(crate) all: bool,
 
+    /// Write how the search went to this file, one row of CSV a step; `-` writes to
+    /// standard output. With --json the rows are in the object too
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    pub(crate) trace: Option<String>,
+
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,7 +1,10 @@
+use std::fmt::Display;
+use std::fs::File;
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
-use lobby::{Orders, Thought};
+use game::{BadPosition, Turn, quoted};
+use lobby::{Course, Orders, Thought};
 use serde_json::json;
 use words::Words;
 
@@ -23,20 +26,63 @@ pub(crate) fn run(house: &House<'_>, args: &BestArgs) -> Result<(), Failure> {
         pace: None,
         all: args.all,
     };
-    let thought = mind.think(&session.position(), &orders, &mut |_| ());
-    let thought = thought.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
+    if session.turn() == Turn::Chance {
+        return Err(Failure::Use(words.say("best.nobody").to_owned()));
+    }
+    let position = session.position();
+    let bad = |error: BadPosition| Failure::Use(error.in_lang(house.lang));
+    let (thought, course) = match args.trace {
+        Some(_) => match mind.course(&position, &orders).map_err(bad)? {
+            Some((thought, course)) => (Some(thought), Some(course)),
+            None => {
+                let player = args.player.word();
+                let sentence = words.fill("best.no-trace", &[("player", &player)]);
+                return Err(Failure::Use(sentence));
+            }
+        },
+        None => {
+            let thought = mind.think(&position, &orders, &mut |_| ());
+            (thought.map_err(bad)?, None)
+        }
+    };
     let Some(thought) = thought else {
         return Err(Failure::Use(words.say("best.nobody").to_owned()));
     };
     let mut out = io::stdout().lock();
+    if let (Some(path), Some(course)) = (&args.trace, &course) {
+        match path.as_str() {
+            // The object has the rows, and nothing else may stand beside it.
+            "-" if args.json => {}
+            "-" => write_rows(&mut out, course)?,
+            path => {
+                let written = File::create(path).and_then(|mut file| write_rows(&mut file, course));
+                written.map_err(|error| {
+                    let path = quoted(path);
+                    let told = [("path", &path as &dyn Display), ("error", &error)];
+                    Failure::Use(words.fill("best.trace-file", &told))
+                })?;
+            }
+        }
+    }
     if args.json {
-        writeln!(out, "{}", object(&thought, args.all))?;
+        writeln!(out, "{}", object(&thought, args.all, course.as_ref()))?;
         return Ok(());
     }
     for line in report(words, &thought, args.all) {
         writeln!(out, "{}", house.glyphs.fit(&line))?;
     }
     Ok(())
+}
+
+/// Names in the first line, then a line for each step.
+fn write_rows(out: &mut impl Write, course: &Course) -> io::Result<()> {
+    let mut text = course.columns.join(",") + "\n";
+    for row in &course.rows {
+        let row: Vec<String> = row.iter().map(f64::to_string).collect();
+        text += &row.join(",");
+        text += "\n";
+    }
+    out.write_all(text.as_bytes())
 }
 
 /// What people read: a line for each thing there is to say.
@@ -72,7 +118,7 @@ fn report(words: &'static Words, thought: &Thought, all: bool) -> Vec<String> {
     lines
 }
 
-fn object(thought: &Thought, all: bool) -> serde_json::Value {
+fn object(thought: &Thought, all: bool, course: Option<&Course>) -> serde_json::Value {
     let mut object = json!({
         "move": thought.mv,
         "value": thought.value,
@@ -93,6 +139,15 @@ fn object(thought: &Thought, all: bool) -> serde_json::Value {
             )
             .collect();
         object["moves"] = json!(moves);
+    }
+    if let Some(course) = course {
+        let rows = course.rows.iter().map(|row| {
+            let named = course.columns.iter().zip(row);
+            named
+                .map(|(column, number)| ((*column).to_owned(), json!(number)))
+                .collect()
+        });
+        object["trace"] = rows.map(serde_json::Value::Object).collect();
     }
     object
 }

@@ -31,6 +31,7 @@ pub(crate) fn run(house: &House<'_>, args: &GamesArgs) -> Result<(), Failure> {
                 "name": info.name,
                 "title": info.title,
                 "tagline": tagline,
+                "chance": info.chance,
                 "options": options,
             });
             writeln!(out, "{game}")?;

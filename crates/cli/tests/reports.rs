@@ -12,11 +12,15 @@ fn games_lists_all_of_them_with_their_options() {
         assert!(listed.out.contains(name), "{}", listed.out);
     }
     let objects = siasat(&["games", "--json", "--lang", "id"]);
-    let names: Vec<Value> = objects
+    let objects: Vec<Value> = objects
         .out
         .lines()
-        .map(|line| serde_json::from_str::<Value>(line).expect("good JSON")["name"].clone())
+        .map(|line| serde_json::from_str(line).expect("good JSON"))
         .collect();
+    for object in &objects {
+        assert_eq!(object["chance"], object["name"] == "pig");
+    }
+    let names: Vec<Value> = objects.iter().map(|game| game["name"].clone()).collect();
     assert_eq!(
         names,
         [

@@ -88,6 +88,15 @@ fn every_player_finds_a_move() {
         ("connect4", "greedy"),
         ("pig:target=10", "expectimax:depth=4"),
         ("pig", "mcts:time=20ms"),
+        ("pig", "engine"),
+        ("pig", "greedy"),
+        ("pig:target=20", "anneal:iterations=40"),
+        ("kalah", "anneal"),
+        ("congklak", "genetic:population=8,generations=4"),
+        ("nim:piles=3/4/5", "anneal"),
+        ("adjacency", "classic-adjacency"),
+        ("adjacency", "classic-anneal:start=5,end=0.1,cooling=0.9"),
+        ("adjacency", "classic-genetic:seed=7"),
     ] {
         let found = json(&["best", game, "--player", player, "--json"]);
         let start = json(&["show", game, "--json"]);
@@ -104,11 +113,7 @@ fn machines_play_each_other_to_the_end() {
         "adjacency:size=4",
         "pig:target=20",
     ] {
-        let thinker = if game.starts_with("pig") {
-            "mcts:sims=200"
-        } else {
-            "engine:depth=3"
-        };
+        let thinker = "engine:depth=3";
         let played = siasat(&[
             "play", game, "--first", thinker, "--second", "random", "--seed", "5",
         ]);
@@ -125,8 +130,8 @@ fn machines_play_each_other_to_the_end() {
 fn players_that_a_game_or_setting_does_not_have() {
     for (args, part) in [
         (
-            &["best", "pig"][..],
-            "no player `engine`; choose one of mcts expectimax",
+            &["best", "pig", "--player", "minimax"][..],
+            "no player `minimax`; choose one of greedy engine mcts expectimax anneal genetic",
         ),
         (
             &["best", "kalah", "--player", "engine:tim=1s"],
@@ -141,20 +146,114 @@ fn players_that_a_game_or_setting_does_not_have() {
             "1 to 100",
         ),
         (&["best", "nim", "--moves", "2 1"], "the game is over"),
-        (&["ugi", "pig"], "no player `engine`"),
+        (
+            &["best", "kalah", "--player", "classic-anneal"],
+            "no player `classic-anneal`; choose one of greedy minimax",
+        ),
+        (
+            &["best", "adjacency", "--player", "genetic:mutation=2"],
+            "option `mutation` cannot be `2`; it takes a number above 0 and up to 1",
+        ),
+        (
+            &["best", "adjacency", "--player", "anneal:cooling=0"],
+            "a number above 0 and up to 1",
+        ),
+        (
+            &["best", "adjacency", "--trace", "-"],
+            "engine has nothing to trace; these have: anneal",
+        ),
+        (
+            &[
+                "best",
+                "adjacency",
+                "--player",
+                "anneal",
+                "--trace",
+                "/no/such/folder/a.csv",
+            ],
+            "name a file in a folder that exists",
+        ),
+        (&["best", "pig", "--moves", "roll"], "luck is to move here"),
         (
             &["best", "nim", "--player", "human"],
             "no player `human`; choose one of greedy minimax",
         ),
         (
-            &["play", "pig", "--first", "engine"],
-            "choose one of human random mcts expectimax",
+            &["play", "pig", "--first", "alphabeta"],
+            "choose one of human random greedy engine mcts expectimax",
         ),
     ] {
         let ran = siasat(args);
         assert_eq!(ran.code, 2, "{args:?}: {}", ran.out);
         assert!(ran.err.contains(part), "{args:?}: {}", ran.err);
     }
+}
+
+#[test]
+fn the_odds_of_pig_are_known() {
+    for (game, chance) in [("pig", 0.530_593), ("pig:target=20", 0.615_559)] {
+        for player in ["engine", "greedy", "expectimax:depth=2"] {
+            let found = json(&["best", game, "--player", player, "--json"]);
+            let value = found["value"].as_f64().expect("a number");
+            assert!((value - chance).abs() < 1e-6, "{game} {player}: {found}");
+        }
+    }
+    let all = json(&[
+        "best",
+        "pig",
+        "--position",
+        "40 60 20 first",
+        "--all",
+        "--json",
+    ]);
+    let moves = all["moves"].as_array().expect("a list");
+    assert_eq!((moves.len(), &moves[0]["move"]), (2, &all["move"]));
+    let said = siasat_with(&["ugi", "pig"], b"position startpos\ngo depth 3\n");
+    assert_eq!(
+        said.out.lines().last(),
+        Some("bestmove roll"),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
+fn a_local_search_can_be_plotted() {
+    let best = ["best", "adjacency:size=5", "--player"];
+    for (player, rows, columns) in [
+        ("anneal", 688, "iteration,temperature,current,best,accepted"),
+        (
+            "classic-anneal:iterations=50",
+            50,
+            "iteration,temperature,current,best,accepted",
+        ),
+        ("genetic:generations=9", 10, "generation,best,mean"),
+        ("classic-genetic", 25, "generation,best,mean"),
+    ] {
+        let said = siasat(&[&best[..], &[player, "--trace", "-"]].concat());
+        let mut lines = said.out.lines();
+        assert_eq!(lines.next(), Some(columns));
+        let numbers = |line: &str| line.split(',').all(|word| word.parse::<f64>().is_ok());
+        assert_eq!(lines.take_while(|line| numbers(line)).count(), rows);
+
+        let found = json(&[&best[..], &[player, "--trace", "-", "--json"]].concat());
+        let trace = found["trace"].as_array().expect("a list");
+        assert_eq!(trace.len(), rows);
+        for column in columns.split(',') {
+            assert!(trace[0][column].is_number(), "{column} in {}", trace[0]);
+        }
+        // Watching changes nothing.
+        let unseen = json(&[&best[..], &[player, "--json"]].concat());
+        assert_eq!(unseen["move"], found["move"]);
+        assert!(unseen["trace"].is_null());
+    }
+    let file = std::env::temp_dir().join(format!("siasat-trace-{}.csv", std::process::id()));
+    let path = file.to_str().expect("a plain path");
+    let ran = siasat(&[&best[..], &["genetic", "--trace", path]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let written = std::fs::read_to_string(&file).expect("it was written");
+    std::fs::remove_file(&file).expect("it can be removed");
+    assert_eq!(written.lines().count(), 26, "{written}");
 }
 
 #[test]

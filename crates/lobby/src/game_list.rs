@@ -4,10 +4,10 @@ use std::marker::PhantomData;
 
 use game::{BadOption, Deterministic, Evaluator, Game, Info, Lang, NoOpinion, Options, Spec};
 use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe};
-use games::{adjacency, congklak, connect4, kalah, knightthrough, tictactoe};
+use games::{adjacency, congklak, connect4, kalah, knightthrough, pig, tictactoe};
 
 use crate::Session;
-use crate::mind::{Deep, Minds, Shallow};
+use crate::mind::{Also, ClassicAdjacency, Deep, Lucky, Minds, Shallow};
 use crate::table::Table;
 
 /// All games of the program, in the order in which they are shown.
@@ -15,11 +15,11 @@ pub static GAMES: &[&dyn AnyGame] = &[
     with_opinion::<Congklak, congklak::HomeDifference>(),
     with_opinion::<Kalah, kalah::SeedEval>(),
     with_opinion::<Knightthrough, knightthrough::Race>(),
-    with_opinion::<Adjacency, adjacency::MarkDifference>(),
+    &Of::<Adjacency, Also<ClassicAdjacency, Deep<adjacency::MarkDifference>>>(PhantomData),
     with_opinion::<Connect4, connect4::WindowEval>(),
     with_opinion::<TicTacToe, tictactoe::LineEval>(),
     with_opinion::<Nim, NoOpinion>(),
-    of::<Pig>(),
+    with_odds::<Pig, pig::Odds>(),
 ];
 
 /// A game whose type has been forgotten.
@@ -44,6 +44,16 @@ where
     E: Evaluator<G> + Default + 'static,
 {
     &Of::<G, Deep<E>>(PhantomData)
+}
+
+/// Forgets the type of a game of chance, and remembers an opinion about it between −1
+/// point for a lost and 1 point for a won game: so the engine can play it.
+pub const fn with_odds<G, E>() -> &'static dyn AnyGame
+where
+    G: Game,
+    E: Evaluator<G> + Default + 'static,
+{
+    &Of::<G, Lucky<E>>(PhantomData)
 }
 
 struct Of<G, M>(PhantomData<fn() -> (G, M)>);

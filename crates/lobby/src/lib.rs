@@ -14,10 +14,12 @@ mod session;
 mod table;
 mod view;
 
-pub use game_list::{AnyGame, BadGame, GAMES, find, of, open, with_opinion};
+pub use game_list::{AnyGame, BadGame, GAMES, find, of, open, with_odds, with_opinion};
 pub use luck::Luck;
-pub use mind::{Mind, Orders, Pace, Thought, Valued};
-pub use player::{BadPlayer, EngineSettings, MctsSettings, Player};
+pub use mind::{Course, Mind, Orders, Pace, Thought, Valued};
+pub use player::{
+    AnnealSettings, BadPlayer, Decimal, EngineSettings, GeneticSettings, MctsSettings, Player,
+};
 pub use seat::Seat;
 pub use session::{Playouts, Session};
 pub use view::{Choice, Played, View};

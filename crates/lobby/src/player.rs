@@ -1,3 +1,5 @@
+mod local;
+
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
@@ -6,6 +8,7 @@ use std::time::Duration;
 use game::{BadOption, Kind, Lang, Opt, Options, Spec, Text, quoted};
 
 use crate::Pace;
+pub use local::{AnnealSettings, Decimal, GeneticSettings};
 
 /// Who sits at one side of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -36,6 +39,19 @@ pub enum Player {
     Engine(EngineSettings),
     /// Monte Carlo tree search.
     Mcts(MctsSettings),
+    /// Simulated annealing of plans.
+    Anneal(AnnealSettings),
+    /// Evolution of plans.
+    Genetic(GeneticSettings),
+    /// Adjacency's first alpha-beta player.
+    ClassicAdjacency {
+        /// How long it thinks before it gives up.
+        pace: Pace,
+    },
+    /// Adjacency's first annealing player.
+    ClassicAnneal(AnnealSettings),
+    /// Adjacency's first genetic player.
+    ClassicGenetic(GeneticSettings),
 }
 
 /// How the engine plays.
@@ -164,7 +180,7 @@ const HASH: Opt = Opt {
 
 const SEED: Opt = Opt {
     key: "seed",
-    about: Text::new("seed of the simulations", "benih simulasi"),
+    about: Text::new("seed of its random numbers", "benih bilangan acaknya"),
     kind: Kind::Number {
         default: 1,
         min: 0,
@@ -174,7 +190,7 @@ const SEED: Opt = Opt {
 
 impl Player {
     /// The words that name the kinds of players, with their settings.
-    pub const KINDS: [(&'static str, &'static [Opt]); 8] = [
+    pub const KINDS: [(&'static str, &'static [Opt]); 13] = [
         ("human", &[]),
         ("random", &[]),
         ("greedy", &[]),
@@ -183,6 +199,11 @@ impl Player {
         ("expectimax", &[DEPTH]),
         ("engine", &[TIME, ENGINE_DEPTH, NODES, THREADS, HASH]),
         ("mcts", &[TIME, SIMS, THREADS, HASH, SEED]),
+        ("anneal", local::ANNEAL),
+        ("genetic", local::GENETIC),
+        ("classic-adjacency", &[TIME]),
+        ("classic-anneal", local::CLASSIC_ANNEAL),
+        ("classic-genetic", local::CLASSIC_GENETIC),
     ];
 
     /// The word that names this kind.
@@ -196,6 +217,11 @@ impl Player {
             Player::Expectimax { .. } => "expectimax",
             Player::Engine(_) => "engine",
             Player::Mcts(_) => "mcts",
+            Player::Anneal(_) => "anneal",
+            Player::Genetic(_) => "genetic",
+            Player::ClassicAdjacency { .. } => "classic-adjacency",
+            Player::ClassicAnneal(_) => "classic-anneal",
+            Player::ClassicGenetic(_) => "classic-genetic",
         }
     }
 
@@ -218,6 +244,15 @@ impl Player {
                 hash: options.number("hash") as usize,
                 seed: options.number("seed"),
             }),
+            "anneal" => Player::Anneal(AnnealSettings::read(options, options.number("plan"))),
+            "genetic" => Player::Genetic(GeneticSettings::read(options, options.number("plan"))),
+            "classic-adjacency" => Player::ClassicAdjacency {
+                pace: Pace::time(
+                    Pace::parse_time(options.word("time")).unwrap_or(Duration::from_secs(5)),
+                ),
+            },
+            "classic-anneal" => Player::ClassicAnneal(AnnealSettings::read(options, 1)),
+            "classic-genetic" => Player::ClassicGenetic(GeneticSettings::read(options, 1)),
             _ => Player::Human,
         }
     }
@@ -285,6 +320,14 @@ impl fmt::Display for Player {
                 write_pace(f, pace, "sims")?;
                 write!(f, "threads={threads},hash={hash},seed={seed}")
             }
+            Player::ClassicAdjacency { pace } => {
+                let time = pace.time.unwrap_or_default();
+                write!(f, "{word}:time={}ms", time.as_millis())
+            }
+            Player::Anneal(settings) => write!(f, "{word}:plan={},{settings}", settings.plan),
+            Player::ClassicAnneal(settings) => write!(f, "{word}:{settings}"),
+            Player::Genetic(settings) => write!(f, "{word}:plan={},{settings}", settings.plan),
+            Player::ClassicGenetic(settings) => write!(f, "{word}:{settings}"),
         }
     }
 }

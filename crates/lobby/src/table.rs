@@ -61,7 +61,7 @@ impl<G: Game, M: Minds<G>> Session for Table<G, M> {
     fn mind(&self, player: &Player) -> Result<Box<dyn Mind>, BadPlayer> {
         M::mind(player, &self.pos).ok_or_else(|| BadPlayer::Kind {
             given: player.word().to_owned(),
-            known: M::KINDS.to_vec(),
+            known: M::kinds(),
         })
     }
 

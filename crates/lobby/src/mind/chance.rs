@@ -1,8 +1,9 @@
 use std::time::Instant;
 
-use game::{BadPosition, Game};
-use search::textbook::{Expectimax, Winners};
+use game::{BadPosition, Game, NoOpinion};
+use search::textbook::{Expectimax, Judge, Winners};
 
+use super::local::LocalMind;
 use super::mcts::{MctsMind, Scale};
 use super::{Mind, Minds, Orders, Thought, Valued};
 use crate::Player;
@@ -11,7 +12,9 @@ use crate::Player;
 pub(crate) struct Shallow;
 
 impl<G: Game> Minds<G> for Shallow {
-    const KINDS: &'static [&'static str] = &["mcts", "expectimax"];
+    fn kinds() -> Vec<&'static str> {
+        vec!["mcts", "expectimax", "anneal", "genetic"]
+    }
 
     fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>> {
         match *player {
@@ -21,19 +24,29 @@ impl<G: Game> Minds<G> for Shallow {
             Player::Expectimax { depth } => Some(Box::new(ExpectimaxMind {
                 game: game.clone(),
                 depth,
+                judge: Winners,
+                unit: 1,
             })),
-            _ => None,
+            _ => LocalMind::chances(player, game, NoOpinion),
         }
     }
 }
 
-/// Expectiminimax to a fixed depth, by results alone.
-struct ExpectimaxMind<G> {
-    game: G,
-    depth: u32,
+/// Expectiminimax to a fixed depth.
+pub(super) struct ExpectimaxMind<G, J> {
+    pub(super) game: G,
+    pub(super) depth: u32,
+    /// Says nothing below −1 and above 1 in its units, a lost and a won game.
+    pub(super) judge: J,
+    pub(super) unit: i32,
 }
 
-impl<G: Game> Mind for ExpectimaxMind<G> {
+/// From a value between −1 and 1 to the chance of winning.
+pub(super) fn chance(value: f64) -> f64 {
+    (1.0 + value) / 2.0
+}
+
+impl<G: Game, J: Judge<G> + Send> Mind for ExpectimaxMind<G, J> {
     fn think(
         &mut self,
         position: &str,
@@ -46,9 +59,8 @@ impl<G: Game> Mind for ExpectimaxMind<G> {
             .pace
             .and_then(|pace| pace.depth)
             .unwrap_or(self.depth);
-        let found = Expectimax::new(Winners).search(&pos, depth);
-        // From a value between −1 and 1 to the chance of winning.
-        let chance = |value: f64| (1.0 + value) / 2.0;
+        let found = Expectimax::new(&self.judge).search(&pos, depth);
+        let chance = |value: f64| chance(value / f64::from(self.unit));
         Ok(found.best.map(|best| Thought {
             mv: pos.move_text(best),
             value: Some(chance(found.value)),

@@ -5,6 +5,7 @@ use game::{BadPosition, Deterministic, Evaluator, Game};
 use search::textbook::{AlphaBeta, Ending, Found, Minimax, Opinion, RootWindow};
 
 use super::engine::EngineMind;
+use super::local::LocalMind;
 use super::mcts::{MctsMind, Scale};
 use super::{Mind, Minds, Orders, Shallow, Thought, Valued};
 use crate::Player;
@@ -17,14 +18,10 @@ where
     G: Game + Deterministic,
     E: Evaluator<G> + Default + 'static,
 {
-    const KINDS: &'static [&'static str] = &[
-        "greedy",
-        "minimax",
-        "alphabeta",
-        "engine",
-        "mcts",
-        "expectimax",
-    ];
+    fn kinds() -> Vec<&'static str> {
+        let books = vec!["greedy", "minimax", "alphabeta", "engine"];
+        [books, <Shallow as Minds<G>>::kinds()].concat()
+    }
 
     fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>> {
         let book = |algorithm, depth| -> Option<Box<dyn Mind>> {
@@ -43,6 +40,7 @@ where
             Player::Mcts(ref settings) => {
                 Some(Box::new(MctsMind::new(game, settings, Scale::Points)))
             }
+            Player::Anneal(_) | Player::Genetic(_) => LocalMind::points(player, game, E::default()),
             _ => Shallow::mind(player, game),
         }
     }

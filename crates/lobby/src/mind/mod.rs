@@ -2,11 +2,16 @@
 //! table or tree from move to move, and takes and gives text like a session.
 
 mod chance;
+mod classic_adjacency;
+mod clock;
 mod deep;
 mod engine;
+mod local;
+mod lucky;
 mod mcts;
 mod pace;
 
+use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
 
 use game::{BadPosition, Game};
@@ -14,7 +19,9 @@ use game::{BadPosition, Game};
 use crate::Player;
 
 pub(crate) use chance::Shallow;
+pub(crate) use classic_adjacency::ClassicAdjacency;
 pub(crate) use deep::Deep;
+pub(crate) use lucky::Lucky;
 pub use pace::Pace;
 
 /// A machine player in one game.
@@ -27,6 +34,25 @@ pub trait Mind: Send {
         orders: &Orders<'_>,
         watch: &mut dyn FnMut(&Thought),
     ) -> Result<Option<Thought>, BadPosition>;
+
+    /// Thinks, and keeps what is to be seen on the way. `None` also when this player
+    /// has nothing to show.
+    fn course(
+        &mut self,
+        _position: &str,
+        _orders: &Orders<'_>,
+    ) -> Result<Option<(Thought, Course)>, BadPosition> {
+        Ok(None)
+    }
+}
+
+/// How a thought went, step by step: something to plot.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Course {
+    /// What the columns are called.
+    pub columns: &'static [&'static str],
+    /// A number for each column, row by row.
+    pub rows: Vec<Vec<f64>>,
 }
 
 /// What a mind is asked for beyond a move.
@@ -81,7 +107,20 @@ pub(crate) trait Minds<G: Game>: 'static {
     fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>>;
 
     /// The kinds of players that have a mind here.
-    const KINDS: &'static [&'static str];
+    fn kinds() -> Vec<&'static str>;
+}
+
+/// The minds `M` of a game that has players `C` of its own beside them.
+pub(crate) struct Also<C, M>(PhantomData<(C, M)>);
+
+impl<G: Game, C: Minds<G>, M: Minds<G>> Minds<G> for Also<C, M> {
+    fn kinds() -> Vec<&'static str> {
+        [M::kinds(), C::kinds()].concat()
+    }
+
+    fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>> {
+        C::mind(player, game).or_else(|| M::mind(player, game))
+    }
 }
 
 /// The texts of moves made one after another.

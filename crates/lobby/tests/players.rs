@@ -1,0 +1,260 @@
+//! Players that search locally, the classic players of Adjacency, and play by the odds.
+
+use std::sync::atomic::AtomicBool;
+
+use game::{Game, Notation, Position, Side, Turn};
+use games::adjacency::OwnMarks;
+use games::{Adjacency, Pig, pig};
+use gametest::SplitMix64;
+use search::textbook::{Ending, Judge, Opinion};
+use siasat_lobby::{GAMES, Luck, Mind, Orders, Pace, Player, Seat, Session, Thought, open};
+
+fn mind(spec: &str, player: &str) -> Box<dyn Mind> {
+    let player: Player = player.parse().expect(player);
+    open(GAMES, spec)
+        .expect(spec)
+        .mind(&player)
+        .unwrap_or_else(|error| panic!("{spec} {player}: {error}"))
+}
+
+fn think(mind: &mut dyn Mind, position: &str) -> Option<Thought> {
+    let orders = Orders {
+        stop: &AtomicBool::new(false),
+        pace: None,
+        all: false,
+    };
+    let thought = mind.think(position, &orders, &mut |_| ());
+    thought.expect("a position of the game")
+}
+
+#[test]
+fn every_player_is_written_as_it_can_be_read() {
+    for (word, _) in Player::KINDS {
+        let player: Player = word.parse().expect(word);
+        assert_eq!(player.word(), word);
+        assert_eq!(player.to_string().parse(), Ok(player), "{player}");
+    }
+    for text in [
+        "anneal:plan=2,iterations=9,start=1.5,end=0.25,cooling=0.5,seed=3",
+        "genetic:plan=4,population=8,generations=2,mutation=0.05,seed=0",
+        "classic-adjacency:time=250ms",
+    ] {
+        let player: Player = text.parse().expect(text);
+        assert_eq!(player.to_string(), text);
+    }
+}
+
+#[test]
+fn whoever_plays_pig_by_the_odds_plays_its_best() {
+    let mut rng = SplitMix64::new(9);
+    for (spec, states) in [("pig", 2000), ("pig:target=37,sides=10", 1000)] {
+        let start = Pig::from_spec(spec).expect("good options");
+        let odds = pig::Odds::default();
+        let mut players = ["engine", "engine:depth=3", "greedy", "expectimax:depth=2"]
+            .map(|player| (player, mind(spec, player)));
+        let mut close = 0;
+        let mut seen = 0;
+        while seen < states {
+            let mut any = |most: u32| rng.below(most);
+            let target = if spec == "pig" { 100 } else { 37 };
+            let [first, second] = [any(target), any(target)];
+            let own = [first, second];
+            let side = Side::BOTH[any(2) as usize];
+            let pending = 1 + any(target - own[side.index()]);
+            let text = format!("{first} {second} {pending} {side}");
+            let pos = start.read(&text).expect("a position");
+            let Turn::Player(me) = pos.turn() else {
+                panic!("{text}")
+            };
+            let mut moves: Vec<_> = pos
+                .moves()
+                .map(|mv| (odds.chance(&pos.after(mv), me), mv))
+                .collect();
+            moves.sort_by(|a, b| b.0.total_cmp(&a.0));
+            if moves.len() < 2 {
+                continue;
+            }
+            seen += 1;
+            // Within rounding both are best.
+            if moves[0].0 - moves[1].0 < 1e-8 {
+                close += 1;
+                continue;
+            }
+            for (player, mind) in &mut players {
+                let thought = think(&mut **mind, &text).expect("a player is to move");
+                assert_eq!(thought.mv, pos.move_text(moves[0].1), "{player}: {text}");
+                let value = thought.value.expect("it has an opinion");
+                assert!((value - moves[0].0).abs() < 1e-7, "{player}: {text}");
+            }
+        }
+        assert!(close < states / 20, "{close}");
+        for (_, mind) in &mut players {
+            assert_eq!(think(&mut **mind, "0 0 0 first rolling"), None);
+        }
+    }
+}
+
+/// How many more own marks each move leaves, by text.
+fn marks_after(pos: &Adjacency) -> Vec<(String, i32)> {
+    let Turn::Player(me) = pos.turn() else {
+        return Vec::new();
+    };
+    let own = Opinion {
+        evaluator: OwnMarks,
+        ending: Ending::Evaluated,
+    };
+    let moves = pos.moves();
+    moves
+        .map(|mv| (pos.move_text(mv), own.value(&pos.after(mv), 0, me)))
+        .collect()
+}
+
+#[test]
+fn the_classic_local_players_take_the_most_marks_at_once() {
+    let start = Adjacency::from_spec("adjacency").expect("good options");
+    let mut rng = SplitMix64::new(3);
+    let mut players =
+        ["classic-anneal", "classic-genetic"].map(|player| (mind("adjacency", player), 0));
+    for _ in 0..30 {
+        let mut pos = start;
+        for _ in 0..rng.below(40) {
+            let count = pos.move_count() as u32;
+            pos.play(pos.moves().nth(rng.below(count) as usize).expect("a move"));
+        }
+        let marks = marks_after(&pos);
+        let most = marks.iter().map(|(_, marks)| *marks).max();
+        for (mind, hits) in &mut players {
+            let found = think(&mut **mind, &pos.text()).expect("a player is to move");
+            let worth = marks.iter().find(|(mv, _)| *mv == found.mv);
+            *hits += u32::from(worth.map(|(_, marks)| *marks) == most);
+        }
+    }
+    let [(_, anneal), (_, genetic)] = players;
+    // Neither is certain to find it, which is what they are a yardstick of.
+    assert!(anneal >= 29, "{anneal}");
+    assert!(genetic >= 20, "{genetic}");
+}
+
+#[test]
+fn out_of_time_the_classic_player_counts_the_board_after_the_move() {
+    let mut hurried = mind("adjacency", "classic-adjacency");
+    let start = Adjacency::from_spec("adjacency").expect("good options");
+    // Positions instead of seconds, so that every machine is out of time.
+    let orders = Orders {
+        stop: &AtomicBool::new(false),
+        pace: Some(Pace {
+            nodes: Some(100),
+            ..Pace::default()
+        }),
+        all: false,
+    };
+    let found = hurried.think(&start.text(), &orders, &mut |_| ());
+    let found = found.expect("a position").expect("a player is to move");
+    assert_eq!(found.depth, 1);
+    let marks = marks_after(&start);
+    let most = marks.iter().map(|(_, marks)| *marks).max();
+    // Of equals the first, row by row.
+    let first = marks.iter().find(|(_, marks)| Some(*marks) == most);
+    assert_eq!(first.map(|(mv, _)| mv), Some(&found.mv));
+}
+
+#[test]
+fn the_classic_player_looks_no_further_than_there_are_rounds() {
+    let mut classic = mind("adjacency:size=4", "classic-adjacency");
+    for (position, depth) in [
+        ("OO../OO../..XX/..XX first 8", 4),
+        ("OOXX/OO../..XX/..XX first 6", 3),
+        ("OOXX/OOXX/..XX/..XX second 3", 2),
+        ("OOXX/OOXX/..XX/.OXX first 2", 1),
+        ("OOXX/OOXX/O.XX/XOXX second 1", 1),
+    ] {
+        let found = think(&mut *classic, position).expect("a player is to move");
+        assert_eq!(found.depth, depth, "{position}");
+        assert_eq!(
+            found.exact,
+            depth <= 1 && position.ends_with('1'),
+            "{position}"
+        );
+    }
+}
+
+#[test]
+fn the_classic_players_know_only_adjacency() {
+    for game in GAMES {
+        let session = open(GAMES, game.info().name).expect("it exists");
+        for kind in ["classic-adjacency", "classic-anneal", "classic-genetic"] {
+            let player: Player = kind.parse().expect(kind);
+            let taken = Seat::take(&*session, player);
+            if game.info().name == "adjacency" {
+                assert!(taken.is_ok());
+                continue;
+            }
+            let error = taken.err().expect("no such player here").to_string();
+            assert!(
+                error.contains(kind) && error.contains(" anneal genetic"),
+                "{error}"
+            );
+        }
+    }
+}
+
+/// Wins, draws and losses of `a` in so many pairs of games: the same opening of four
+/// random moves, sides swapped.
+fn play_pairs(spec: &str, a: &str, b: &str, pairs: u64) -> [u32; 3] {
+    let mut score = [0; 3];
+    for pair in 0..pairs {
+        let mut opening = open(GAMES, spec).expect(spec);
+        let luck = &mut Luck::new(pair);
+        let mut random = Seat::take(&*opening, Player::Random).expect("every game has it");
+        for _ in 0..4 {
+            let text = random.choose(&*opening, luck).expect("a move");
+            opening.play(&text).expect("it is legal");
+        }
+        for mine in Side::BOTH {
+            let session = opening.fork();
+            let result = play_out(session, mine, a, b);
+            score[(1 - result) as usize] += 1;
+        }
+    }
+    score
+}
+
+/// 1 when `a`, who plays this side, wins; 0 and −1 otherwise.
+fn play_out(mut session: Box<dyn Session>, mine: Side, a: &str, b: &str) -> i32 {
+    let seat = |player: &str| Seat::take(&*session, player.parse().expect(player));
+    let mut seats = [seat(a).expect(a), seat(b).expect(b)];
+    loop {
+        let seat = match session.turn() {
+            Turn::Over(points) => return points.seen_by(mine).signum(),
+            Turn::Player(side) if side == mine => &mut seats[0],
+            _ => &mut seats[1],
+        };
+        let text = seat.choose(&*session, &mut Luck::new(1)).expect("a move");
+        session.play(&text).expect("it is legal");
+    }
+}
+
+/// The matches of docs/STRENGTH.md.
+#[test]
+fn local_players_hold_their_own_on_adjacency() {
+    let is_slow = std::env::var_os("SIASAT_SLOW").is_some();
+    let pairs = if is_slow { 100 } else { 2 };
+    for (a, b) in [
+        ("anneal", "greedy"),
+        ("genetic", "greedy"),
+        ("anneal", "alphabeta:depth=2"),
+        ("genetic", "alphabeta:depth=2"),
+        ("anneal", "genetic"),
+        ("classic-anneal", "greedy"),
+        ("classic-genetic", "greedy"),
+    ] {
+        let [won, drawn, lost] = play_pairs("adjacency", a, b, pairs);
+        println!("{a} against {b}: {won} won, {drawn} drawn, {lost} lost");
+        assert_eq!(u64::from(won + drawn + lost), 2 * pairs);
+        let is_new = !a.starts_with("classic");
+        assert!(
+            !is_slow || !is_new || b != "greedy" || won > lost,
+            "{a} {b}"
+        );
+    }
+}
