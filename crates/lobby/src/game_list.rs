@@ -14,8 +14,11 @@ use crate::table::Table;
 pub static GAMES: &[&dyn AnyGame] = &[
     with_opinion::<Congklak, congklak::HomeDifference>(),
     with_opinion::<Kalah, kalah::SeedEval>(),
-    with_opinion::<Knightthrough, knightthrough::Race>(),
-    &Of::<Adjacency, Also<ClassicAdjacency, Deep<adjacency::MarkDifference>>>(PhantomData),
+    with_opinions::<Knightthrough, knightthrough::RowWeights, knightthrough::Race>(),
+    &Of::<
+        Adjacency,
+        Also<ClassicAdjacency, Deep<adjacency::MarkDifference, adjacency::MarkDifference>>,
+    >(PhantomData),
     with_opinion::<Connect4, connect4::WindowEval>(),
     with_opinion::<TicTacToe, tictactoe::LineEval>(),
     with_opinion::<Nim, NoOpinion>(),
@@ -43,7 +46,18 @@ where
     G: Game + Deterministic,
     E: Evaluator<G> + Default + 'static,
 {
-    &Of::<G, Deep<E>>(PhantomData)
+    with_opinions::<G, E, E>()
+}
+
+/// The same with two opinions: the formula that a book or a paper published, which its
+/// algorithms keep so that they count the same positions, and ours for the engine.
+pub const fn with_opinions<G, Books, Ours>() -> &'static dyn AnyGame
+where
+    G: Game + Deterministic,
+    Books: Evaluator<G> + Default + 'static,
+    Ours: Evaluator<G> + Default + 'static,
+{
+    &Of::<G, Deep<Books, Ours>>(PhantomData)
 }
 
 /// Forgets the type of a game of chance, and remembers an opinion about it between −1

@@ -14,7 +14,9 @@ mod session;
 mod table;
 mod view;
 
-pub use game_list::{AnyGame, BadGame, GAMES, find, of, open, with_odds, with_opinion};
+pub use game_list::{
+    AnyGame, BadGame, GAMES, find, of, open, with_odds, with_opinion, with_opinions,
+};
 pub use luck::Luck;
 pub use mind::{Course, Mind, Orders, Pace, Thought, Valued};
 pub use player::{

@@ -1,9 +1,10 @@
 //! A game in progress as front ends, players and tournaments see it.
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::{Lang, Side, Turn};
-use siasat_lobby::{GAMES, Luck, Player, Seat, Session, open};
+use siasat_lobby::{GAMES, Luck, Orders, Player, Seat, Session, open};
 
 fn table(spec: &str, moves: &str) -> Box<dyn Session> {
     let mut session = open(GAMES, spec).expect(spec);
@@ -168,4 +169,30 @@ fn errors_speak_both_languages() {
     let error = error.in_lang(Lang::Id);
     let begins = "tidak ada pemain `robot`; pilih salah satu dari human random";
     assert!(error.starts_with(begins), "{error}");
+}
+
+#[test]
+fn the_books_keep_their_formula_where_the_engine_has_its_own() {
+    let session = table("knightthrough", "");
+    let orders = Orders {
+        stop: &AtomicBool::new(false),
+        pace: None,
+        all: false,
+    };
+    let value = |player: &str| {
+        let player: Player = player.parse().expect(player);
+        let mut mind = session.mind(&player).expect("every game has it");
+        let thought = mind.think(&session.position(), &orders, &mut |_| ());
+        let thought = thought.expect("a position").expect("a move");
+        (thought.value, thought.nodes)
+    };
+    // The agent's weights: published counts and values.
+    assert_eq!(value("alphabeta:depth=1"), (Some(3.0), 41));
+    assert_eq!(value("alphabeta:depth=2"), (Some(0.0), 120));
+    assert_eq!(value("alphabeta:depth=3"), (Some(636.0), 4_989));
+    assert!(
+        value("engine:depth=1")
+            .0
+            .is_some_and(|value| value.abs() < 1.0)
+    );
 }

@@ -10,12 +10,14 @@ use super::mcts::{MctsMind, Scale};
 use super::{Mind, Minds, Orders, Shallow, Thought, Valued};
 use crate::Player;
 
-/// The minds of a game without chance that somebody has an opinion about.
-pub(crate) struct Deep<E>(PhantomData<E>);
+/// The minds of a game without chance that somebody has an opinion about: the books'
+/// formula `B`, and ours, `E`.
+pub(crate) struct Deep<B, E>(PhantomData<(B, E)>);
 
-impl<G, E> Minds<G> for Deep<E>
+impl<G, B, E> Minds<G> for Deep<B, E>
 where
     G: Game + Deterministic,
+    B: Evaluator<G> + Default + 'static,
     E: Evaluator<G> + Default + 'static,
 {
     fn kinds() -> Vec<&'static str> {
@@ -25,7 +27,7 @@ where
 
     fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>> {
         let book = |algorithm, depth| -> Option<Box<dyn Mind>> {
-            Some(Box::new(BookMind::<G, E> {
+            Some(Box::new(BookMind::<G, B> {
                 game: game.clone(),
                 algorithm,
                 depth,
