@@ -59,7 +59,8 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
 
-    /// Who plays the first side: human, random, engine:time=1s, alphabeta:depth=6 …
+    /// Who plays the first side: human, level=easy … level=impossible, engine:time=1s,
+    /// alphabeta:depth=6, random …
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     pub(crate) first: Player,
 
@@ -132,7 +133,7 @@ pub(crate) struct BestArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
 
-    /// Who thinks: engine:time=1s, alphabeta:depth=6, mcts:sims=10000 …
+    /// Who thinks: engine:time=1s, alphabeta:depth=6, mcts:sims=10000, level=medium …
     #[arg(long, value_name = "PLAYER", default_value = "engine")]
     pub(crate) player: Player,
 

@@ -108,6 +108,7 @@ impl Desk {
             return complain("write it like: setoption name hash value 64");
         };
         let number = value.parse::<usize>().ok();
+        let before = self.settings;
         match (name.to_ascii_lowercase().as_str(), number) {
             ("hash", Some(hash @ 1..=65_536)) => self.settings.hash = hash,
             ("threads", Some(threads @ 1..=256)) => self.settings.threads = threads,
@@ -115,6 +116,11 @@ impl Desk {
                 return complain(&format!("no value {} for {name}", quoted(value)));
             }
             _ => return complain("the options are hash and threads"),
+        }
+        // More memory than there is, perhaps.
+        if let Err(error) = self.session.mind(&Player::Engine(self.settings)) {
+            self.settings = before;
+            return complain(&error.to_string());
         }
         // The next search gets a mind with these settings.
         self.stop();

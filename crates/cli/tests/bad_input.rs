@@ -242,7 +242,10 @@ fn a_player_that_does_not_exist() {
     check(
         &["play", "kalah", "--first", "god"],
         b"",
-        &["siasat: no player `god`; choose one of human random"],
+        &[
+            "siasat: no player `god`; choose one of human random",
+            " level=easy level=medium level=hard level=expert level=impossible\n",
+        ],
     );
 }
 

@@ -97,6 +97,12 @@ fn every_player_finds_a_move() {
         ("adjacency", "classic-adjacency"),
         ("adjacency", "classic-anneal:start=5,end=0.1,cooling=0.9"),
         ("adjacency", "classic-genetic:seed=7"),
+        ("pig", "level=medium"),
+        ("adjacency", "level=hard,seed=7"),
+        ("congklak", "level=expert"),
+        ("kalah", "classic-kalah:level=easy"),
+        ("congklak", "classic-congklak:level=expert"),
+        ("knightthrough", "classic-knight:depth=3,seed=2"),
     ] {
         let found = json(&["best", game, "--player", player, "--json"]);
         let start = json(&["show", game, "--json"]);
@@ -144,6 +150,14 @@ fn players_that_a_game_or_setting_does_not_have() {
         (
             &["best", "kalah", "--player", "minimax:depth=0"],
             "1 to 100",
+        ),
+        (
+            &["play", "congklak", "--second", "classic-kalah"],
+            "no player `classic-kalah`; choose one of human random classic-congklak greedy",
+        ),
+        (
+            &["best", "kalah", "--player", "level=god"],
+            "option `level` cannot be `god`; it takes easy, medium, hard, expert or impossible",
         ),
         (&["best", "nim", "--moves", "2 1"], "the game is over"),
         (

@@ -7,18 +7,19 @@ use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTa
 use games::{adjacency, congklak, connect4, kalah, knightthrough, pig, tictactoe};
 
 use crate::Session;
-use crate::mind::{Also, ClassicAdjacency, Deep, Lucky, Minds, Shallow};
+use crate::mind::classic::{
+    Beside, ClassicAdjacency, ClassicCongklak, ClassicKalah, ClassicKnight,
+};
+use crate::mind::{Deep, Lucky, Minds, Shallow};
 use crate::table::Table;
 
 /// All games of the program, in the order in which they are shown.
 pub static GAMES: &[&dyn AnyGame] = &[
-    with_opinion::<Congklak, congklak::HomeDifference>(),
-    with_opinion::<Kalah, kalah::SeedEval>(),
-    with_opinions::<Knightthrough, knightthrough::RowWeights, knightthrough::Race>(),
-    &Of::<
-        Adjacency,
-        Also<ClassicAdjacency, Deep<adjacency::MarkDifference, adjacency::MarkDifference>>,
-    >(PhantomData),
+    with_classic::<Congklak, ClassicCongklak, congklak::HomeDifference, congklak::HomeDifference>(),
+    with_classic::<Kalah, ClassicKalah, kalah::SeedEval, kalah::SeedEval>(),
+    with_classic::<Knightthrough, ClassicKnight, knightthrough::RowWeights, knightthrough::Race>(),
+    with_classic::<Adjacency, ClassicAdjacency, adjacency::MarkDifference, adjacency::MarkDifference>(
+    ),
     with_opinion::<Connect4, connect4::WindowEval>(),
     with_opinion::<TicTacToe, tictactoe::LineEval>(),
     with_opinion::<Nim, NoOpinion>(),
@@ -68,6 +69,17 @@ where
     E: Evaluator<G> + Default + 'static,
 {
     &Of::<G, Lucky<E>>(PhantomData)
+}
+
+/// The same with the players of the program that the game comes from.
+const fn with_classic<G, Classic, Books, Ours>() -> &'static dyn AnyGame
+where
+    G: Game + Deterministic,
+    Classic: Minds<G>,
+    Books: Evaluator<G> + Default + 'static,
+    Ours: Evaluator<G> + Default + 'static,
+{
+    &Of::<G, Beside<Classic, Deep<Books, Ours>>>(PhantomData)
 }
 
 struct Of<G, M>(PhantomData<fn() -> (G, M)>);

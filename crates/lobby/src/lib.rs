@@ -7,6 +7,7 @@
 
 mod game_list;
 mod luck;
+mod memory;
 mod mind;
 mod player;
 mod seat;
@@ -20,7 +21,8 @@ pub use game_list::{
 pub use luck::Luck;
 pub use mind::{Course, Mind, Orders, Pace, Thought, Valued};
 pub use player::{
-    AnnealSettings, BadPlayer, Decimal, EngineSettings, GeneticSettings, MctsSettings, Player,
+    AnnealSettings, BadPlayer, Classic, CongklakLevel, Decimal, EngineSettings, GeneticSettings,
+    KalahLevel, Level, MctsSettings, Player,
 };
 pub use seat::Seat;
 pub use session::{Playouts, Session};

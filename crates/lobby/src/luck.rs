@@ -14,6 +14,16 @@ impl Luck {
         Luck(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
+    /// The luck of a seed at one position: the same there, whatever came before.
+    pub(crate) fn at(seed: u32, position: &str) -> Luck {
+        // FNV-1a: a few bytes, and the same on every machine.
+        let mut mixed = 0xcbf2_9ce4_8422_2325 ^ u64::from(seed);
+        for byte in position.bytes() {
+            mixed = (mixed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        Luck::new(mixed)
+    }
+
     /// A seed that nobody has chosen, short enough to be typed again.
     pub fn any_seed() -> u64 {
         RandomState::new().hash_one(0) % 1_000_000

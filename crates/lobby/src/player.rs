@@ -1,3 +1,5 @@
+mod classic;
+mod level;
 mod local;
 
 use std::error::Error;
@@ -8,6 +10,9 @@ use std::time::Duration;
 use game::{BadOption, Kind, Lang, Opt, Options, Spec, Text, quoted};
 
 use crate::Pace;
+
+pub use classic::{Classic, CongklakLevel, KalahLevel};
+pub use level::Level;
 pub use local::{AnnealSettings, Decimal, GeneticSettings};
 
 /// Who sits at one side of the board.
@@ -43,15 +48,15 @@ pub enum Player {
     Anneal(AnnealSettings),
     /// Evolution of plans.
     Genetic(GeneticSettings),
-    /// Adjacency's first alpha-beta player.
-    ClassicAdjacency {
-        /// How long it thinks before it gives up.
-        pace: Pace,
+    /// The player of the program that a game comes from.
+    Classic(Classic),
+    /// Whoever plays this game about so well.
+    Level {
+        /// How well.
+        level: Level,
+        /// The seed of its mistakes; whoever seats it may choose one.
+        seed: Option<u32>,
     },
-    /// Adjacency's first annealing player.
-    ClassicAnneal(AnnealSettings),
-    /// Adjacency's first genetic player.
-    ClassicGenetic(GeneticSettings),
 }
 
 /// How the engine plays.
@@ -178,7 +183,7 @@ const HASH: Opt = Opt {
     },
 };
 
-const SEED: Opt = Opt {
+const SIMS_SEED: Opt = Opt {
     key: "seed",
     about: Text::new("seed of its random numbers", "benih bilangan acaknya"),
     kind: Kind::Number {
@@ -188,9 +193,66 @@ const SEED: Opt = Opt {
     },
 };
 
+const SEED: Opt = Opt {
+    key: "seed",
+    about: Text::new("seed of its random choices", "benih pilihan acaknya"),
+    kind: Kind::Free {
+        default: "",
+        accepts: Text::new(
+            "a whole number from 0 to 4294967295",
+            "bilangan bulat dari 0 sampai 4294967295",
+        ),
+        canonical: |given| Some(game::read_number::<u32>(given)?.to_string()),
+    },
+};
+
+const LEVEL: Opt = Opt {
+    key: "level",
+    about: Text::new("how strong it is", "seberapa kuat"),
+    kind: Kind::Free {
+        default: "medium",
+        accepts: Text::new(
+            "easy, medium, hard, expert or impossible",
+            "easy, medium, hard, expert, atau impossible",
+        ),
+        canonical: Level::canonical,
+    },
+};
+
+/// A setting that is one of a few words.
+trait Word: Copy + PartialEq + 'static {
+    const WORDS: &'static [(&'static str, Self)];
+
+    fn read(text: &str) -> Option<Self> {
+        let mut words = Self::WORDS.iter();
+        let found = words.find(|(word, _)| word.eq_ignore_ascii_case(text));
+        found.map(|&(_, meant)| meant)
+    }
+
+    fn word(self) -> &'static str {
+        let mut words = Self::WORDS.iter();
+        words
+            .find(|(_, meant)| *meant == self)
+            .map_or("", |(word, _)| word)
+    }
+
+    fn canonical(text: &str) -> Option<String> {
+        Some(Self::read(text)?.word().to_owned())
+    }
+}
+
 impl Player {
+    /// How levels are typed, for lists of what would have been accepted.
+    pub(crate) const LEVELS: [&'static str; 5] = [
+        "level=easy",
+        "level=medium",
+        "level=hard",
+        "level=expert",
+        "level=impossible",
+    ];
+
     /// The words that name the kinds of players, with their settings.
-    pub const KINDS: [(&'static str, &'static [Opt]); 13] = [
+    pub const KINDS: [(&'static str, &'static [Opt]); 17] = [
         ("human", &[]),
         ("random", &[]),
         ("greedy", &[]),
@@ -198,13 +260,51 @@ impl Player {
         ("alphabeta", &[DEPTH]),
         ("expectimax", &[DEPTH]),
         ("engine", &[TIME, ENGINE_DEPTH, NODES, THREADS, HASH]),
-        ("mcts", &[TIME, SIMS, THREADS, HASH, SEED]),
+        ("mcts", &[TIME, SIMS, THREADS, HASH, SIMS_SEED]),
         ("anneal", local::ANNEAL),
         ("genetic", local::GENETIC),
-        ("classic-adjacency", &[TIME]),
-        ("classic-anneal", local::CLASSIC_ANNEAL),
-        ("classic-genetic", local::CLASSIC_GENETIC),
+        Classic::KALAH,
+        Classic::CONGKLAK,
+        Classic::KNIGHT,
+        Classic::ADJACENCY,
+        Classic::ANNEAL,
+        Classic::GENETIC,
+        ("level", &[LEVEL, SEED]),
     ];
+
+    /// The kinds as they can be typed: every level by its name.
+    fn known() -> Vec<&'static str> {
+        let kinds = Player::KINDS.iter().map(|(word, _)| *word);
+        let kinds = kinds.filter(|&word| word != "level");
+        kinds.chain(Player::LEVELS).collect()
+    }
+
+    /// This level, with mistakes that whoever seats it may choose.
+    pub const fn level(level: Level) -> Player {
+        Player::Level { level, seed: None }
+    }
+
+    /// The same player, with this seed where it chooses at random and was given none.
+    #[must_use]
+    pub fn seeded(self, given: u32) -> Player {
+        match self {
+            Player::Level { level, seed } => Player::Level {
+                level,
+                seed: seed.or(Some(given)),
+            },
+            Player::Classic(classic) => Player::Classic(classic.seeded(given)),
+            other => other,
+        }
+    }
+
+    /// How many megabytes it asks for at once.
+    pub(crate) fn megabytes(&self) -> usize {
+        match self {
+            Player::Engine(settings) => settings.hash,
+            Player::Mcts(settings) => settings.hash,
+            _ => 0,
+        }
+    }
 
     /// The word that names this kind.
     pub const fn word(self) -> &'static str {
@@ -219,9 +319,8 @@ impl Player {
             Player::Mcts(_) => "mcts",
             Player::Anneal(_) => "anneal",
             Player::Genetic(_) => "genetic",
-            Player::ClassicAdjacency { .. } => "classic-adjacency",
-            Player::ClassicAnneal(_) => "classic-anneal",
-            Player::ClassicGenetic(_) => "classic-genetic",
+            Player::Classic(classic) => classic.word(),
+            Player::Level { .. } => "level",
         }
     }
 
@@ -246,16 +345,17 @@ impl Player {
             }),
             "anneal" => Player::Anneal(AnnealSettings::read(options, options.number("plan"))),
             "genetic" => Player::Genetic(GeneticSettings::read(options, options.number("plan"))),
-            "classic-adjacency" => Player::ClassicAdjacency {
-                pace: Pace::time(
-                    Pace::parse_time(options.word("time")).unwrap_or(Duration::from_secs(5)),
-                ),
+            "level" => Player::Level {
+                level: Level::read(options.word("level")).unwrap_or_default(),
+                seed: seed(options),
             },
-            "classic-anneal" => Player::ClassicAnneal(AnnealSettings::read(options, 1)),
-            "classic-genetic" => Player::ClassicGenetic(GeneticSettings::read(options, 1)),
-            _ => Player::Human,
+            _ => Classic::with(word, options).map_or(Player::Human, Player::Classic),
         }
     }
+}
+
+fn seed(options: &Options) -> Option<u32> {
+    options.word("seed").parse().ok()
 }
 
 /// One second, unless something else was said.
@@ -275,12 +375,18 @@ impl FromStr for Player {
     type Err = BadPlayer;
 
     fn from_str(text: &str) -> Result<Player, BadPlayer> {
-        let spec = Spec::new(text);
+        // A level needs no kind before it.
+        let text = text.trim_start();
+        let is_level = text.starts_with("level=");
+        let spec = match is_level {
+            true => Spec::new(&format!("level:{text}")),
+            false => Spec::new(text),
+        };
         let known = Player::KINDS.iter().find(|(word, _)| *word == spec.name);
         let Some((word, settings)) = known else {
             return Err(BadPlayer::Kind {
                 given: spec.name,
-                known: Player::KINDS.iter().map(|(word, _)| *word).collect(),
+                known: Player::known(),
             });
         };
         let options = Options::read(settings, &spec);
@@ -320,15 +426,21 @@ impl fmt::Display for Player {
                 write_pace(f, pace, "sims")?;
                 write!(f, "threads={threads},hash={hash},seed={seed}")
             }
-            Player::ClassicAdjacency { pace } => {
-                let time = pace.time.unwrap_or_default();
-                write!(f, "{word}:time={}ms", time.as_millis())
-            }
             Player::Anneal(settings) => write!(f, "{word}:plan={},{settings}", settings.plan),
-            Player::ClassicAnneal(settings) => write!(f, "{word}:{settings}"),
             Player::Genetic(settings) => write!(f, "{word}:plan={},{settings}", settings.plan),
-            Player::ClassicGenetic(settings) => write!(f, "{word}:{settings}"),
+            Player::Classic(classic) => classic.fmt(f),
+            Player::Level { level, seed } => {
+                write!(f, "{word}={}", level.word())?;
+                write_seed(f, seed)
+            }
         }
+    }
+}
+
+fn write_seed(f: &mut fmt::Formatter<'_>, seed: Option<u32>) -> fmt::Result {
+    match seed {
+        Some(seed) => write!(f, ",seed={seed}"),
+        None => Ok(()),
     }
 }
 
@@ -362,6 +474,15 @@ pub enum BadPlayer {
         /// What is wrong.
         error: BadOption,
     },
+    /// The player asks for more memory than there is.
+    Memory {
+        /// The kind of player.
+        player: &'static str,
+        /// How many megabytes it asks for.
+        asked: usize,
+        /// How many there are.
+        free: usize,
+    },
 }
 
 impl BadPlayer {
@@ -376,6 +497,19 @@ impl BadPlayer {
                 }
             }
             BadPlayer::Setting { player, error } => format!("{player}: {}", error.in_lang(lang)),
+            BadPlayer::Memory {
+                player,
+                asked,
+                free,
+            } => match lang {
+                Lang::En => format!(
+                    "{player}: no {asked} megabytes for option `hash`; {free} are free here"
+                ),
+                Lang::Id => format!(
+                    "{player}: tidak ada {asked} megabita untuk opsi `hash`; \
+                     yang kosong di sini {free}"
+                ),
+            },
         }
     }
 }

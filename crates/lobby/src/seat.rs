@@ -7,6 +7,8 @@ use crate::{BadPlayer, Luck, Mind, Orders, Player, Session};
 pub struct Seat {
     player: Player,
     mind: Option<Box<dyn Mind>>,
+    /// May its random choices still be given a seed?
+    unseeded: bool,
 }
 
 /// Nobody needs a mind to be human or random.
@@ -24,7 +26,12 @@ impl Seat {
             Player::Human | Player::Random => None,
             _ => Some(session.mind(&player).map_err(with_mindless)?),
         };
-        Ok(Seat { player, mind })
+        let unseeded = player.seeded(0) != player;
+        Ok(Seat {
+            player,
+            mind,
+            unseeded,
+        })
     }
 
     /// Who sits here.
@@ -35,6 +42,11 @@ impl Seat {
     /// The move that this player makes; `None` where a person must be asked, or
     /// nothing can be done.
     pub fn choose(&mut self, session: &dyn Session, luck: &mut Luck) -> Option<String> {
+        if std::mem::take(&mut self.unseeded) {
+            // The luck of the game decides: the same seed, the same game.
+            let seed = luck.below(u32::MAX);
+            self.mind = session.mind(&self.player.seeded(seed)).ok();
+        }
         match (&mut self.mind, self.player) {
             (Some(mind), _) => {
                 let orders = Orders {

@@ -7,6 +7,7 @@ use game::{
     BadPosition, Game, IllegalMove, Info, Notation, Options, Side, Turn, perft, playout, walk,
 };
 
+use crate::memory;
 use crate::mind::Minds;
 use crate::{BadPlayer, Choice, Luck, Mind, Played, Player, Playouts, Session, View};
 
@@ -59,6 +60,7 @@ impl<G: Game, M: Minds<G>> Session for Table<G, M> {
     }
 
     fn mind(&self, player: &Player) -> Result<Box<dyn Mind>, BadPlayer> {
+        memory::check(player)?;
         M::mind(player, &self.pos).ok_or_else(|| BadPlayer::Kind {
             given: player.word().to_owned(),
             known: M::kinds(),

@@ -1,13 +1,14 @@
+use std::fmt::Display;
 use std::io;
 
 use game::{BadOption, Lang, Spec, quoted};
-use lobby::{AnyGame, BadGame, Luck, Player, Seat, Session};
+use lobby::{AnyGame, BadGame, Level, Luck, Player, Seat, Session};
 use words::Words;
 
 use crate::command::Command;
 use crate::console::Console;
 use crate::letters::Letters;
-use crate::play::{Called, Ended, play};
+use crate::play::{Called, Ended, play, player_name};
 use crate::rules::readable;
 
 /// Offers these games, one after another, until somebody wants to stop.
@@ -186,39 +187,30 @@ impl Menu<'_, '_> {
 
     fn choose_players(&mut self, session: &dyn Session) -> io::Result<Next<[Seat; 2]>> {
         let words = self.words;
-        // Machines first: who plays alone is asked most often. The first that can
-        // think about this game stands for all that can.
-        let thinkers = ["engine", "mcts"].into_iter();
-        let thinker = thinkers.filter_map(|word| seat(session, word)).next();
-        let others = ["random", "human"].into_iter();
-        let others = others.filter_map(|word| seat(session, word));
-        let mut known: Vec<Seat> = thinker.into_iter().chain(others).collect();
-        let names: Vec<&str> = known
+        // Machines first: who plays alone is asked most often.
+        let levels = Level::ALL.map(Player::level).into_iter();
+        let known: Vec<Player> = levels.chain([Player::Random, Player::Human]).collect();
+        let usual = known
             .iter()
-            .map(|seat| match seat.player() {
-                Player::Human => words.say("menu.opponent-human"),
-                Player::Random => words.say("menu.opponent-random"),
-                _ => words.say("menu.opponent-engine"),
-            })
-            .collect();
+            .position(|&player| player == Player::level(Level::default()));
+        let names: Vec<String> = known.iter().map(|&player| self.name(player)).collect();
         let title = session.info().title;
         let question = words.fill("menu.opponent", &[("title", &title)]);
-        let opponent = match self.pick(&question, &names)? {
-            Next::Go(index) => known.swap_remove(index),
+        let opponent = match self.pick(&question, &names, usual)? {
+            Next::Go(index) => known[index],
             Next::Back => return Ok(Next::Back),
             Next::Leave => return Ok(Next::Leave),
         };
-        let Some(human) = seat(session, "human") else {
+        let seats = [Player::Human, opponent].map(|player| Seat::take(session, player));
+        let [Ok(human), Ok(opponent)] = seats else {
             return Ok(Next::Back);
         };
         if opponent.player() == Player::Human {
             return Ok(Next::Go([human, opponent]));
         }
-        let names = [
-            words.say("menu.starts-you"),
-            words.say("menu.starts-computer"),
-        ];
-        Ok(match self.pick(words.say("menu.starts"), &names)? {
+        let names = ["menu.starts-you", "menu.starts-computer"];
+        let names = names.map(|key| words.say(key).to_owned());
+        Ok(match self.pick(words.say("menu.starts"), &names, None)? {
             Next::Go(0) => Next::Go([human, opponent]),
             Next::Go(_) => Next::Go([opponent, human]),
             Next::Back => Next::Back,
@@ -226,8 +218,24 @@ impl Menu<'_, '_> {
         })
     }
 
-    /// Asks for one of a few things, and gives its index.
-    fn pick(&mut self, question: &str, names: &[&str]) -> io::Result<Next<usize>> {
+    /// An opponent as the menu calls it.
+    fn name(&self, player: Player) -> String {
+        let words = self.words;
+        match player {
+            Player::Human => words.say("menu.opponent-human").to_owned(),
+            Player::Random => words.say("menu.opponent-random").to_owned(),
+            player => player_name(words, player),
+        }
+    }
+
+    /// Asks for one of a few things, and gives its index. An empty line chooses the
+    /// usual one, if there is one.
+    fn pick(
+        &mut self,
+        question: &str,
+        names: &[String],
+        usual: Option<usize>,
+    ) -> io::Result<Next<usize>> {
         self.console.blank()?;
         self.console.lines(question)?;
         for (number, name) in (1..).zip(names) {
@@ -235,7 +243,14 @@ impl Menu<'_, '_> {
         }
         let numbers: Vec<String> = (1..=names.len()).map(|n| n.to_string()).collect();
         let choices = self.words.one_of(&numbers);
-        let prompt = self.words.fill("menu.choose", &[("choices", &choices)]);
+        let prompt = match usual {
+            None => self.words.fill("menu.choose", &[("choices", &choices)]),
+            Some(index) => {
+                let usual = index + 1;
+                let gaps: [(&str, &dyn Display); 2] = [("choices", &choices), ("usual", &usual)];
+                self.words.fill("menu.choose-or", &gaps)
+            }
+        };
         let mut asked = prompt.clone();
         loop {
             let Some(typed) = self.console.ask(&asked)? else {
@@ -246,7 +261,11 @@ impl Menu<'_, '_> {
                 typed.to_lowercase().as_str(),
                 Command::read(&typed, Letters::ForCommands),
             ) {
-                ("", _) => {}
+                ("", _) => {
+                    if let Some(index) = usual {
+                        return Ok(Next::Go(index));
+                    }
+                }
                 ("m" | "menu", _) => return Ok(Next::Back),
                 (_, Some(Command::Quit)) => return Ok(Next::Leave),
                 (other, _) => match numbers.iter().position(|number| number == other) {
@@ -260,9 +279,4 @@ impl Menu<'_, '_> {
             }
         }
     }
-}
-
-/// A seat for the player of this kind, if the game can be played that way.
-fn seat(session: &dyn Session, word: &str) -> Option<Seat> {
-    Seat::take(session, word.parse().ok()?).ok()
 }

@@ -88,6 +88,18 @@ fn cast(words: &'static Words, info: &Info, players: [Player; 2]) -> Cast {
     }
 }
 
+/// A player as people are told: `computer, easy`.
+pub(crate) fn player_name(words: &'static Words, player: Player) -> String {
+    if let Player::Level { level, .. } = player {
+        let key = format!("level.{}", level.word());
+        return words.fill("player.level", &[("level", &words.say(&key))]);
+    }
+    let known = words.get(&format!("player.{}", player.word()));
+    known
+        .unwrap_or_else(|| words.say("cast.computer"))
+        .to_owned()
+}
+
 /// Decides once for the whole game what letters mean.
 fn letters(words: &'static Words, session: &dyn Session) -> Letters {
     let view = players_view(session);
@@ -318,12 +330,8 @@ impl Round<'_, '_> {
                 continue;
             }
             let seat = with_sign.unwrap_or_else(|| sides.name(side).to_owned());
-            let key = format!("player.{}", self.players[side.index()].word());
-            let player = self
-                .words
-                .get(&key)
-                .unwrap_or_else(|| self.words.say("cast.computer"));
-            sentences.push(format!("{}: {seat}.", capitalised(player)));
+            let player = player_name(self.words, self.players[side.index()]);
+            sentences.push(format!("{}: {seat}.", capitalised(&player)));
         }
         sentences
     }

@@ -7,7 +7,7 @@ use support::{assert_lines, run_menu};
 
 #[test]
 fn menu_then_a_game_then_the_menu_again() {
-    let shown = run_menu(Lang::Id, &["7", "2", "1", "2", "q"]);
+    let shown = run_menu(Lang::Id, &["7", "6", "1", "2", "q"]);
     assert_lines(
         &shown,
         &[
@@ -16,10 +16,14 @@ fn menu_then_a_game_then_the_menu_again() {
             "   8  Pig             lempar dadu atau simpan",
             "Nomor atau nama (r 1: aturan, l: English, q: keluar): 7",
             "Nim. Siapa lawanmu?",
-            "  1  komputer yang berpikir sejenak",
-            "  2  komputer yang melangkah acak",
-            "  3  teman di sebelahmu",
-            "Pilih 1, 2 atau 3 (m: kembali ke menu): 2",
+            "  1  komputer, mudah",
+            "  2  komputer, sedang",
+            "  3  komputer, sulit",
+            "  4  komputer, ahli",
+            "  5  komputer, mustahil",
+            "  6  komputer yang melangkah acak",
+            "  7  teman di sebelahmu",
+            "Pilih 1, 2, 3, 4, 5, 6 atau 7 (Enter: 2, m: kembali ke menu): 6",
             "Siapa yang mulai?",
             "  1  kamu",
             "  2  komputer",
@@ -39,9 +43,9 @@ fn games_have_numbers_names_beginnings_and_options() {
         let shown = run_menu(Lang::En, &[typed, "m", "q"]);
         assert_lines(&shown, &["Connect Four. Who plays against you?"]);
     }
-    let shown = run_menu(Lang::En, &["kalah:pits=2", "3", "q", "q"]);
+    let shown = run_menu(Lang::En, &["kalah:pits=2", "7", "q", "q"]);
     assert_lines(&shown, &["Kalah (pits=2)."]);
-    let shown = run_menu(Lang::En, &["nim:piles=1/3", "3", "q", "q"]);
+    let shown = run_menu(Lang::En, &["nim:piles=1/3", "7", "q", "q"]);
     assert_lines(&shown, &["Nim (piles=1/3)."]);
 }
 
@@ -79,7 +83,7 @@ fn after_a_bad_option_only_the_question_comes_again() {
 
 #[test]
 fn a_game_in_a_switched_language_goes_on_in_it() {
-    let shown = run_menu(Lang::En, &["l", "nim", "3", "q", "q"]);
+    let shown = run_menu(Lang::En, &["l", "nim", "7", "q", "q"]);
     assert_lines(
         &shown,
         &["  siasat play nim --lang id --position \"3 first\""],
@@ -118,12 +122,11 @@ fn rules_can_be_read_before() {
 
 #[test]
 fn questions_are_asked_again_or_left() {
-    let shown = run_menu(Lang::En, &["2", "x", "", "2", "3", "m", "2", "2", "q"]);
+    let shown = run_menu(Lang::En, &["2", "x", "6", "", "3", "m", "2", "2", "q"]);
     assert_lines(
         &shown,
         &[
-            "No choice `x`. Choose 1, 2 or 3 (m: back to the menu): ",
-            "Choose 1, 2 or 3 (m: back to the menu): 2",
+            "No choice `x`. Choose 1, 2, 3, 4, 5, 6 or 7 (Enter: 2, m: back to the menu): 6",
             "Who starts?",
             "No choice `3`. Choose 1 or 2 (m: back to the menu): m",
             "Siasat. What shall we play?",
@@ -134,7 +137,7 @@ fn questions_are_asked_again_or_left() {
 
 #[test]
 fn the_computer_may_start() {
-    let shown = run_menu(Lang::En, &["6", "2", "2", "q", "q"]);
+    let shown = run_menu(Lang::En, &["6", "6", "2", "q", "q"]);
     assert_lines(
         &shown,
         &[
@@ -148,20 +151,29 @@ fn the_computer_may_start() {
 #[test]
 fn the_end_of_the_input_leaves_everything() {
     assert_lines(
-        &run_menu(Lang::En, &["6", "3", "5"]),
+        &run_menu(Lang::En, &["6", "7", "5"]),
         &["The input ended before move 2. To play on from here:"],
     );
     assert_lines(&run_menu(Lang::En, &["6"]), &["Goodbye, see you soon."]);
 }
 
 #[test]
-fn the_computer_thinks_about_games_with_dice_too() {
+fn the_computer_has_levels_in_every_game_and_medium_is_usual() {
     for game in ["nim", "pig"] {
-        let shown = run_menu(Lang::En, &[game, "m", "q"]);
-        assert_lines(&shown, &["  1  the computer, thinking for a second"]);
+        let shown = run_menu(Lang::En, &[game, "", "1", "q", "q"]);
+        assert_lines(
+            &shown,
+            &[
+                "  1  computer, easy",
+                "  2  computer, medium",
+                "  5  computer, impossible",
+                "You: first player. Computer, medium: second player.",
+            ],
+        );
+        assert!(shown.contains(" --second level=medium "), "{shown}");
     }
     // Whoever takes two of three sticks wins.
-    let shown = run_menu(Lang::En, &["nim", "1", "2", "1", "q"]);
+    let shown = run_menu(Lang::En, &["nim", "5", "2", "1", "q"]);
     assert_lines(
         &shown,
         &["The computer takes 2 sticks.", "The computer wins."],

@@ -5,7 +5,7 @@ use search::textbook::{Expectimax, Judge, Winners};
 
 use super::local::LocalMind;
 use super::mcts::{MctsMind, Scale};
-use super::{Mind, Minds, Orders, Thought, Valued};
+use super::{Mind, Minds, Orders, Thought, Valued, level};
 use crate::Player;
 
 /// The minds of any game, with dice or without: nothing is known but the rules.
@@ -13,7 +13,11 @@ pub(crate) struct Shallow;
 
 impl<G: Game> Minds<G> for Shallow {
     fn kinds() -> Vec<&'static str> {
-        vec!["mcts", "expectimax", "anneal", "genetic"]
+        [
+            &["mcts", "expectimax", "anneal", "genetic"][..],
+            &Player::LEVELS,
+        ]
+        .concat()
     }
 
     fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>> {
@@ -27,6 +31,7 @@ impl<G: Game> Minds<G> for Shallow {
                 judge: Winners,
                 unit: 1,
             })),
+            Player::Level { level, seed } => Some(level::by_playing_out(game, level, seed)),
             _ => LocalMind::chances(player, game, NoOpinion),
         }
     }

@@ -7,7 +7,7 @@ use search::textbook::{AlphaBeta, Ending, Found, Minimax, Opinion, RootWindow};
 use super::engine::EngineMind;
 use super::local::LocalMind;
 use super::mcts::{MctsMind, Scale};
-use super::{Mind, Minds, Orders, Shallow, Thought, Valued};
+use super::{Mind, Minds, Orders, Shallow, Thought, Valued, level};
 use crate::Player;
 
 /// The minds of a game without chance that somebody has an opinion about: the books'
@@ -43,6 +43,7 @@ where
                 Some(Box::new(MctsMind::new(game, settings, Scale::Points)))
             }
             Player::Anneal(_) | Player::Genetic(_) => LocalMind::points(player, game, E::default()),
+            Player::Level { level, seed } => Some(level::by_searching::<G, E>(game, level, seed)),
             _ => Shallow::mind(player, game),
         }
     }
@@ -63,7 +64,16 @@ struct BookMind<G, E> {
 }
 
 /// More than any opinion, less than what a judge may say.
-const WIN: i32 = 1_000_000_000;
+pub(super) const WIN: i32 = 1_000_000_000;
+
+/// A value in points, without what makes a win more than any opinion.
+pub(super) fn points(value: i32, unit: i32) -> f64 {
+    let opinion = match value.abs() > WIN / 2 {
+        true => value - value.signum() * WIN,
+        false => value,
+    };
+    f64::from(opinion) / f64::from(unit.max(1))
+}
 
 impl<G, E> Mind for BookMind<G, E>
 where
@@ -86,7 +96,7 @@ where
             evaluator: E::default(),
             ending: Ending::Points { win: WIN },
         };
-        let unit = f64::from(judge.evaluator.unit().max(1));
+        let unit = judge.evaluator.unit();
         let found: Found<G::Move> = match self.algorithm {
             Algorithm::Minimax => Minimax::new(judge).search(&pos, depth),
             Algorithm::AlphaBeta => {
@@ -97,10 +107,7 @@ where
                 search.search(&pos, depth)
             }
         };
-        let points = |value: i32| match value.abs() > WIN / 2 {
-            true => f64::from(value - value.signum() * WIN) / unit,
-            false => f64::from(value) / unit,
-        };
+        let points = |value| points(value, unit);
         let exact = found.counts.horizon == 0;
         let mut moves: Vec<Valued> = Vec::new();
         if orders.all {

@@ -6,10 +6,10 @@ use game::{BadPosition, Evaluator, Game, Turn};
 use search::textbook::{Ending, Found, Limits, MAX_DEPTH, Opinion, Star, greedy, venture};
 
 use super::chance::{ExpectimaxMind, chance};
-use super::clock::until;
 use super::local::LocalMind;
 use super::{Mind, Minds, Orders, Pace, Shallow, Thought, Valued};
 use crate::Player;
+use crate::player::{EngineSettings, Level};
 
 /// The minds of a game of chance that somebody has an opinion about.
 pub(crate) struct Lucky<E>(PhantomData<E>);
@@ -42,6 +42,14 @@ where
                 game,
                 judge,
                 pace: settings.pace,
+            })),
+            Player::Level {
+                level: Level::Impossible,
+                ..
+            } => Some(Box::new(StarMind {
+                game,
+                judge,
+                pace: EngineSettings::default().pace,
             })),
             Player::Anneal(_) | Player::Genetic(_) => {
                 LocalMind::chances(player, &game, judge.evaluator)
@@ -124,25 +132,24 @@ impl<G: Game, E: Evaluator<G>> Mind for StarMind<G, E> {
                 moves: Vec::new(),
             })
         };
-        let ventured = until(pace.end(), orders.stop, |stop| {
-            let limits = Limits {
-                nodes: pace.nodes,
-                stop: Some(stop),
-            };
-            let mut nodes = 0;
-            let depth = pace.depth.unwrap_or(MAX_DEPTH);
-            venture(&search, &pos, depth, limits, |depth, found| {
-                nodes += found.counts.nodes;
-                if let Some(thought) = thought(depth, nodes, found) {
-                    watch(&thought);
-                }
-                // Who knows the truth need not look further.
-                if is_exact {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            })
+        let limits = Limits {
+            nodes: pace.nodes,
+            deadline: pace.end(),
+            stop: Some(orders.stop),
+        };
+        let mut nodes = 0;
+        let depth = pace.depth.unwrap_or(MAX_DEPTH);
+        let ventured = venture(&search, &pos, depth, limits, |depth, found| {
+            nodes += found.counts.nodes;
+            if let Some(thought) = thought(depth, nodes, found) {
+                watch(&thought);
+            }
+            // Who knows the truth need not look further.
+            if is_exact {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         let nodes = ventured.counts.nodes;
         let found = ventured.found.as_ref();

@@ -2,16 +2,15 @@
 //! table or tree from move to move, and takes and gives text like a session.
 
 mod chance;
-mod classic_adjacency;
-mod clock;
+pub(crate) mod classic;
 mod deep;
 mod engine;
+mod level;
 mod local;
 mod lucky;
 mod mcts;
 mod pace;
 
-use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
 
 use game::{BadPosition, Game};
@@ -19,7 +18,6 @@ use game::{BadPosition, Game};
 use crate::Player;
 
 pub(crate) use chance::Shallow;
-pub(crate) use classic_adjacency::ClassicAdjacency;
 pub(crate) use deep::Deep;
 pub(crate) use lucky::Lucky;
 pub use pace::Pace;
@@ -106,21 +104,8 @@ pub(crate) trait Minds<G: Game>: 'static {
     /// The mind of a player; `None` when the game cannot be played that way.
     fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>>;
 
-    /// The kinds of players that have a mind here.
+    /// The kinds of players that have a mind here, as they can be typed.
     fn kinds() -> Vec<&'static str>;
-}
-
-/// The minds `M` of a game that has players `C` of its own beside them.
-pub(crate) struct Also<C, M>(PhantomData<(C, M)>);
-
-impl<G: Game, C: Minds<G>, M: Minds<G>> Minds<G> for Also<C, M> {
-    fn kinds() -> Vec<&'static str> {
-        [M::kinds(), C::kinds()].concat()
-    }
-
-    fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>> {
-        C::mind(player, game).or_else(|| M::mind(player, game))
-    }
 }
 
 /// The texts of moves made one after another.

@@ -1,4 +1,5 @@
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use super::Counts;
 
@@ -7,6 +8,8 @@ use super::Counts;
 pub struct Limits<'a> {
     /// No more positions than this.
     pub nodes: Option<u64>,
+    /// Not later than this. Looked at as often as the flag.
+    pub deadline: Option<Instant>,
     /// Somebody else says stop. Looked at every few thousand positions.
     pub stop: Option<&'a AtomicBool>,
 }
@@ -51,7 +54,12 @@ impl<'a> Meter<'a> {
         let nodes = self.counts.nodes;
         let most = self.limits.nodes.unwrap_or(u64::MAX);
         let told = self.limits.stop;
-        self.stopped = nodes >= most || told.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        self.stopped = nodes >= most
+            || told.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self
+                .limits
+                .deadline
+                .is_some_and(|end| Instant::now() >= end);
         if !self.stopped {
             self.check_at = most.min(nodes + Meter::EVERY);
         }

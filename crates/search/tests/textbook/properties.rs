@@ -60,6 +60,7 @@ fn check<P: Deterministic, J: Judge<P> + Copy>(positions: &[P], judge: J, depths
             let limits = Limits {
                 nodes: Some(100_000),
                 stop: None,
+                ..Limits::default()
             };
             let Some(plain) = plain.run(pos, depth, limits, &mut NoTrace) else {
                 assert_eq!(
@@ -399,6 +400,7 @@ fn limits_are_kept_and_the_last_complete_depth_stands() {
         let limits = Limits {
             nodes: Some(most),
             stop: None,
+            ..Limits::default()
         };
         let mut record = Record::new();
         let series = deepen(&search, &pos, MAX_DEPTH, limits, &mut record, go_on);
@@ -423,6 +425,7 @@ fn limits_are_kept_and_the_last_complete_depth_stands() {
     let limits = Limits {
         nodes: Some(7),
         stop: None,
+        ..Limits::default()
     };
     assert!(search.run(&pos, 1, limits, &mut NoTrace).is_some());
 }
@@ -435,6 +438,7 @@ fn a_stop_flag_stops() {
     let limits = Limits {
         nodes: None,
         stop: Some(&told),
+        ..Limits::default()
     };
     let series = deepen(&search, &pos, 40, limits, &mut NoTrace, go_on);
     assert_eq!(
@@ -447,6 +451,7 @@ fn a_stop_flag_stops() {
     let limits = Limits {
         nodes: None,
         stop: Some(&told),
+        ..Limits::default()
     };
     std::thread::scope(|scope| {
         let thinking = scope.spawn(|| deepen(&search, &pos, 40, limits, &mut NoTrace, go_on));
@@ -488,6 +493,7 @@ fn no_depth_is_too_deep_for_the_stack() {
     let limits = Limits {
         nodes: Some(100_000),
         stop: None,
+        ..Limits::default()
     };
     let search = AlphaBeta::new(Results);
     assert_eq!(search.run(&pos, u32::MAX, limits, &mut NoTrace), None);

@@ -12,10 +12,10 @@ use search::textbook::{
     AlphaBeta, Ending, Judge, Limits, NoTrace as Unseen, Opinion, RootWindow, greedy,
 };
 
-use super::clock::until;
-use super::local::{Method, stopper};
-use super::{Course, Mind, Minds, Orders, Pace, Thought, Valued};
 use crate::Player;
+use crate::mind::local::{Method, stopper};
+use crate::mind::{Course, Mind, Minds, Orders, Pace, Thought, Valued};
+use crate::player::Classic;
 
 /// The classic players of Adjacency.
 pub(crate) struct ClassicAdjacency;
@@ -27,13 +27,19 @@ impl Minds<Adjacency> for ClassicAdjacency {
 
     fn mind(player: &Player, game: &Adjacency) -> Option<Box<dyn Mind>> {
         let game = *game;
-        match *player {
-            Player::ClassicAdjacency { pace } => Some(Box::new(Rounds { game, pace })),
-            Player::ClassicAnneal(settings) => Some(Box::new(Local {
+        let Player::Classic(classic) = *player else {
+            return None;
+        };
+        match classic {
+            Classic::Adjacency { time } => Some(Box::new(Rounds {
+                game,
+                pace: Pace::time(time),
+            })),
+            Classic::Anneal(settings) => Some(Box::new(Local {
                 game,
                 method: Method::Anneal(settings),
             })),
-            Player::ClassicGenetic(settings) => Some(Box::new(Local {
+            Classic::Genetic(settings) => Some(Box::new(Local {
                 game,
                 method: Method::Genetic(settings),
             })),
@@ -78,13 +84,12 @@ impl Mind for Rounds {
         if orders.all {
             search.root = RootWindow::Each;
         }
-        let found = until(pace.end(), orders.stop, |stop| {
-            let limits = Limits {
-                nodes: pace.nodes,
-                stop: Some(stop),
-            };
-            search.run(&pos, depth, limits, &mut Unseen)
-        });
+        let limits = Limits {
+            nodes: pace.nodes,
+            deadline: pace.end(),
+            stop: Some(orders.stop),
+        };
+        let found = search.run(&pos, depth, limits, &mut Unseen);
         let seconds = start.elapsed().as_secs_f64();
         let Some(found) = found else {
             let best = greedy(&pos, &OWN).map(|(best, _)| best);

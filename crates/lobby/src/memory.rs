@@ -1,0 +1,83 @@
+use std::fs;
+
+use crate::{BadPlayer, Player};
+
+/// Refuses a player who asks for more memory than there is, before anything is
+/// allocated: an operating system may promise more than it has, and then ends the
+/// program that takes it at its word.
+pub(crate) fn check(player: &Player) -> Result<(), BadPlayer> {
+    // What every machine has is not worth a look.
+    const LITTLE: usize = 64;
+    match player.megabytes() {
+        ..=LITTLE => Ok(()),
+        asked => fits(player.word(), asked, free_megabytes().unwrap_or(usize::MAX)),
+    }
+}
+
+fn fits(player: &'static str, asked: usize, free: usize) -> Result<(), BadPlayer> {
+    let grants = |megabytes: usize| Vec::<u8>::new().try_reserve_exact(megabytes << 20).is_ok();
+    let mut granted = free.min(asked);
+    while granted > 0 && !grants(granted) {
+        granted /= 2;
+    }
+    match granted == asked {
+        true => Ok(()),
+        false => Err(BadPlayer::Memory {
+            player,
+            asked,
+            free: granted,
+        }),
+    }
+}
+
+/// What this machine has left, and no more than the group of processes that we run in
+/// may take. Known on Linux.
+fn free_megabytes() -> Option<usize> {
+    let machine = || {
+        let text = fs::read_to_string("/proc/meminfo").ok()?;
+        let mut lines = text.lines();
+        let line = lines.find(|line| line.starts_with("MemAvailable:"))?;
+        let kilobytes: usize = line.split_whitespace().nth(1)?.parse().ok()?;
+        Some(kilobytes >> 10)
+    };
+    let group = || {
+        let files = ["memory.max", "memory/memory.limit_in_bytes"];
+        let text = files.iter().find_map(|file| {
+            let text = fs::read_to_string(format!("/sys/fs/cgroup/{file}"));
+            text.ok()
+        })?;
+        let bytes: usize = text.trim().parse().ok()?;
+        Some(bytes >> 20)
+    };
+    [machine(), group()].into_iter().flatten().min()
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Lang;
+
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_refused_in_both_languages() {
+        assert_eq!(fits("engine", 100, 100), Ok(()));
+        let error = fits("engine", 200, 100).expect_err("too much");
+        assert_eq!(
+            error.to_string(),
+            "engine: no 200 megabytes for option `hash`; 100 are free here"
+        );
+        assert_eq!(
+            error.in_lang(Lang::Id),
+            "engine: tidak ada 200 megabita untuk opsi `hash`; yang kosong di sini 100"
+        );
+        // No machine has so much, whatever it says.
+        assert!(fits("mcts", usize::MAX >> 21, usize::MAX).is_err());
+    }
+
+    #[test]
+    fn only_large_tables_are_looked_at() {
+        let player: Player = "engine:hash=64".parse().expect("a player");
+        assert_eq!(check(&player), Ok(()));
+        assert!(free_megabytes().is_none_or(|free| free > 0));
+    }
+}

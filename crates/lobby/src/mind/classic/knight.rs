@@ -1,0 +1,227 @@
+use std::cell::RefCell;
+use std::time::Instant;
+use std::vec;
+
+use game::{BadPosition, Deterministic, Evaluator, Notation, Points, Position, Side, Turn};
+use games::Knightthrough;
+use games::knightthrough::{Leap, RowWeights};
+use search::textbook::{AlphaBeta, Judge, Limits, NoTrace, Node, Order, Sorted};
+
+use crate::mind::{Mind, Minds, Orders, Thought};
+use crate::player::Classic;
+use crate::{Luck, Player};
+
+/// The agent of Knight Through: alpha-beta five moves deep that looks at no more than
+/// twenty moves of a position, the five best one move ahead, the worst, and fourteen of
+/// the others as luck has it.
+///
+/// Best is what is best for the side to move. Its luck has a seed, which the agent's
+/// had not.
+pub(crate) struct ClassicKnight;
+
+impl Minds<Knightthrough> for ClassicKnight {
+    fn kinds() -> Vec<&'static str> {
+        vec!["classic-knight"]
+    }
+
+    fn mind(player: &Player, game: &Knightthrough) -> Option<Box<dyn Mind>> {
+        let Player::Classic(Classic::Knight { depth, seed }) = *player else {
+            return None;
+        };
+        Some(Box::new(KnightMind {
+            game: *game,
+            depth,
+            seed: seed.unwrap_or(1),
+        }))
+    }
+}
+
+struct KnightMind {
+    game: Knightthrough,
+    depth: u32,
+    seed: u32,
+}
+
+impl Mind for KnightMind {
+    fn think(
+        &mut self,
+        position: &str,
+        orders: &Orders<'_>,
+        _watch: &mut dyn FnMut(&Thought),
+    ) -> Result<Option<Thought>, BadPosition> {
+        let pos = self.game.read(position)?;
+        let start = Instant::now();
+        let Turn::Player(me) = pos.turn() else {
+            return Ok(None);
+        };
+        let depth = orders.pace.and_then(|pace| pace.depth);
+        let depth = depth.unwrap_or(self.depth);
+        let limits = Limits {
+            deadline: orders.pace.and_then(|pace| pace.end()),
+            stop: Some(orders.stop),
+            ..Limits::default()
+        };
+        let search = AlphaBeta::new(Sum).order(Twenty {
+            sorted: Sorted::by(Sum),
+            luck: RefCell::new(Luck::at(self.seed, position)),
+        });
+        let counted = Counted::new(pos, me);
+        let found = search.run(&counted, depth, limits, &mut NoTrace);
+        // Told to stop, it plays what looks best one move ahead.
+        let found = found.unwrap_or_else(|| search.search(&counted, 1));
+        Ok(found.best.map(|best| Thought {
+            mv: pos.move_text(best),
+            value: Some(match found.value.abs() == WIN {
+                true => f64::from(found.value.signum()),
+                false => f64::from(found.value),
+            }),
+            exact: false,
+            depth,
+            deepest: depth,
+            nodes: found.counts.nodes,
+            seconds: start.elapsed().as_secs_f64(),
+            line: vec![pos.move_text(best)],
+            moves: Vec::new(),
+        }))
+    }
+}
+
+/// A position with the agent's evaluation of it, which every move only changes: the
+/// whole board is looked at once, at the root.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Counted {
+    pos: Knightthrough,
+    alpha: Side,
+    sum: i32,
+}
+
+impl Counted {
+    fn new(pos: Knightthrough, alpha: Side) -> Counted {
+        let sum = RowWeights::new(alpha).start(&pos);
+        Counted { pos, alpha, sum }
+    }
+}
+
+impl Position for Counted {
+    type Move = Leap;
+    type Moves = <Knightthrough as Position>::Moves;
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.pos.turn()
+    }
+
+    #[inline]
+    fn moves(&self) -> Self::Moves {
+        self.pos.moves()
+    }
+
+    #[inline]
+    fn play(&mut self, leap: Leap) {
+        let before = self.pos;
+        self.pos.play(leap);
+        let weights = RowWeights::new(self.alpha);
+        self.sum = weights.step(&self.sum, &before, leap, &self.pos);
+    }
+}
+
+impl Deterministic for Counted {}
+
+/// A won game: more than any sum.
+const WIN: i32 = 1_000_000_000;
+
+/// What the position carries with it.
+#[derive(Clone, Copy, Debug)]
+struct Sum;
+
+impl Judge<Counted> for Sum {
+    #[inline]
+    fn opinion(&self, counted: &Counted, me: Side) -> i32 {
+        match me == counted.alpha {
+            true => counted.sum,
+            false => -counted.sum,
+        }
+    }
+
+    #[inline]
+    fn result(&self, _counted: &Counted, points: Points, _depth: u32, me: Side) -> i32 {
+        points.seen_by(me).signum() * WIN
+    }
+}
+
+/// The five best moves, fourteen others and the worst, best first.
+struct Twenty {
+    sorted: Sorted<Sum>,
+    luck: RefCell<Luck>,
+}
+
+impl Twenty {
+    const BEST: usize = 5;
+    const OTHERS: usize = 14;
+    const MOST: usize = Twenty::BEST + Twenty::OTHERS + 1;
+}
+
+impl Order<Counted> for Twenty {
+    type Moves = vec::IntoIter<Leap>;
+
+    fn moves(&self, counted: &Counted, node: Node) -> Self::Moves {
+        let mut moves: Vec<Leap> = self.sorted.moves(counted, node).collect();
+        if moves.len() <= Twenty::MOST {
+            return moves.into_iter();
+        }
+        // Each of those between is left out as likely as another, the order stays.
+        let mut luck = self.luck.borrow_mut();
+        while moves.len() > Twenty::MOST {
+            let between = moves.len() - Twenty::BEST - 1;
+            let at = luck.below(between as u32) as usize;
+            moves.remove(Twenty::BEST + at);
+        }
+        moves.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Game;
+    use search::textbook::Kind;
+
+    use super::*;
+
+    #[test]
+    fn the_carried_sum_is_that_of_the_whole_board() {
+        let start = Knightthrough::from_spec("knightthrough").expect("a game");
+        let mut luck = Luck::new(7);
+        for alpha in Side::BOTH {
+            let mut counted = Counted::new(start, alpha);
+            while let Turn::Player(_) = counted.turn() {
+                assert_eq!(counted, Counted::new(counted.pos, alpha));
+                let moves: Vec<Leap> = counted.moves().collect();
+                counted.play(moves[luck.below(moves.len() as u32) as usize]);
+            }
+        }
+    }
+
+    #[test]
+    fn twenty_moves_are_looked_at() {
+        let start = Knightthrough::from_spec("knightthrough").expect("a game");
+        for (kind, max) in [(Kind::Max, Side::First), (Kind::Min, Side::Second)] {
+            let counted = Counted::new(start, max);
+            let node = Node {
+                kind,
+                max,
+                depth: 3,
+            };
+            let sorted: Vec<Leap> = Sorted::by(Sum).moves(&counted, node).collect();
+            let order = Twenty {
+                sorted: Sorted::by(Sum),
+                luck: RefCell::new(Luck::new(3)),
+            };
+            let kept: Vec<Leap> = order.moves(&counted, node).collect();
+            assert_eq!((sorted.len(), kept.len()), (40, 20));
+            assert_eq!(kept[..5], sorted[..5]);
+            assert_eq!(kept.last(), sorted.last());
+            assert!(kept.is_sorted_by_key(|mv| sorted.iter().position(|other| other == mv)));
+            assert_ne!(kept, order.moves(&counted, node).collect::<Vec<_>>());
+        }
+    }
+}
