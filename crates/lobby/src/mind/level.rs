@@ -40,7 +40,7 @@ pub(super) fn by_playing_out<G: Game>(game: &G, level: Level, seed: Option<u32>)
     let seed = seed.unwrap_or(1);
     let Some(manner) = Manner::of(level) else {
         let pace = match level {
-            Level::Expert => nodes(20_000),
+            Level::Expert => nodes(10_000),
             _ => EngineSettings::default().pace,
         };
         let settings = MctsSettings {
@@ -99,7 +99,7 @@ impl Manner {
             Level::Medium => Some(Manner {
                 depth: 3,
                 nodes: 50_000,
-                sims: 150,
+                sims: 400,
                 heat: 0.2,
                 most: 1.0,
                 blind: 0,
@@ -107,7 +107,7 @@ impl Manner {
             Level::Hard => Some(Manner {
                 depth: 8,
                 nodes: 60_000,
-                sims: 5_000,
+                sims: 3_000,
                 heat: 0.05,
                 most: 0.25,
                 blind: 0,
