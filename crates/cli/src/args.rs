@@ -7,13 +7,14 @@ use std::str::FromStr;
 use clap::error::Error;
 use clap::{Command as ClapCommand, CommandFactory, FromArgMatches, Parser};
 use clap::{Subcommand, ValueEnum};
-use game::{Lang, read_number};
+use game::{Lang, Text, read_number};
 use lobby::{Luck, Player, Session};
 use plain::{Called, Glyphs};
 use words::Words;
 
 use crate::House;
 use crate::failure::Failure;
+use crate::match_args::MatchArgs;
 
 /// Play, study and solve games of two opponents.
 ///
@@ -48,6 +49,8 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// What a player would do here, with value, depth and line
     Best(BestArgs),
+    /// Games between two players, and what they prove
+    Match(MatchArgs),
     /// Speak the Universal Game Interface on standard input and output
     Ugi(UgiArgs),
     /// Measure speed
@@ -258,6 +261,18 @@ impl fmt::Display for OutOfRange {
 }
 
 impl error::Error for OutOfRange {}
+
+/// Not written like this.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Expected(pub(crate) Text);
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.en)
+    }
+}
+
+impl error::Error for Expected {}
 
 /// A game and a position in it.
 #[derive(clap::Args, Debug)]

@@ -6,6 +6,9 @@ mod bench;
 mod best;
 mod failure;
 mod games;
+mod match_args;
+mod match_report;
+mod match_run;
 mod perft;
 mod play;
 mod rules;
@@ -89,6 +92,7 @@ fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Show(args)) => show::run(house, &args),
         Some(Command::Perft(args)) => perft::run(house, &args),
         Some(Command::Best(args)) => best::run(house, &args),
+        Some(Command::Match(args)) => match_run::run(house, &args),
         Some(Command::Ugi(args)) => ugi::run(house, &args),
         Some(Command::Bench(args)) => bench::run(house, &args),
     }

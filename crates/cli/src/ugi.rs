@@ -331,9 +331,8 @@ fn read_pace(words: &[&str], side: Side) -> Result<(Pace, bool), String> {
         }
     }
     if let (None, Some(left)) = (pace.time, clock[side.index()]) {
-        // A thirtieth of what is left, and most of what comes back, never all.
-        let share = left / 30 + increment[side.index()] * 4 / 5;
-        pace.time = Some(Duration::from_millis(share.min(left / 2).max(1)));
+        let increment = Duration::from_millis(increment[side.index()]);
+        pace.time = Pace::share(Duration::from_millis(left), increment).time;
     }
     Ok((pace, endless && pace == Pace::default()))
 }

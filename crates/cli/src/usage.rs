@@ -3,13 +3,14 @@
 
 use std::error::Error as _;
 
+use arena::BadEntrant;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command};
 use game::{Lang, quoted};
 use lobby::BadPlayer;
 use words::Words;
 
-use crate::args::OutOfRange;
+use crate::args::{Expected, OutOfRange};
 
 /// The sentence for an error of the parser. `typed` is the whole command line.
 pub(crate) fn sentence(root: &Command, typed: &[String], error: &Error, lang: Lang) -> String {
@@ -56,12 +57,17 @@ pub(crate) fn sentence(root: &Command, typed: &[String], error: &Error, lang: La
             if let Some(bad) = source.and_then(|source| source.downcast_ref::<BadPlayer>()) {
                 return bad.in_lang(lang);
             }
+            if let Some(bad) = source.and_then(|source| source.downcast_ref::<BadEntrant>()) {
+                return bad.in_lang(lang);
+            }
+            let form = source.and_then(|source| source.downcast_ref::<Expected>());
             let range = source.and_then(|source| source.downcast_ref::<OutOfRange>());
-            let accepted = match range {
-                Some(OutOfRange { min, max }) => {
+            let accepted = match (range, form) {
+                (Some(OutOfRange { min, max }), _) => {
                     words.fill("usage.range", &[("min", min), ("max", max)])
                 }
-                None => words.one_of(&valid_values(error)),
+                (None, Some(Expected(form))) => form.in_lang(lang).to_owned(),
+                (None, None) => words.one_of(&valid_values(error)),
             };
             words.fill(
                 "usage.value",

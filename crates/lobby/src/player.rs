@@ -324,6 +324,15 @@ impl Player {
         }
     }
 
+    /// How long this player thinks about a move, where it says so.
+    pub const fn pace(self) -> Option<Pace> {
+        match self {
+            Player::Engine(EngineSettings { pace, .. })
+            | Player::Mcts(MctsSettings { pace, .. }) => Some(pace),
+            _ => None,
+        }
+    }
+
     fn with(word: &str, options: &Options) -> Player {
         let depth = || options.number("depth");
         match word {

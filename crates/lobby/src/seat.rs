@@ -1,6 +1,6 @@
 use std::sync::atomic::AtomicBool;
 
-use crate::{BadPlayer, Luck, Mind, Orders, Player, Session};
+use crate::{BadPlayer, Luck, Mind, Orders, Player, Session, Thought};
 
 /// A player at one side of a game, with a mind of its own if it is a machine that
 /// thinks.
@@ -42,6 +42,22 @@ impl Seat {
     /// The move that this player makes; `None` where a person must be asked, or
     /// nothing can be done.
     pub fn choose(&mut self, session: &dyn Session, luck: &mut Luck) -> Option<String> {
+        let orders = Orders {
+            stop: &AtomicBool::new(false),
+            pace: None,
+            all: false,
+        };
+        Some(self.think(session, luck, &orders)?.mv)
+    }
+
+    /// What this player thinks, under orders; `None` where a person must be asked, or
+    /// nothing can be done.
+    pub fn think(
+        &mut self,
+        session: &dyn Session,
+        luck: &mut Luck,
+        orders: &Orders<'_>,
+    ) -> Option<Thought> {
         if std::mem::take(&mut self.unseeded) {
             // The luck of the game decides: the same seed, the same game.
             let seed = luck.below(u32::MAX);
@@ -49,19 +65,18 @@ impl Seat {
         }
         match (&mut self.mind, self.player) {
             (Some(mind), _) => {
-                let orders = Orders {
-                    stop: &AtomicBool::new(false),
-                    pace: None,
-                    all: false,
-                };
                 // A session's own text is always a position of its game.
-                let thought = mind.think(&session.position(), &orders, &mut |_| ());
-                Some(thought.ok()??.mv)
+                let thought = mind.think(&session.position(), orders, &mut |_| ());
+                thought.ok()?
             }
             (None, Player::Random) => {
                 let legal = session.legal();
                 let index = luck.below(legal.len() as u32) as usize;
-                legal.into_iter().nth(index)
+                let mv = legal.into_iter().nth(index)?;
+                Some(Thought {
+                    mv,
+                    ..Thought::default()
+                })
             }
             (None, _) => None,
         }

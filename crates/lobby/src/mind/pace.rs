@@ -21,6 +21,14 @@ impl Pace {
         }
     }
 
+    /// What to take for a move when so much is left for the whole game, and so much
+    /// comes back after it: a thirtieth of what is left, and most of what comes back,
+    /// never all.
+    pub fn share(left: Duration, increment: Duration) -> Pace {
+        let share = left / 30 + increment * 4 / 5;
+        Pace::time(share.min(left / 2).max(Duration::from_millis(1)))
+    }
+
     /// When thinking that begins now is broken off.
     pub(crate) fn end(&self) -> Option<Instant> {
         let time = self.time?;

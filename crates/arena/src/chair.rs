@@ -1,0 +1,118 @@
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use game::Side;
+use lobby::{BadPlayer, Luck, Orders, Player, Seat, Session};
+
+use crate::{Clock, Engine, Entrant, Fault, Opening, Terms};
+
+/// Where an entrant sits through many games, with a fresh mind in each.
+pub struct Chair(Sitting);
+
+enum Sitting {
+    Ours(Player, Option<Seat>),
+    Program(Box<Engine>),
+}
+
+/// What a player is asked, and all that it may know.
+pub(crate) struct Asked<'a> {
+    pub(crate) session: &'a dyn Session,
+    pub(crate) opening: &'a Opening,
+    pub(crate) moves: &'a [String],
+    pub(crate) side: Side,
+    pub(crate) clock: Option<Clock>,
+    pub(crate) terms: &'a Terms,
+    pub(crate) luck: &'a mut Luck,
+    pub(crate) stop: &'a AtomicBool,
+}
+
+/// What it says.
+pub(crate) struct Answer {
+    pub(crate) mv: String,
+    /// The value of the position, where the player has proved it.
+    pub(crate) proved: Option<f64>,
+}
+
+impl Chair {
+    /// For an entrant; `go` is what a program is told to do.
+    pub fn new(entrant: &Entrant, go: Option<&str>) -> Chair {
+        Chair(match entrant {
+            Entrant::Ours(player) => Sitting::Ours(*player, None),
+            Entrant::Program(command) => {
+                Sitting::Program(Box::new(Engine::new(command.clone(), go)))
+            }
+        })
+    }
+
+    /// Is there anything in the way of playing this game? Starts a program, to see.
+    pub fn check(&mut self, table: &dyn Session) -> Result<(), Refusal> {
+        match &mut self.0 {
+            Sitting::Ours(player, _) => {
+                Seat::take(table, *player).map_err(Refusal::Player)?;
+                Ok(())
+            }
+            Sitting::Program(engine) => engine.new_game().map_err(Refusal::Program),
+        }
+    }
+
+    /// A new game begins.
+    pub(crate) fn sit_down(&mut self, table: &dyn Session) -> Result<(), Fault> {
+        match &mut self.0 {
+            Sitting::Ours(player, seat) => {
+                let taken = Seat::take(table, *player);
+                *seat = Some(taken.map_err(|error| Fault::Crash(error.to_string()))?);
+                Ok(())
+            }
+            Sitting::Program(engine) => engine.new_game(),
+        }
+    }
+
+    /// How long a move may take, where nothing is said about whole games.
+    pub(crate) fn time_per_move(&self) -> Option<Duration> {
+        match &self.0 {
+            Sitting::Ours(player, _) => player.pace()?.time,
+            Sitting::Program(engine) => engine.time_per_move(),
+        }
+    }
+
+    /// A move, or what went wrong; `None` when it was stopped.
+    pub(crate) fn think(&mut self, asked: &mut Asked<'_>) -> Result<Option<Answer>, Fault> {
+        let seat = match &mut self.0 {
+            Sitting::Ours(_, seat) => seat,
+            Sitting::Program(engine) => return engine.think(asked),
+        };
+        let Some(taken) = seat else {
+            return Err(Fault::Crash("nobody sits here".to_owned()));
+        };
+        let orders = Orders {
+            stop: asked.stop,
+            pace: asked.clock.map(|clock| clock.pace(asked.side)),
+            all: false,
+        };
+        // A mistake of ours costs a game, not the match.
+        let thought = catch_unwind(AssertUnwindSafe(|| {
+            taken.think(asked.session, asked.luck, &orders)
+        }));
+        match thought {
+            Ok(Some(thought)) => Ok(Some(Answer {
+                proved: thought.value.filter(|_| thought.exact),
+                mv: thought.mv,
+            })),
+            Ok(None) => Err(Fault::Crash("it has no move".to_owned())),
+            Err(_) => {
+                *seat = None;
+                Err(Fault::Crash("it panicked".to_owned()))
+            }
+        }
+    }
+}
+
+/// Why an entrant cannot play at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// No such player in this game.
+    Player(BadPlayer),
+    /// The program does not start, or does not speak the protocol.
+    Program(Fault),
+}

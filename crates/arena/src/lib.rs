@@ -1,0 +1,32 @@
+//! Matches between players, and what their results prove.
+//!
+//! Games are played in pairs: the same opening twice, with the sides swapped. The
+//! referee knows no game, only a [`lobby::Session`]; players are those of the lobby, or
+//! programs of their own that speak the Universal Game Interface. Whatever such a
+//! program does, it can lose games by it and nothing else.
+
+mod chair;
+mod clock;
+pub mod elo;
+mod engine;
+mod entrant;
+mod matches;
+mod opening;
+mod play;
+mod process;
+mod record;
+mod score;
+mod sprt;
+mod summary;
+
+pub use chair::{Chair, Refusal};
+pub use clock::{CLOCK_FORM, Clock, TimeControl};
+pub use engine::Engine;
+pub use entrant::{BadEntrant, Command, Entrant};
+pub use matches::{BadMatch, Match, News, Stopped};
+pub use opening::{BadOpening, Book, Opening, Openings};
+pub use play::{Adjudicate, Ending, Fault, Game, Lucks, Terms, play_game};
+pub use record::Record;
+pub use score::{Estimate, Outcome, Score};
+pub use sprt::{SPRT_FORM, Sprt, Verdict};
+pub use summary::{Faults, Summary, Thinking};

@@ -1,0 +1,275 @@
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use game::{Lang, Turn, quoted};
+use lobby::{BadPlayer, EngineSettings, Luck, Orders, Pace, Player, Session};
+
+use crate::play::roll;
+
+/// Where the games of a pair begin.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Opening {
+    /// A position; `None` is the usual start.
+    pub position: Option<String>,
+    /// The moves made from there.
+    pub moves: Vec<String>,
+}
+
+impl Opening {
+    /// Reads a line: moves from the usual start, or the text of a position.
+    pub fn read(table: &dyn Session, line: &str) -> Option<Opening> {
+        let moves = line.split([' ', ',', '\t']).filter(|text| !text.is_empty());
+        let as_moves = Opening {
+            position: None,
+            moves: moves.map(str::to_owned).collect(),
+        };
+        let as_position = Opening {
+            position: Some(line.to_owned()),
+            moves: Vec::new(),
+        };
+        [as_moves, as_position]
+            .into_iter()
+            .find(|opening| opening.lay_out(table).is_some())
+    }
+
+    /// The game at the end of the opening; `None` when there is no such game, or it is
+    /// over.
+    pub fn lay_out(&self, table: &dyn Session) -> Option<Box<dyn Session>> {
+        let mut session = table.fork();
+        if let Some(position) = &self.position {
+            session.set_up(position).ok()?;
+        }
+        for mv in &self.moves {
+            session.play(mv).ok()?;
+        }
+        (!session.turn().is_over()).then_some(session)
+    }
+}
+
+/// Which openings a match is to have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Openings {
+    /// So many random moves.
+    Random {
+        /// How many; the rolls of dice come on top.
+        plies: usize,
+    },
+    /// So many random moves, and the most even of several such openings.
+    Balanced {
+        /// How many; the rolls of dice come on top.
+        plies: usize,
+    },
+    /// These, one after another, and then from the beginning again.
+    List(Vec<Opening>),
+}
+
+impl Openings {
+    /// Reads one opening a line; empty lines and those with `#` in front are left out.
+    pub fn read(table: &dyn Session, text: &str) -> Result<Openings, BadOpening> {
+        let mut list = Vec::new();
+        for (number, line) in (1..).zip(text.lines().map(str::trim)) {
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let opening = Opening::read(table, line).ok_or_else(|| BadOpening::Line {
+                number,
+                given: line.to_owned(),
+            })?;
+            list.push(opening);
+        }
+        match list.is_empty() {
+            true => Err(BadOpening::Empty),
+            false => Ok(Openings::List(list)),
+        }
+    }
+}
+
+/// Hands out the openings of a match, one for each pair: the same for the same seed.
+/// As far as there are enough, no two are alike, for two players without luck would
+/// play the same games again.
+pub struct Book {
+    openings: Openings,
+    luck: Luck,
+    seen: HashSet<String>,
+    given: usize,
+    /// How many were handed out before.
+    pub repeated: u64,
+}
+
+impl Book {
+    /// A book at its beginning.
+    pub fn new(openings: Openings, luck: Luck) -> Book {
+        Book {
+            openings,
+            luck,
+            seen: HashSet::new(),
+            given: 0,
+            repeated: 0,
+        }
+    }
+
+    /// The next opening. An error when random moves always end the game, or nobody can
+    /// tell what is even.
+    pub fn next(&mut self, table: &dyn Session) -> Result<Opening, BadOpening> {
+        let opening = match &self.openings {
+            Openings::List(list) => {
+                self.repeated += u64::from(self.given >= list.len());
+                let opening = list.get(self.given % list.len().max(1)).cloned();
+                opening.unwrap_or_default()
+            }
+            &Openings::Random { plies } => self.unseen(table, plies)?,
+            &Openings::Balanced { plies } => self.balanced(table, plies)?,
+        };
+        self.given += 1;
+        Ok(opening)
+    }
+
+    /// A random opening that was not handed out yet, or after many tries any.
+    fn unseen(&mut self, table: &dyn Session, plies: usize) -> Result<Opening, BadOpening> {
+        const TRIES: usize = 50;
+        // No need to look for others: there is one.
+        let tries = if plies == 0 { 1 } else { TRIES };
+        let mut last = None;
+        for _ in 0..tries {
+            let (opening, end) = self.random(table, plies)?;
+            if self.seen.insert(end) {
+                return Ok(opening);
+            }
+            last = Some(opening);
+        }
+        self.repeated += 1;
+        last.ok_or(BadOpening::TooLong { plies })
+    }
+
+    /// Random moves that do not end the game, and the position they lead to.
+    fn random(
+        &mut self,
+        table: &dyn Session,
+        plies: usize,
+    ) -> Result<(Opening, String), BadOpening> {
+        const TRIES: usize = 1000;
+        for _ in 0..TRIES {
+            let mut session = table.fork();
+            let mut opening = Opening::default();
+            let mut made = 0;
+            while made < plies {
+                let mv = match session.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Chance => roll(&*session, &mut self.luck),
+                    Turn::Player(_) => {
+                        made += 1;
+                        let mut legal = session.legal();
+                        let index = self.luck.below(legal.len() as u32);
+                        legal.swap_remove(index as usize)
+                    }
+                };
+                if session.play(&mv).is_err() {
+                    break;
+                }
+                opening.moves.push(mv);
+            }
+            if !session.turn().is_over() && made == plies {
+                return Ok((opening, session.position()));
+            }
+        }
+        Err(BadOpening::TooLong { plies })
+    }
+
+    /// Of several openings the one that a short search finds the most even. What is
+    /// proved already comes last, even a draw: there is nothing left to play for.
+    fn balanced(&mut self, table: &dyn Session, plies: usize) -> Result<Opening, BadOpening> {
+        const CANDIDATES: usize = 12;
+        const NODES: u64 = 10_000;
+        let judge = Player::Engine(EngineSettings {
+            pace: Pace {
+                // Where a few positions take long, enough is enough.
+                time: Some(Duration::from_secs(1)),
+                depth: None,
+                nodes: Some(NODES),
+            },
+            threads: 1,
+            hash: 1,
+        });
+        let orders = Orders {
+            stop: &AtomicBool::new(false),
+            pace: None,
+            all: false,
+        };
+        let mut best: Option<((bool, f64), Opening)> = None;
+        for _ in 0..CANDIDATES {
+            let opening = self.unseen(table, plies)?;
+            let Some(session) = opening.lay_out(table) else {
+                continue;
+            };
+            let mut mind = session.mind(&judge).map_err(BadOpening::Judge)?;
+            let thought = mind.think(&session.position(), &orders, &mut |_| ());
+            let Ok(Some(thought)) = thought else { continue };
+            let unevenness = (thought.exact, thought.value.unwrap_or(0.0).abs());
+            if best.as_ref().is_none_or(|(least, _)| unevenness < *least) {
+                best = Some((unevenness, opening));
+            }
+        }
+        let (_, opening) = best.ok_or(BadOpening::TooLong { plies })?;
+        Ok(opening)
+    }
+}
+
+/// Openings that a match cannot have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BadOpening {
+    /// A line is neither moves nor a position, or the game is over there.
+    Line {
+        /// Which line.
+        number: usize,
+        /// What it says.
+        given: String,
+    },
+    /// There is none in the file.
+    Empty,
+    /// So many random moves end the game.
+    TooLong {
+        /// How many moves.
+        plies: usize,
+    },
+    /// The game has nobody to tell what is even.
+    Judge(BadPlayer),
+}
+
+impl BadOpening {
+    /// The error as one sentence.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (BadOpening::Line { number, given }, Lang::En) => format!(
+                "line {number}: {} is no opening; write moves from the start, or the text of a \
+                 position, of a game that is not over",
+                quoted(given)
+            ),
+            (BadOpening::Line { number, given }, Lang::Id) => format!(
+                "baris {number}: {} bukan pembukaan; tulis langkah-langkah dari awal, atau teks \
+                 posisi, dari permainan yang belum selesai",
+                quoted(given)
+            ),
+            (BadOpening::Empty, Lang::En) => "no opening there; write one on each line".to_owned(),
+            (BadOpening::Empty, Lang::Id) => {
+                "tidak ada pembukaan di sana; tulis satu pada setiap baris".to_owned()
+            }
+            (BadOpening::TooLong { plies }, Lang::En) => {
+                format!("{plies} random moves end this game; ask for fewer opening plies")
+            }
+            (BadOpening::TooLong { plies }, Lang::Id) => format!(
+                "{plies} langkah acak mengakhiri permainan ini; minta pembukaan yang lebih pendek"
+            ),
+            (BadOpening::Judge(error), Lang::En) => {
+                format!(
+                    "nobody can tell which openings are balanced: {}",
+                    error.in_lang(lang)
+                )
+            }
+            (BadOpening::Judge(error), Lang::Id) => format!(
+                "tidak ada yang dapat menilai pembukaan yang seimbang: {}",
+                error.in_lang(lang)
+            ),
+        }
+    }
+}

@@ -1,0 +1,144 @@
+use std::str::FromStr;
+
+use game::Text;
+
+use crate::elo::expected;
+
+/// A sequential probability ratio test: as many pairs of games as it takes to decide
+/// between two strengths, and no more.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprt {
+    /// The first claim: the player is stronger by so much Elo, or less.
+    pub elo0: f64,
+    /// The second claim: stronger by so much, or more.
+    pub elo1: f64,
+    /// How often the second claim may be accepted though the first is true.
+    pub alpha: f64,
+    /// How often the first claim may be accepted though the second is true.
+    pub beta: f64,
+}
+
+/// Which claim a test accepts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The first: the player is not stronger by more than `elo0`.
+    H0,
+    /// The second: the player is stronger by `elo1`.
+    H1,
+}
+
+impl Verdict {
+    /// The word for it in reports.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Verdict::H0 => "H0",
+            Verdict::H1 => "H1",
+        }
+    }
+}
+
+impl Sprt {
+    /// Below the first the first claim is accepted, above the second the second.
+    pub fn bounds(&self) -> [f64; 2] {
+        let lower = (self.beta / (1.0 - self.alpha)).ln();
+        let upper = ((1.0 - self.beta) / self.alpha).ln();
+        [lower, upper]
+    }
+
+    /// What these pairs decide, if anything yet.
+    pub fn verdict(&self, pairs: &[u64; 5]) -> Option<Verdict> {
+        let ratio = self.log_likelihood_ratio(pairs);
+        let [lower, upper] = self.bounds();
+        if ratio <= lower {
+            Some(Verdict::H0)
+        } else if ratio >= upper {
+            Some(Verdict::H1)
+        } else {
+            None
+        }
+    }
+
+    /// How much likelier the pairs are under the second claim than under the first,
+    /// each with the distribution over 0, ½, 1, 1½ and 2 points that explains them
+    /// best: `Σ n log(p1 / p0)`.
+    pub fn log_likelihood_ratio(&self, pairs: &[u64; 5]) -> f64 {
+        if pairs.iter().all(|&count| count == 0) {
+            return 0.0;
+        }
+        // What has not been seen is unlikely, not impossible: without this a claim
+        // could have no distribution at all.
+        let counts = pairs.map(|count| (count as f64).max(1e-3));
+        let total: f64 = counts.iter().sum();
+        let seen = counts.map(|count| count / total);
+        let under0 = likeliest(&seen, expected(self.elo0));
+        let under1 = likeliest(&seen, expected(self.elo1));
+        let ratios = under1.iter().zip(under0).map(|(p1, p0)| (p1 / p0).ln());
+        counts.iter().zip(ratios).map(|(n, log)| n * log).sum()
+    }
+}
+
+/// Among the distributions over the shares 0, ¼, ½, ¾ and 1 with this mean, the one
+/// under which what was seen is likeliest.
+///
+/// It is `pᵢ = seenᵢ / (1 + θ(shareᵢ − mean))` with the θ that makes them add up to one.
+/// The sum falls with θ between the values at which a term would become infinite, so
+/// halving finds it.
+fn likeliest(seen: &[f64; 5], mean: f64) -> [f64; 5] {
+    let offset = |step: usize| step as f64 / 4.0 - mean;
+    let slope = |theta: f64| -> f64 {
+        let terms = (0..5).map(|step| seen[step] * offset(step) / (1.0 + theta * offset(step)));
+        terms.sum()
+    };
+    let (mut low, mut high) = (-1.0 / offset(4), -1.0 / offset(0));
+    for _ in 0..60 {
+        let middle = (low + high) / 2.0;
+        if slope(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let theta = (low + high) / 2.0;
+    [0, 1, 2, 3, 4].map(|step| seen[step] / (1.0 + theta * offset(step)))
+}
+
+/// What [`Sprt::from_str`] takes.
+pub const SPRT_FORM: Text = Text::new(
+    "a test such as elo0=0,elo1=10,alpha=0.05,beta=0.05, with elo0 less than elo1, both \
+     from -1000 to 1000, and alpha and beta from 0.0001 to 0.5",
+    "uji seperti elo0=0,elo1=10,alpha=0.05,beta=0.05, dengan elo0 kurang dari elo1, \
+     keduanya dari -1000 sampai 1000, serta alpha dan beta dari 0.0001 sampai 0.5",
+);
+
+/// `elo0=0,elo1=10,alpha=0.05,beta=0.05`; what is left out is as here.
+impl FromStr for Sprt {
+    type Err = Text;
+
+    fn from_str(text: &str) -> Result<Sprt, Text> {
+        let mut sprt = Sprt {
+            elo0: 0.0,
+            elo1: 10.0,
+            alpha: 0.05,
+            beta: 0.05,
+        };
+        for piece in text.split(',').map(str::trim) {
+            let (key, number) = piece.split_once('=').ok_or(SPRT_FORM)?;
+            let number = number.trim().parse::<f64>().map_err(|_| SPRT_FORM)?;
+            match key.trim() {
+                "elo0" => sprt.elo0 = number,
+                "elo1" => sprt.elo1 = number,
+                "alpha" => sprt.alpha = number,
+                "beta" => sprt.beta = number,
+                _ => return Err(SPRT_FORM),
+            }
+        }
+        let strengths = -1000.0..=1000.0;
+        let errors = 0.0001..=0.5;
+        let is_sane = strengths.contains(&sprt.elo0)
+            && strengths.contains(&sprt.elo1)
+            && sprt.elo0 < sprt.elo1
+            && errors.contains(&sprt.alpha)
+            && errors.contains(&sprt.beta);
+        is_sane.then_some(sprt).ok_or(SPRT_FORM)
+    }
+}

@@ -1,0 +1,98 @@
+use std::time::Duration;
+
+use crate::{Ending, Fault, Record, Score};
+
+/// What a match has come to.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Summary {
+    /// Points and pairs of the first entrant.
+    pub score: Score,
+    /// Moves in all games, without the openings.
+    pub plies: u64,
+    /// How long the first and the second entrant thought.
+    pub thinking: [Thinking; 2],
+    /// What each of them did wrong.
+    pub faults: [Faults; 2],
+    /// Games that were broken off with a known result.
+    pub adjudicated: u64,
+    /// Openings that had been played before.
+    pub repeated: u64,
+}
+
+/// How long an entrant thought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Thinking {
+    /// How many moves.
+    pub moves: u64,
+    /// All of them together.
+    pub total: Duration,
+    /// The longest.
+    pub longest: Duration,
+}
+
+impl Thinking {
+    /// Of one move.
+    pub fn mean(&self) -> Duration {
+        Duration::from_secs_f64(self.total.as_secs_f64() / self.moves.max(1) as f64)
+    }
+}
+
+/// Games lost otherwise than by the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Faults {
+    /// On time.
+    pub time: u64,
+    /// By a move that was none.
+    pub illegal: u64,
+    /// By falling silent.
+    pub crash: u64,
+    /// What was wrong the last time.
+    pub last: Option<String>,
+}
+
+impl Faults {
+    fn add(&mut self, fault: &Fault) {
+        match fault {
+            Fault::Time => self.time += 1,
+            Fault::Illegal(given) => {
+                self.illegal += 1;
+                self.last = Some(given.clone());
+            }
+            Fault::Crash(why) => {
+                self.crash += 1;
+                self.last = Some(why.clone());
+            }
+        }
+    }
+}
+
+impl Summary {
+    /// Counts the games of a pair.
+    pub fn add(&mut self, pair: &[Record]) {
+        let outcomes: Vec<_> = pair.iter().map(Record::outcome).collect();
+        self.score.add(&outcomes);
+        for record in pair {
+            let first = record.side_of_first();
+            let entrant = |side| usize::from(side != first);
+            self.plies += record.played.moves.len() as u64;
+            let moves = record.played.movers.iter().zip(&record.played.times);
+            for (mover, &took) in moves {
+                let Some(side) = *mover else { continue };
+                let thinking = &mut self.thinking[entrant(side)];
+                thinking.moves += 1;
+                thinking.total += took;
+                thinking.longest = thinking.longest.max(took);
+            }
+            match &record.played.ending {
+                Ending::Fault(side, fault) => self.faults[entrant(*side)].add(fault),
+                Ending::Known(_) => self.adjudicated += 1,
+                Ending::Over(_) | Ending::TooLong => (),
+            }
+        }
+    }
+
+    /// Moves in a game, without its opening.
+    pub fn mean_plies(&self) -> f64 {
+        self.plies as f64 / self.score.games().max(1) as f64
+    }
+}
