@@ -68,6 +68,11 @@ impl Chair {
         }
     }
 
+    /// Does it move at random, without thinking?
+    pub(crate) fn is_random(&self) -> bool {
+        matches!(self.0, Sitting::Ours(Player::Random, _))
+    }
+
     /// How long a move may take, where nothing is said about whole games.
     pub(crate) fn time_per_move(&self) -> Option<Duration> {
         match &self.0 {

@@ -92,6 +92,8 @@ pub struct Book {
     openings: Openings,
     luck: Luck,
     seen: HashSet<String>,
+    /// Most were seen already: it is no use to look for others.
+    is_exhausted: bool,
     given: usize,
     /// How many were handed out before.
     pub repeated: u64,
@@ -104,6 +106,7 @@ impl Book {
             openings,
             luck,
             seen: HashSet::new(),
+            is_exhausted: false,
             given: 0,
             repeated: 0,
         }
@@ -128,8 +131,7 @@ impl Book {
     /// A random opening that was not handed out yet, or after many tries any.
     fn unseen(&mut self, table: &dyn Session, plies: usize) -> Result<Opening, BadOpening> {
         const TRIES: usize = 50;
-        // No need to look for others: there is one.
-        let tries = if plies == 0 { 1 } else { TRIES };
+        let tries = if self.is_exhausted { 1 } else { TRIES };
         let mut last = None;
         for _ in 0..tries {
             let (opening, end) = self.random(table, plies)?;
@@ -138,6 +140,7 @@ impl Book {
             }
             last = Some(opening);
         }
+        self.is_exhausted = true;
         self.repeated += 1;
         last.ok_or(BadOpening::TooLong { plies })
     }

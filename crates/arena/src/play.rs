@@ -127,11 +127,39 @@ pub struct Lucks {
 /// never come to an end.
 const LONGEST: usize = 10_000;
 
-/// Plays a game from an opening to its end; the first chair has the first side. `None`
-/// when it was stopped.
+/// Plays a game from the end of its opening, where the table is, to its own; the first
+/// chair has the first side. `None` when it was stopped.
 ///
 /// The referee keeps the rules and the clocks itself and believes no player.
 pub fn play_game(
+    table: &dyn Session,
+    opening: &Opening,
+    chairs: [&mut Chair; 2],
+    terms: &Terms,
+    lucks: Lucks,
+    stop: &AtomicBool,
+) -> Option<Game> {
+    let are_random = chairs.iter().all(|chair| chair.is_random());
+    if are_random && terms.adjudicate == Adjudicate::Never {
+        return Some(all_at_once(table, lucks));
+    }
+    move_by_move(table, opening, chairs, terms, lucks, stop)
+}
+
+/// The same game as move by move, for two players who do not think: texts for every
+/// legal move, only to choose one blindly, would take ten times as long.
+fn all_at_once(table: &dyn Session, mut lucks: Lucks) -> Game {
+    let played = table.random_game(&mut lucks.dice, &mut lucks.sides, LONGEST);
+    let (movers, moves): (Vec<_>, Vec<_>) = played.moves.into_iter().unzip();
+    Game {
+        times: vec![Duration::ZERO; moves.len()],
+        moves,
+        movers,
+        ending: played.points.map_or(Ending::TooLong, Ending::Over),
+    }
+}
+
+fn move_by_move(
     table: &dyn Session,
     opening: &Opening,
     chairs: [&mut Chair; 2],
@@ -258,4 +286,37 @@ fn known_winner(
         _ if first > 0.0 => Some(Side::First),
         _ => Some(Side::Second),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Entrant;
+
+    #[test]
+    fn a_random_game_is_the_same_in_one_piece() {
+        for game in lobby::GAMES {
+            let table = lobby::open(lobby::GAMES, game.info().name).expect("a game");
+            for seed in 0..20 {
+                let lucks = Lucks {
+                    dice: Luck::new(seed),
+                    sides: [Luck::new(seed + 100), Luck::new(seed + 200)],
+                };
+                let at_once = all_at_once(&*table, lucks.clone());
+                let random: Entrant = "random".parse().expect("a player");
+                let [mut one, mut other] = [(); 2].map(|()| Chair::new(&random, None));
+                let mut played = move_by_move(
+                    &*table,
+                    &Opening::default(),
+                    [&mut one, &mut other],
+                    &Terms::default(),
+                    lucks,
+                    &AtomicBool::new(false),
+                )
+                .expect("nobody stops it");
+                played.times.fill(Duration::ZERO);
+                assert_eq!(played, at_once, "{} {seed}", game.info().name);
+            }
+        }
+    }
 }

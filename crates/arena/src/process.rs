@@ -37,7 +37,7 @@ const OF_USE: [&str; 3] = ["ugiok", "readyok", "bestmove"];
 
 /// The longest line that is looked at, and how much may be said before a line of use.
 const LONGEST_LINE: u64 = 1 << 12;
-const FLOOD: u64 = 1 << 26;
+const FLOOD: u64 = 1 << 24;
 
 impl Process {
     pub(crate) fn start(command: &Command) -> io::Result<Process> {

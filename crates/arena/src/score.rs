@@ -88,8 +88,9 @@ impl Score {
 
     /// The difference in strength on the logistic scale.
     ///
-    /// A perfect score has no finite Elo: the value is that of half a point less. The
-    /// interval is Wilson's, which stays within what is possible for few games too.
+    /// A perfect score has no finite Elo: the value is that of half a point less, and
+    /// the interval has an end on one side only. It is Wilson's, which stays
+    /// within what is possible for few games too.
     pub fn elo(&self) -> Estimate {
         let games = self.games().max(1) as f64;
         let half_a_point = 0.5 / games;
@@ -100,8 +101,14 @@ impl Score {
         let reach = (share * (1.0 - share) * z + z * z / 4.0).sqrt() / (1.0 + z);
         Estimate {
             value: elo(share.clamp(half_a_point.min(0.5), (1.0 - half_a_point).max(0.5))),
-            low: elo((middle - reach).max(f64::MIN_POSITIVE)),
-            high: elo((middle + reach).min(1.0 - f64::EPSILON)),
+            low: match self.points() {
+                0.0 => f64::NEG_INFINITY,
+                _ => elo((middle - reach).max(f64::MIN_POSITIVE)),
+            },
+            high: match share {
+                1.0 => f64::INFINITY,
+                _ => elo((middle + reach).min(1.0 - f64::EPSILON)),
+            },
         }
     }
 
@@ -189,5 +196,154 @@ impl Spread {
     /// The standard deviation of a game.
     fn of_a_game(&self) -> f64 {
         (self.variance * self.games_per_trial).sqrt()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lobby::Luck;
+    use statrs::distribution::{ContinuousCDF, Normal};
+
+    use super::*;
+    use crate::elo::expected;
+
+    const DEALS: [Outcome; 3] = [Outcome::Loss, Outcome::Draw, Outcome::Win];
+
+    /// So many pairs of games that are independent, with these odds of losing, drawing
+    /// and winning.
+    fn simulate(odds: [u32; 3], pairs: usize, luck: &mut Luck) -> Score {
+        let mut score = Score::default();
+        for _ in 0..pairs {
+            let pair = [(); 2].map(|()| {
+                let drawn = luck.weighted(odds.into_iter()).expect("something");
+                DEALS[drawn]
+            });
+            score.add(&pair);
+        }
+        score
+    }
+
+    fn of_pairs(pairs: [u64; 5]) -> Score {
+        let mut score = Score::default();
+        for (halves, count) in pairs.into_iter().enumerate() {
+            let games = [halves / 2, halves - halves / 2].map(|halves| DEALS[halves]);
+            for _ in 0..count {
+                score.add(&games);
+            }
+        }
+        score
+    }
+
+    fn close(a: f64, b: f64, part: f64) {
+        assert!((a - b).abs() <= part * b.abs().max(1e-9), "{a} {b}");
+    }
+
+    #[test]
+    fn points_are_counted() {
+        let score = of_pairs([1, 2, 3, 4, 5]);
+        assert_eq!(score.pairs, [1, 2, 3, 4, 5]);
+        assert_eq!(score.games(), 30);
+        assert_eq!(score.points(), 20.0);
+        let mut single = Score::default();
+        single.add(&[Outcome::Win]);
+        assert_eq!((single.games(), single.pairs), (1, [0; 5]));
+    }
+
+    #[test]
+    fn intervals_and_likelihoods_are_those_of_the_formulas() {
+        let score = of_pairs([100, 200, 300, 350, 150]);
+        let pairs = 1100.0;
+        let terms = [
+            (0.0, 100.0),
+            (0.25, 200.0),
+            (0.5, 300.0),
+            (0.75, 350.0),
+            (1.0, 150.0),
+        ];
+        let share: f64 = terms.iter().map(|(x, n)| x * n).sum::<f64>() / pairs;
+        let squares: f64 = terms.iter().map(|(x, n)| n * (x - share).powi(2)).sum();
+        let variance = squares / pairs;
+        let error = (variance / pairs).sqrt();
+        close(score.share(), share, 1e-12);
+        close(score.elo().value, elo(share), 1e-12);
+        close(score.elo().low, elo(share - Z95 * error), 0.03);
+        close(score.elo().high, elo(share + Z95 * error), 0.03);
+        let likely = Normal::standard().cdf((share - 0.5) / error);
+        close(score.superiority(), likely, 1e-3);
+        let per_game = (2.0 * variance).sqrt();
+        close(
+            score.normalised_elo().value,
+            (share - 0.5) / per_game * NORMALISED,
+            0.01,
+        );
+    }
+
+    #[test]
+    fn without_draws_the_spread_of_a_game_is_that_of_a_coin() {
+        // Pairs as of independent games that are won six times of ten.
+        let score = of_pairs([160_000, 0, 480_000, 0, 360_000]);
+        let coin = (0.6_f64 * 0.4).sqrt();
+        close(score.normalised_elo().value, 0.1 / coin * NORMALISED, 1e-4);
+    }
+
+    #[test]
+    fn the_truth_is_in_the_interval_95_times_of_100() {
+        let mut luck = Luck::new(1);
+        for (odds, pairs) in [([3, 4, 3], 100), ([2, 2, 6], 60), ([1, 0, 9], 30)] {
+            let [_, draw, win] = odds.map(f64::from);
+            let truth = elo((win + draw / 2.0) / f64::from(odds.iter().sum::<u32>()));
+            let inside = (0..2000).filter(|_| {
+                let Estimate { low, high, .. } = simulate(odds, pairs, &mut luck).elo();
+                (low..=high).contains(&truth)
+            });
+            let inside = inside.count();
+            assert!((1860..=1960).contains(&inside), "{odds:?}: {inside}");
+        }
+    }
+
+    #[test]
+    fn the_likelihood_is_how_often_one_is_right() {
+        // Strengths of either sign, equally often: of those called 90 % likely to be
+        // positive, 90 % are.
+        let mut luck = Luck::new(2);
+        let (mut called, mut right) = (0, 0);
+        for _ in 0..20_000 {
+            let strength = f64::from(luck.below(400)) - 200.0;
+            let win = (expected(strength) * 1000.0) as u32;
+            let score = simulate([1000 - win, 0, win], 10, &mut luck);
+            if (0.87..0.93).contains(&score.superiority()) {
+                called += 1;
+                right += u32::from(strength > 0.0);
+            }
+        }
+        let share = f64::from(right) / f64::from(called);
+        assert!((0.86..0.94).contains(&share), "{right} of {called}");
+    }
+
+    #[test]
+    fn few_games_and_perfect_scores_prove_little() {
+        let nothing = Score::default();
+        assert_eq!(nothing.elo().value, 0.0);
+        assert!(nothing.elo().low < -200.0 && nothing.elo().high > 200.0);
+        close(nothing.superiority(), 0.5, 1e-6);
+        let perfect = of_pairs([0, 0, 0, 0, 5]);
+        let Estimate { value, low, high } = perfect.elo();
+        assert!(
+            low > 0.0 && low < 200.0 && value.is_finite() && value > low,
+            "{low} {value}"
+        );
+        assert_eq!(high, f64::INFINITY);
+        let hopeless = of_pairs([5, 0, 0, 0, 0]);
+        assert_eq!(hopeless.elo().low, f64::NEG_INFINITY);
+        close(hopeless.elo().high, -low, 1e-6);
+        let one_each = of_pairs([0, 0, 1, 0, 0]);
+        assert!(one_each.elo().high > 100.0);
+    }
+
+    #[test]
+    fn openings_that_favour_a_side_do_not_widen_the_interval() {
+        let paired = of_pairs([5, 0, 190, 0, 5]).elo();
+        let independent = of_pairs([50, 0, 100, 0, 50]).elo();
+        assert!(paired.high < independent.high / 2.0);
     }
 }

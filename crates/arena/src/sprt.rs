@@ -142,3 +142,138 @@ impl FromStr for Sprt {
         is_sane.then_some(sprt).ok_or(SPRT_FORM)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use lobby::Luck;
+
+    use super::*;
+
+    const TEST: Sprt = Sprt {
+        elo0: 0.0,
+        elo1: 20.0,
+        alpha: 0.05,
+        beta: 0.05,
+    };
+
+    /// How many of 1,000 tests accept the second claim, when the odds of a pair with 0,
+    /// ½, 1, 1½ and 2 points are these.
+    fn accepted(odds: [u32; 5], seed: u64) -> u32 {
+        let mut luck = Luck::new(seed);
+        let mut accepted = 0;
+        for _ in 0..1000 {
+            let mut pairs = [0; 5];
+            let verdict = loop {
+                // Looked at after every tenth pair, to be quick.
+                for _ in 0..10 {
+                    let drawn = luck.weighted(odds.into_iter()).expect("something");
+                    pairs[drawn] += 1;
+                }
+                if let Some(verdict) = TEST.verdict(&pairs) {
+                    break verdict;
+                }
+            };
+            accepted += u32::from(verdict == Verdict::H1);
+        }
+        accepted
+    }
+
+    /// Odds with this share of the points.
+    fn odds(share: f64) -> [u32; 5] {
+        let base = [0.1, 0.2, 0.4, 0.2, 0.1];
+        // One unit of this tilt lifts the share by 0.4.
+        let lift = (share - 0.5) / 0.4;
+        let tilted: [f64; 5] = [-0.2, -0.4, 0.0, 0.4, 0.2].map(|slope| slope * lift);
+        [0, 1, 2, 3, 4].map(|step| ((base[step] + tilted[step]) * 1e6).round() as u32)
+    }
+
+    fn share(odds: [u32; 5]) -> f64 {
+        let points = (0..5).map(|step| f64::from(odds[step]) * step as f64 / 4.0);
+        points.sum::<f64>() / f64::from(odds.iter().sum::<u32>())
+    }
+
+    #[test]
+    fn a_false_claim_is_accepted_as_seldom_as_promised() {
+        let equal = odds(0.5);
+        assert!((share(equal) - expected(0.0)).abs() < 1e-4);
+        let wrong = accepted(equal, 1);
+        // 50 of 1,000 are allowed; three standard deviations of chance on top.
+        assert!(wrong <= 71, "{wrong}");
+        assert!(wrong >= 15, "much too careful: {wrong}");
+    }
+
+    #[test]
+    fn a_true_claim_is_accepted_as_often_as_promised() {
+        let stronger = odds(expected(20.0));
+        assert!(
+            (share(stronger) - expected(20.0)).abs() < 1e-3,
+            "{}",
+            share(stronger)
+        );
+        let right = accepted(stronger, 2);
+        assert!(right >= 929, "{right}");
+    }
+
+    #[test]
+    fn near_nothing_the_ratio_is_that_of_bell_curves() {
+        let pairs = [100, 200, 420, 210, 110];
+        let total = 1040.0;
+        let count = pairs.map(|count| count as f64);
+        let mean = (0..5).map(|i| count[i] * i as f64 / 4.0).sum::<f64>() / total;
+        let squares = (0..5).map(|i| count[i] * (i as f64 / 4.0 - mean).powi(2));
+        let variance = squares.sum::<f64>() / total;
+        let (s0, s1) = (expected(TEST.elo0), expected(TEST.elo1));
+        let bell = total * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
+        let ratio = TEST.log_likelihood_ratio(&pairs);
+        assert!(
+            (ratio - bell).abs() < 0.02 * bell.abs().max(1.0),
+            "{ratio} {bell}"
+        );
+    }
+
+    #[test]
+    fn distributions_have_the_mean_they_are_asked_for() {
+        let seen = [0.0001, 0.1999, 0.5, 0.2, 0.1];
+        for mean in [0.05, 0.4, 0.5, 0.57, 0.95] {
+            let found = likeliest(&seen, mean);
+            let total: f64 = found.iter().sum();
+            let share: f64 = (0..5).map(|i| found[i] * i as f64 / 4.0).sum();
+            assert!(
+                (total - 1.0).abs() < 1e-9 && (share - mean).abs() < 1e-9,
+                "{mean}"
+            );
+        }
+    }
+
+    #[test]
+    fn nothing_is_decided_by_nothing() {
+        assert_eq!(TEST.verdict(&[0; 5]), None);
+        assert_eq!(TEST.verdict(&[0, 0, 3, 0, 0]), None);
+        assert_eq!(TEST.verdict(&[0, 0, 0, 0, 400]), Some(Verdict::H1));
+        assert_eq!(TEST.verdict(&[400, 0, 0, 0, 0]), Some(Verdict::H0));
+        let [lower, upper] = TEST.bounds();
+        assert!((upper - 19_f64.ln()).abs() < 1e-12 && (lower + upper).abs() < 1e-12);
+    }
+
+    #[test]
+    fn tests_as_text() {
+        let read = |text: &str| text.parse::<Sprt>();
+        assert_eq!(read("elo0=0, elo1=20").ok(), Some(TEST));
+        assert_eq!(
+            read("elo0=-5,elo1=0,alpha=0.1").map(|test| test.alpha),
+            Ok(0.1)
+        );
+        for text in [
+            "",
+            "x",
+            "elo0",
+            "elo0=1,elo1=1",
+            "elo1=nan",
+            "alpha=0",
+            "beta=0.9",
+            "elo=1",
+        ] {
+            assert_eq!(read(text), Err(SPRT_FORM), "{text}");
+        }
+    }
+}

@@ -25,5 +25,5 @@ pub use player::{
     KalahLevel, Level, MctsSettings, Player,
 };
 pub use seat::Seat;
-pub use session::{Playouts, Session};
+pub use session::{Playouts, RandomGame, Session};
 pub use view::{Choice, Played, View};

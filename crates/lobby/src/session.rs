@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use game::{BadPosition, IllegalMove, Info, Turn};
+use game::{BadPosition, IllegalMove, Info, Points, Side, Turn};
 
 use crate::{BadPlayer, Luck, Mind, Played, Player, View};
 
@@ -57,6 +57,20 @@ pub trait Session: Send {
 
     /// Plays random games on one thread for about this long.
     fn playouts(&self, duration: Duration, luck: Luck) -> Playouts;
+
+    /// A whole random game from here, of at most so many moves, without touching this
+    /// one. Dice and sides have lucks of their own; a side draws as [`Player::Random`]
+    /// does, so that it is the game that two such players would play move by move.
+    fn random_game(&self, dice: &mut Luck, sides: &mut [Luck; 2], longest: usize) -> RandomGame;
+}
+
+/// A game that was played at random.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RandomGame {
+    /// Who moved, `None` for chance, and how.
+    pub moves: Vec<(Option<Side>, String)>,
+    /// The result; `None` when it was longer than asked for.
+    pub points: Option<Points>,
 }
 
 /// What random games came to.

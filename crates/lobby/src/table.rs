@@ -9,7 +9,7 @@ use game::{
 
 use crate::memory;
 use crate::mind::Minds;
-use crate::{BadPlayer, Choice, Luck, Mind, Played, Player, Playouts, Session, View};
+use crate::{BadPlayer, Choice, Luck, Mind, Played, Player, Playouts, RandomGame, Session, View};
 
 /// The board with one game on it, and the moves that led there.
 pub(crate) struct Table<G: Game, M> {
@@ -180,6 +180,37 @@ impl<G: Game, M: Minds<G>> Session for Table<G, M> {
             sum.duration = start.elapsed();
         }
         sum
+    }
+
+    fn random_game(&self, dice: &mut Luck, sides: &mut [Luck; 2], longest: usize) -> RandomGame {
+        let mut pos = self.pos.clone();
+        let mut moves = Vec::new();
+        while moves.len() < longest {
+            let (side, drawn) = match pos.turn() {
+                Turn::Over(points) => {
+                    let points = Some(points);
+                    return RandomGame { moves, points };
+                }
+                Turn::Player(side) => {
+                    let count = pos.move_count() as u32;
+                    let index = sides[side.index()].below(count);
+                    (Some(side), index as usize)
+                }
+                Turn::Chance => {
+                    let weights: Vec<u32> = pos.moves().map(|mv| pos.weight(mv)).collect();
+                    let drawn = dice.weighted(weights.into_iter());
+                    (None, drawn.unwrap_or_default())
+                }
+            };
+            let mv = pos.moves().nth(drawn);
+            let mv = mv.expect("a game that is not over has a move");
+            moves.push((side, pos.move_text(mv)));
+            pos.play(mv);
+        }
+        RandomGame {
+            moves,
+            points: None,
+        }
     }
 }
 

@@ -1,0 +1,232 @@
+//! Matches repeat, and count what was played.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use siasat_arena::{Adjudicate, Match, News, Openings, Record, Sprt, Stopped, Summary, Terms};
+
+fn order(first: &str, second: &str, games: u64) -> Match {
+    Match {
+        entrants: [first, second].map(|text| text.parse().expect("a player")),
+        go: [None, None],
+        games,
+        openings: Openings::Random { plies: 3 },
+        terms: Terms::default(),
+        seed: 7,
+        concurrency: 1,
+        sprt: None,
+    }
+}
+
+/// The games in order, without what the clock says, and the end.
+fn play(game: &str, order: &Match) -> (Vec<Record>, Summary, Stopped) {
+    let table = lobby::open(lobby::GAMES, game).expect("a game");
+    let mut records = Vec::new();
+    let (mut summary, stopped) = order
+        .run(&*table, &AtomicBool::new(false), &mut |news| {
+            if let News::Game(record) = news {
+                let mut record = record.clone();
+                record.played.times.fill(Duration::ZERO);
+                records.push(record);
+            }
+            Ok(())
+        })
+        .expect("a match");
+    records.sort_by_key(|record| (record.pair, record.swapped));
+    for thinking in &mut summary.thinking {
+        (thinking.total, thinking.longest) = Default::default();
+    }
+    (records, summary, stopped)
+}
+
+#[test]
+fn the_same_seed_is_the_same_match_on_one_thread_or_many() {
+    for (game, first, second) in [
+        (
+            "kalah:pits=4",
+            "engine:nodes=300,hash=1",
+            "mcts:sims=50,hash=1",
+        ),
+        ("pig:target=20", "mcts:sims=30,hash=1", "random"),
+        ("connect4", "random", "random"),
+    ] {
+        let alone = order(first, second, 12);
+        let together = Match {
+            concurrency: 4,
+            ..alone.clone()
+        };
+        let one = play(game, &alone);
+        assert_eq!(one, play(game, &together), "{game}");
+        assert_eq!(one.0.len(), 12);
+        let other = Match { seed: 8, ..alone };
+        assert_ne!(one.0, play(game, &other).0, "{game}");
+    }
+}
+
+#[test]
+fn a_test_ends_at_the_same_pair_on_one_thread_or_many() {
+    let alone = Match {
+        sprt: "elo0=0,elo1=100".parse::<Sprt>().ok(),
+        ..order("engine:nodes=200,hash=1", "random", 1000)
+    };
+    let together = Match {
+        concurrency: 4,
+        ..alone.clone()
+    };
+    let (_, one, stopped) = play("kalah:pits=4", &alone);
+    assert!(matches!(stopped, Stopped::Sprt(_)) && one.score.games() < 200);
+    let (_, four, _) = play("kalah:pits=4", &together);
+    assert_eq!(one.score, four.score);
+}
+
+#[test]
+fn a_pair_is_one_opening_with_sides_swapped() {
+    let (records, summary, _) = play("kalah", &order("greedy", "random", 10));
+    for pair in records.chunks(2) {
+        let [one, other] = pair else { panic!("a pair") };
+        assert_eq!(one.opening, other.opening);
+        assert_eq!(one.opening.moves.len(), 3);
+        assert_eq!(
+            [&one.players[0], &one.players[1]],
+            [&other.players[1], &other.players[0]]
+        );
+        assert_eq!((one.swapped, other.swapped), (false, true));
+    }
+    let mut openings: Vec<_> = records.iter().map(|record| &record.opening.moves).collect();
+    openings.dedup();
+    assert_eq!(openings.len(), 5);
+    assert_eq!(summary.score.pairs.iter().sum::<u64>(), 5);
+    assert_eq!(summary.repeated, 0);
+}
+
+#[test]
+fn an_odd_game_is_played_and_belongs_to_no_pair() {
+    let (records, summary, _) = play(
+        "nim",
+        &Match {
+            openings: Openings::Random { plies: 0 },
+            ..order("engine:depth=3,hash=1", "random", 3)
+        },
+    );
+    assert_eq!((records.len(), summary.score.games()), (3, 3));
+    assert_eq!(summary.score.pairs.iter().sum::<u64>(), 1);
+    assert_eq!(summary.repeated, 1);
+}
+
+#[test]
+fn equal_dice_for_both_games_of_a_pair() {
+    let (records, ..) = play(
+        "pig",
+        &Match {
+            openings: Openings::Random { plies: 0 },
+            ..order("random", "random", 20)
+        },
+    );
+    for pair in records.chunks(2) {
+        let dice = |record: &Record| -> Vec<String> {
+            let moves = record.played.moves.iter().zip(&record.played.movers);
+            let rolled = moves.filter(|(_, mover)| mover.is_none());
+            rolled.map(|(face, _)| face.clone()).take(8).collect()
+        };
+        let (one, other) = (dice(&pair[0]), dice(&pair[1]));
+        let both = one.len().min(other.len());
+        assert_eq!(one[..both], other[..both]);
+    }
+}
+
+#[test]
+fn balanced_openings_are_more_even() {
+    let table = lobby::open(lobby::GAMES, "congklak").expect("a game");
+    let order = Match {
+        openings: Openings::Balanced { plies: 3 },
+        ..order("random", "random", 4)
+    };
+    let (records, ..) = play("congklak", &order);
+    for record in &records {
+        let session = record
+            .opening
+            .lay_out(&*table)
+            .expect("a game that goes on");
+        let player = "engine:nodes=10000,hash=1".parse().expect("a player");
+        let mut mind = session.mind(&player).expect("a mind");
+        let orders = lobby::Orders {
+            stop: &AtomicBool::new(false),
+            pace: None,
+            all: false,
+        };
+        let thought = mind.think(&session.position(), &orders, &mut |_| ());
+        let value = thought.expect("a position").expect("a move").value;
+        assert!(value.is_some_and(|value| value.abs() < 20.0), "{value:?}");
+    }
+}
+
+#[test]
+fn decided_games_are_broken_off_with_the_same_winner() {
+    let to_the_end = order("engine:nodes=200,hash=1", "random", 10);
+    let (whole, ..) = play("kalah", &to_the_end);
+    let (short, summary, _) = play(
+        "kalah",
+        &Match {
+            terms: Terms {
+                adjudicate: Adjudicate::Decided,
+                ..Terms::default()
+            },
+            ..to_the_end.clone()
+        },
+    );
+    assert!(summary.adjudicated > 0);
+    for (whole, short) in whole.iter().zip(&short) {
+        assert_eq!(whole.played.ending.winner(), short.played.ending.winner());
+        assert!(whole.played.moves.starts_with(&short.played.moves));
+    }
+    let (solved, ..) = play(
+        "nim:piles=9",
+        &Match {
+            terms: Terms {
+                adjudicate: Adjudicate::Solved,
+                ..Terms::default()
+            },
+            ..order("engine:depth=30,hash=1", "engine:depth=30,hash=1", 4)
+        },
+    );
+    let is_short = |record: &Record| record.played.moves.len() == 2;
+    assert!(solved.iter().all(is_short), "{solved:?}");
+}
+
+#[test]
+fn a_game_clock_is_kept() {
+    let order = Match {
+        terms: Terms {
+            clock: "200ms".parse().ok(),
+            ..Terms::default()
+        },
+        ..order("engine:hash=1", "mcts:hash=1", 2)
+    };
+    let table = lobby::open(lobby::GAMES, "kalah:pits=4").expect("a game");
+    let played = order.run(&*table, &AtomicBool::new(false), &mut |_| Ok(()));
+    let (summary, _) = played.expect("a match");
+    assert_eq!(summary.faults.clone().map(|faults| faults.time), [0, 0]);
+    for thinking in summary.thinking {
+        assert!(
+            thinking.longest < Duration::from_millis(150),
+            "{thinking:?}"
+        );
+    }
+}
+
+#[test]
+fn who_takes_too_long_loses() {
+    let order = Match {
+        openings: Openings::Random { plies: 0 },
+        terms: Terms {
+            clock: "1ms".parse().ok(),
+            margin: Duration::ZERO,
+            ..Terms::default()
+        },
+        ..order("minimax:depth=8", "random", 2)
+    };
+    let table = lobby::open(lobby::GAMES, "kalah").expect("a game");
+    let played = order.run(&*table, &AtomicBool::new(false), &mut |_| Ok(()));
+    let (summary, _) = played.expect("a match");
+    assert_eq!((summary.score.losses, summary.faults[0].time), (2, 2));
+}

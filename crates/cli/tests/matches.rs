@@ -1,0 +1,321 @@
+//! `siasat match`, driven from outside.
+
+mod support;
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use std::{env, fs, process, thread};
+
+use serde_json::Value;
+use support::{json, siasat};
+
+/// A file of this test's own; gone when the test is.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        Scratch(env::temp_dir().join(format!("siasat-{}-{name}", process::id())))
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a plain path")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// `siasat match` between these, with a seed.
+fn between<'a>(game: &'a str, first: &'a str, second: &'a str) -> Vec<&'a str> {
+    let args = ["match", game, "--first", first, "--second", second];
+    [&args[..], &["--seed", "3"]].concat()
+}
+
+fn with<'a>(args: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    [args, more].concat()
+}
+
+#[test]
+fn a_match_has_all_the_keys() {
+    let args = between("kalah", "engine:nodes=500,hash=1", "random");
+    let told = json(&with(&args, &["--games", "10", "--json"]));
+    for key in [
+        "games",
+        "wins",
+        "losses",
+        "draws",
+        "points",
+        "elo",
+        "elo_low",
+        "los",
+        "pentanomial",
+        "plies_mean",
+        "time_losses",
+        "crashes",
+        "stopped_by",
+    ] {
+        assert!(!told[key].is_null(), "{key} in {told}");
+    }
+    let number = |key: &str| told[key].as_f64().expect("a number");
+    assert_eq!(number("wins") + number("losses") + number("draws"), 10.0);
+    assert_eq!(number("points"), number("wins") + number("draws") / 2.0);
+    assert!(number("elo") > 100.0 && number("elo_low") > 0.0 && number("los") > 0.99);
+    assert_eq!(told["pentanomial"].as_array().map(Vec::len), Some(5));
+    assert_eq!(told["stopped_by"], "games");
+}
+
+#[test]
+fn the_block_is_in_both_languages() {
+    let args = between("tictactoe", "alphabeta:depth=9", "random");
+    let args = with(&args, &["--games", "4", "--opening-plies", "1"]);
+    for (lang, parts) in [
+        (
+            "en",
+            [
+                "against random",
+                "games               4: ",
+                "moves a game",
+                "likely stronger",
+            ],
+        ),
+        (
+            "id",
+            [
+                "melawan random",
+                "permainan           4: ",
+                "langkah/permainan",
+                "peluang lebih kuat",
+            ],
+        ),
+    ] {
+        let said = siasat(&with(&args, &["--lang", lang]));
+        assert_eq!((said.code, said.err.as_str()), (0, ""));
+        for part in parts {
+            assert!(said.out.contains(part), "{part} in {}", said.out);
+        }
+    }
+}
+
+#[test]
+fn saved_games_can_be_played_again() {
+    let file = Scratch::new("games.jsonl");
+    let args = between("pig:target=20", "mcts:sims=20,hash=1", "random");
+    let args = with(&args, &["--games", "6", "--save", file.path(), "--json"]);
+    let told = json(&args);
+    // The second match is written behind the first.
+    assert_eq!(json(&args)["wins"], told["wins"]);
+    let saved = fs::read_to_string(&file.0).expect("a file");
+    let lines: Vec<Value> = saved
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("good JSON"))
+        .collect();
+    assert_eq!(lines.len(), 12);
+    let mut wins = 0;
+    for (line, number) in lines[..6].iter().zip(0..) {
+        let text = |key: &str| line[key].as_str().expect("a text").to_owned();
+        let moves = text("opening") + " " + &text("moves");
+        let end = json(&["show", &text("game"), "--moves", &moves, "--json"]);
+        assert_eq!(end["result"], line["result"]);
+        assert_eq!(line["swapped"], number % 2 == 1);
+        let times = line["times_ms"].as_array().expect("a list");
+        assert_eq!(times.len(), text("moves").split(' ').count());
+        let first = if number % 2 == 0 { "first" } else { "second" };
+        assert!(text(first).starts_with("mcts"));
+        wins += u64::from(line["result"] == first);
+    }
+    assert_eq!(told["wins"], wins);
+}
+
+#[test]
+fn two_processes_play_each_other() {
+    let engine = format!("ext:'{}' ugi kalah:pits=4", env!("CARGO_BIN_EXE_siasat"));
+    let args = between("kalah:pits=4", &engine, &engine);
+    let limits = ["--first-go", "nodes 3000", "--second-go", "depth 1"];
+    let told = json(&with(&with(&args, &limits), &["--games", "6", "--json"]));
+    assert_eq!(told["games"], 6);
+    for key in ["time_losses", "crashes", "illegal_moves"] {
+        assert_eq!(told[key], 0, "{told}");
+    }
+    let by_clock = ["--time-per-game", "300ms+10ms", "--games", "2", "--json"];
+    let told = json(&with(&args, &by_clock));
+    assert_eq!(
+        (&told["time_losses"], &told["crashes"]),
+        (&0.into(), &0.into())
+    );
+}
+
+#[test]
+fn openings_come_from_a_file() {
+    let file = Scratch::new("openings.txt");
+    let text = "# two openings\n3 6\n\n4 4 4 4 0 5 | 1 / 5 5 4 4 4 4 | 0 / second\n";
+    fs::write(&file.0, text).expect("a file");
+    let games = Scratch::new("from-openings.jsonl");
+    let args = between("kalah", "greedy", "random");
+    let rest = [
+        "--openings",
+        file.path(),
+        "--games",
+        "6",
+        "--save",
+        games.path(),
+        "--json",
+    ];
+    let told = json(&with(&args, &rest));
+    assert_eq!(told["openings_repeated"], 1);
+    let saved = fs::read_to_string(&games.0).expect("a file");
+    assert_eq!(saved.matches("\"opening\":\"3 6\"").count(), 4, "{saved}");
+    assert_eq!(
+        saved.matches("\"position\":\"4 4 4 4 0 5 | 1 /").count(),
+        2,
+        "{saved}"
+    );
+}
+
+#[test]
+fn a_test_says_why_it_stopped() {
+    let args = between("kalah:pits=4", "engine:nodes=300,hash=1", "random");
+    let test = ["--sprt", "elo0=0,elo1=100", "--games", "2000"];
+    let args = with(&args, &test);
+    let told = json(&with(&args, &["--json"]));
+    assert_eq!(
+        (&told["stopped_by"], &told["sprt"]["accepted"]),
+        (&"sprt".into(), &"H1".into())
+    );
+    assert!(told["games"].as_u64() < Some(500), "{told}");
+    let said = siasat(&args).out;
+    assert!(said.contains("stronger by 100 Elo or more (H1)"), "{said}");
+}
+
+#[test]
+fn an_interrupted_match_tells_what_it_has() {
+    let args = between(
+        "kalah",
+        "engine:time=20ms,hash=1",
+        "engine:time=20ms,hash=1",
+    );
+    let args = with(&args, &["--games", "10000", "--json"]);
+    let running = Command::new(env!("CARGO_BIN_EXE_siasat"))
+        .args(&args)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    thread::sleep(Duration::from_millis(700));
+    let id = running.id().to_string();
+    let killed = Command::new("kill").args(["-INT", &id]).status();
+    assert!(killed.expect("kill runs").success());
+    let ended = running.wait_with_output().expect("it ends");
+    assert_eq!(ended.status.code(), Some(0));
+    let told: Value = serde_json::from_slice(&ended.stdout).expect("good JSON");
+    assert_eq!(told["stopped_by"], "interrupted");
+}
+
+#[test]
+fn what_a_match_cannot_be() {
+    let usual = ["--first", "random", "--second", "random"];
+    let check = |args: &[&str], part: &str| {
+        let ran = siasat(&[&["match"], args].concat());
+        assert_eq!(
+            (ran.code, ran.out.as_str()),
+            (2, ""),
+            "{args:?}: {}",
+            ran.err
+        );
+        assert_eq!(
+            ran.err.trim_end().lines().count(),
+            1,
+            "{args:?}: {}",
+            ran.err
+        );
+        assert!(ran.err.contains(part), "{args:?}: {part:?} in {}", ran.err);
+    };
+    check(
+        &["kalah", "--first", "random"],
+        "`--second <PLAYER>` must be given",
+    );
+    check(
+        &["chess", "--first", "random", "--second", "random"],
+        "no game `chess`",
+    );
+    check(
+        &["kalah", "--first", "human", "--second", "random"],
+        "between machines",
+    );
+    check(
+        &["kalah", "--first", "deep", "--second", "random"],
+        "mcts ext",
+    );
+    check(
+        &["kalah", "--first", "ext:", "--second", "random"],
+        "ext:/path/to/engine",
+    );
+    check(
+        &["pig", "--first", "engine", "--second", "random"],
+        "no player `engine`",
+    );
+    let none = "is no engine that speaks the Universal Game Interface";
+    check(
+        &["nim", "--first", "ext:/no/such", "--second", "random"],
+        none,
+    );
+    for (option, given, part) in [
+        ("--games", "0", "1 to 100000000"),
+        ("--games", "many", "1 to 100000000"),
+        ("--concurrency", "0", "1 to 256"),
+        ("--opening-plies", "-1", "0 to 1000"),
+        ("--opening-plies", "500", "500 random moves end this game"),
+        (
+            "--openings",
+            "/no/such/file",
+            "choose random, balanced or a file",
+        ),
+        ("--openings", "/dev/null", "no opening there"),
+        ("--seed", "x", "`--seed`"),
+        ("--adjudicate", "maybe", "never, decided or solved"),
+        ("--time-per-game", "soon", "10s+100ms"),
+        ("--margin", "-1s", "1s or 100ms"),
+        ("--patience", "0", "1s or 100ms"),
+        ("--go", " ", "nodes 80000 or movetime 100"),
+        ("--go", "nodes 5", "what `go` says is for programs"),
+        ("--second-go", "nodes 5", "what `go` says is for programs"),
+        ("--sprt", "elo0=5,elo1=1", "elo0 less than elo1"),
+        ("--sprt", "now", "elo0=0,elo1=10,alpha=0.05,beta=0.05"),
+        (
+            "--save",
+            "/no/such/dir/games",
+            "choose a file that can be written",
+        ),
+    ] {
+        let joined = format!("{option}={given}");
+        check(&[&["kalah"], &usual[..], &[&joined]].concat(), part);
+    }
+    let file = Scratch::new("bad-openings.txt");
+    fs::write(&file.0, "3 6\n9 9\n").expect("a file");
+    let args = [&["kalah"], &usual[..], &["--openings", file.path()]].concat();
+    check(&args, "line 2: `9 9` is no opening");
+    let args = [&["pig"], &usual[..], &["--openings", "balanced"]].concat();
+    check(&args, "nobody can tell which openings are balanced");
+}
+
+#[test]
+fn complaints_are_in_indonesian_too() {
+    let args = [
+        "match", "kalah", "--first", "human", "--second", "random", "--lang", "id",
+    ];
+    assert!(siasat(&args).err.contains("antarmesin"));
+    let args = [
+        "match",
+        "nim",
+        "--first",
+        "random",
+        "--second",
+        "random",
+        "--lang=id",
+    ];
+    let sprt = siasat(&with(&args, &["--sprt", "x"]));
+    assert!(sprt.err.contains("uji seperti"), "{}", sprt.err);
+}
