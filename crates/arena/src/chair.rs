@@ -60,9 +60,11 @@ impl Chair {
     pub(crate) fn sit_down(&mut self, table: &dyn Session) -> Result<(), Fault> {
         match &mut self.0 {
             Sitting::Ours(player, seat) => {
-                let taken = Seat::take(table, *player);
-                *seat = Some(taken.map_err(|error| Fault::Crash(error.to_string()))?);
-                Ok(())
+                let taken = match seat {
+                    Some(seat) => seat.start_over(table),
+                    None => Seat::take(table, *player).map(|taken| *seat = Some(taken)),
+                };
+                taken.map_err(|error| Fault::Crash(error.to_string()))
             }
             Sitting::Program(engine) => engine.new_game(),
         }

@@ -34,6 +34,15 @@ impl Seat {
         })
     }
 
+    /// Forgets the last game, for another one of the same options.
+    pub fn start_over(&mut self, session: &dyn Session) -> Result<(), BadPlayer> {
+        let knows_nothing = self.mind.as_mut().is_none_or(|mind| mind.forget());
+        if !knows_nothing {
+            *self = Seat::take(session, self.player)?;
+        }
+        Ok(())
+    }
+
     /// Who sits here.
     pub fn player(&self) -> Player {
         self.player

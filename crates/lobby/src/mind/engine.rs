@@ -20,15 +20,21 @@ pub(super) struct EngineMind<G: Game, E> {
 
 impl<G: Game + Deterministic, E: Evaluator<G> + Default> EngineMind<G, E> {
     pub(super) fn new(game: &G, settings: &EngineSettings) -> EngineMind<G, E> {
-        let thinkers = (0..settings.threads).map(|_| Thinker::new(E::default(), Tuning::FULL));
         EngineMind {
             game: game.clone(),
             unit: E::default().unit(),
             pace: settings.pace,
             table: Table::new(settings.hash << 20),
-            thinkers: thinkers.collect(),
+            thinkers: new_thinkers(settings.threads),
         }
     }
+}
+
+fn new_thinkers<G: Game + Deterministic, E: Evaluator<G> + Default>(
+    count: usize,
+) -> Vec<Thinker<G, E>> {
+    let thinkers = (0..count).map(|_| Thinker::new(E::default(), Tuning::FULL));
+    thinkers.collect()
 }
 
 fn thought<G: Game>(
@@ -106,5 +112,11 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> Mind for Engi
         });
         let helped = helped.load(Ordering::Relaxed);
         Ok(report.map(|report| thought(&pos, &report, helped, unit, start)))
+    }
+
+    fn forget(&mut self) -> bool {
+        self.table.clear();
+        self.thinkers = new_thinkers(self.thinkers.len());
+        true
     }
 }

@@ -33,6 +33,12 @@ pub trait Mind: Send {
         watch: &mut dyn FnMut(&Thought),
     ) -> Result<Option<Thought>, BadPosition>;
 
+    /// Forgets everything, and is as good as new for another game of the same options.
+    /// False when it cannot, and a new mind must be made.
+    fn forget(&mut self) -> bool {
+        false
+    }
+
     /// Thinks, and keeps what is to be seen on the way. `None` also when this player
     /// has nothing to show.
     fn course(
