@@ -24,10 +24,24 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default> EngineMind<G, E> {
             game: game.clone(),
             unit: E::default().unit(),
             pace: settings.pace,
-            table: Table::new(settings.hash << 20),
+            table: Table::new(settings.hash.saturating_mul(1 << 20).min(enough(settings))),
             thinkers: new_thinkers(settings.threads),
         }
     }
+}
+
+/// More bytes than a whole game of these searches could fill. Making and clearing a
+/// table of 64 MB takes longer than many a move of a quick match.
+fn enough(settings: &EngineSettings) -> usize {
+    const ENTRY: f64 = 16.0;
+    const MOVES: f64 = 32.0;
+    const A_SECOND: f64 = 2e6;
+    let by_nodes = settings.pace.nodes.map(|nodes| nodes as f64);
+    let by_time = settings.pace.time.map(|time| time.as_secs_f64() * A_SECOND);
+    let nodes = [by_nodes, by_time].into_iter().flatten();
+    let nodes = nodes.fold(f64::INFINITY, f64::min) * settings.threads as f64;
+    // A conversion that is too large stays at the largest.
+    (nodes * ENTRY * MOVES).max(65536.0) as usize
 }
 
 fn new_thinkers<G: Game + Deterministic, E: Evaluator<G> + Default>(
