@@ -10,6 +10,7 @@ mod luck;
 mod memory;
 mod mind;
 mod player;
+mod record;
 mod seat;
 mod session;
 mod table;
@@ -24,6 +25,7 @@ pub use player::{
     AnnealSettings, BadPlayer, Classic, CongklakLevel, Decimal, EngineSettings, GeneticSettings,
     KalahLevel, Level, MctsSettings, Player,
 };
+pub use record::{BadRecord, Outcome, Record};
 pub use seat::Seat;
 pub use session::{Playouts, RandomGame, Session};
 pub use view::{Choice, Played, View};

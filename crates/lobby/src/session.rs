@@ -39,6 +39,9 @@ pub trait Session: Send {
     /// this one: for analysis, and for other threads.
     fn fork(&self) -> Box<dyn Session>;
 
+    /// The same game with the same options at its usual start, for another round.
+    fn anew(&self) -> Box<dyn Session>;
+
     /// Makes the move with this text.
     fn play(&mut self, text: &str) -> Result<Played, IllegalMove>;
 

@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use game::{
-    BadPosition, Game, IllegalMove, Info, Notation, Options, Side, Turn, perft, playout, walk,
+    BadPosition, Game, IllegalMove, Info, Notation, Options, Side, Spec, Turn, perft, playout, walk,
 };
 
 use crate::memory;
@@ -72,6 +72,18 @@ impl<G: Game, M: Minds<G>> Session for Table<G, M> {
             spec: self.spec.clone(),
             pos: self.pos.clone(),
             history: self.history.clone(),
+            minds: PhantomData,
+        })
+    }
+
+    fn anew(&self) -> Box<dyn Session> {
+        let options = Options::read(G::INFO.options, &Spec::new(&self.spec));
+        // The spec was written from options that were read.
+        let pos = options.map_or_else(|_| self.pos.clone(), |options| G::start(&options));
+        Box::new(Table::<G, M> {
+            spec: self.spec.clone(),
+            pos,
+            history: Vec::new(),
             minds: PhantomData,
         })
     }
