@@ -1,14 +1,16 @@
 use std::env;
 use std::error;
 use std::fmt;
+use std::fs::File;
 use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::error::Error;
 use clap::{Command as ClapCommand, CommandFactory, FromArgMatches, Parser};
 use clap::{Subcommand, ValueEnum};
 use game::{Lang, Text, read_number};
-use lobby::{Luck, Player, Session};
+use lobby::{Player, Record, Session};
 use plain::{Called, Glyphs};
 use words::Words;
 
@@ -33,6 +35,10 @@ pub(crate) struct Args {
     /// Draw with plain ASCII characters only
     #[arg(long, global = true)]
     ascii: bool,
+
+    /// The menu line by line, for screen readers and simple terminals
+    #[arg(long)]
+    plain: bool,
 }
 
 #[derive(Subcommand, Debug)]
@@ -62,18 +68,22 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
 
-    /// Who plays the first side: human, level=easy … level=impossible, engine:time=1s,
-    /// alphabeta:depth=6, random …
-    #[arg(long, value_name = "PLAYER", default_value = "human")]
-    pub(crate) first: Player,
+    /// Who plays the first side: human (default), level=easy … level=impossible,
+    /// engine:time=1s, alphabeta:depth=6, random …
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) first: Option<Player>,
 
     /// Who plays the second side
-    #[arg(long, value_name = "PLAYER", default_value = "human")]
-    pub(crate) second: Player,
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) second: Option<Player>,
 
     /// Line by line, for pipes, screen readers and simple terminals
     #[arg(long)]
-    pub(crate) plain: bool,
+    plain: bool,
+
+    /// Write the game into this file, which `show`, `best` and `--load` read again
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
 
     /// Seed of all chance in the game: same seed, same game
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -81,8 +91,9 @@ pub(crate) struct PlayArgs {
 }
 
 impl PlayArgs {
-    pub(crate) fn luck(&self) -> Luck {
-        Luck::new(self.seed.map_or_else(Luck::any_seed, |seed| seed.0))
+    /// The seed that was given.
+    pub(crate) fn seed(&self) -> Option<u64> {
+        self.seed.map(|seed| seed.0)
     }
 }
 
@@ -277,8 +288,14 @@ impl error::Error for Expected {}
 /// A game and a position in it.
 #[derive(clap::Args, Debug)]
 pub(crate) struct BoardArgs {
-    /// The game, with options if any: kalah, or kalah:pits=5,seeds=3
-    pub(crate) game: String,
+    /// The game, with options if any: kalah, or kalah:pits=5,seeds=3; or the file of a
+    /// saved game
+    #[arg(required_unless_present = "load")]
+    game: Option<String>,
+
+    /// Go to the end of the game that was saved in this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position"])]
+    load: Option<PathBuf>,
 
     /// Start from this position; `-` reads it from standard input
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
@@ -297,7 +314,12 @@ pub(crate) struct BoardArgs {
 impl BoardArgs {
     /// Opens the game and goes to the position.
     pub(crate) fn open(&self, house: &House<'_>) -> Result<Box<dyn Session>, Failure> {
-        let mut session = house.open(&self.game)?;
+        let mut session = match self.record(house)? {
+            Some(record) => record
+                .replay(house.games)
+                .map_err(|error| Failure::Use(error.in_lang(house.lang)))?,
+            None => house.open(self.game.as_deref().unwrap_or_default())?,
+        };
         let position = match self.position.as_deref() {
             Some("-") => Some(read_position()?),
             given => given.map(str::to_owned),
@@ -318,6 +340,40 @@ impl BoardArgs {
         Ok(session)
     }
 }
+
+impl BoardArgs {
+    /// The saved game that is meant, if one is: by `--load`, or by a GAME that is no
+    /// game and the name of a file.
+    pub(crate) fn record(&self, house: &House<'_>) -> Result<Option<Record>, Failure> {
+        let path = match (&self.load, &self.game) {
+            (Some(path), _) => path.as_path(),
+            (None, Some(game)) => {
+                let name = game.split(':').next().unwrap_or_default();
+                let path = Path::new(game);
+                if lobby::find(house.games, name).is_ok() || !path.is_file() {
+                    return Ok(None);
+                }
+                path
+            }
+            (None, None) => return Ok(None),
+        };
+        let bad = |error: String| {
+            let words = Words::of(house.lang);
+            let shown = path.display().to_string();
+            Failure::Use(words.fill("file.bad", &[("path", &shown), ("error", &error)]))
+        };
+        let mut bytes = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
+        read.map_err(|error| bad(error.to_string()))?;
+        let record: Result<Record, _> = String::from_utf8_lossy(&bytes).parse();
+        record
+            .map(Some)
+            .map_err(|error| bad(error.in_lang(house.lang)))
+    }
+}
+
+/// More than any game takes.
+const LARGEST: u64 = 1 << 24;
 
 /// A position from standard input. Reads no more than any position could need; what
 /// is no text is refused later, as no position.
@@ -357,6 +413,7 @@ impl Args {
             command: None,
             lang: lang.find_map(|code| LangArg::from_str(code, false).ok()),
             ascii: typed.iter().any(|word| word == "--ascii"),
+            plain: false,
         }
     }
 
@@ -367,6 +424,15 @@ impl Args {
             Some(LangArg::En) => Lang::En,
             None => words::lang_from_locale(variable),
         }
+    }
+
+    /// Is everything to be said line by line?
+    pub(crate) fn is_plain(&self) -> bool {
+        let plays_plainly = match &self.command {
+            Some(Command::Play(args)) => args.plain,
+            _ => false,
+        };
+        self.plain || plays_plainly
     }
 
     /// ASCII when asked for, or when the locale does not say that more will show.

@@ -12,6 +12,7 @@ mod match_run;
 mod perft;
 mod play;
 mod rules;
+mod screen;
 mod show;
 mod ugi;
 mod usage;
@@ -33,6 +34,8 @@ struct House<'a> {
     lang: Lang,
     glyphs: Glyphs,
     called: Called<'static>,
+    /// Is there a person at a terminal that can be drawn on?
+    has_screen: bool,
 }
 
 impl<'a> House<'a> {
@@ -42,6 +45,7 @@ impl<'a> House<'a> {
             lang: args.language(),
             glyphs: args.glyphs(),
             called: args.called(program),
+            has_screen: !args.is_plain() && is_a_screen(),
         }
     }
 
@@ -98,8 +102,17 @@ fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
     }
 }
 
+/// A terminal at both ends, which is more than a typewriter.
+fn is_a_screen() -> bool {
+    let is_dumb = env::var("TERM").is_ok_and(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
+}
+
 /// The menu on a terminal, a short help elsewhere.
 fn start(house: &House<'_>) -> Result<(), Failure> {
+    if house.has_screen {
+        return screen::menu(house);
+    }
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         return play::menu(house);
     }

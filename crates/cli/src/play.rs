@@ -1,30 +1,61 @@
+use std::fs;
 use std::io::{self, IsTerminal};
 
+use lobby::{Luck, Player, Record, Seat};
 use plain::Console;
 use words::Words;
 
 use crate::House;
 use crate::args::PlayArgs;
 use crate::failure::Failure;
-use lobby::{Luck, Seat};
+use crate::screen;
 
-/// `siasat play GAME`: line by line.
+/// `siasat play GAME`: on the whole screen, or line by line.
 pub(crate) fn run(house: &House<'_>, args: &PlayArgs) -> Result<(), Failure> {
     let mut session = args.board.open(house)?;
+    let [first, second] = players(house, args)?;
     let seat = |player| {
         let seat = Seat::take(&*session, player);
         seat.map_err(|error| Failure::Use(error.in_lang(house.lang)))
     };
-    let seats = [seat(args.first)?, seat(args.second)?];
+    let seats = [seat(first)?, seat(second)?];
+    if house.has_screen {
+        drop(seats);
+        return screen::play(house, args, session, [first, second]);
+    }
+    let seed = args.seed().unwrap_or_else(Luck::any_seed);
     with_console(house, |console| {
         let words = Words::of(house.lang);
-        let (session, luck) = (&mut *session, &mut args.luck());
+        let (session, luck) = (&mut *session, &mut Luck::new(seed));
         plain::play(session, seats, words, luck, console, house.called)?;
         Ok(())
-    })
+    })?;
+    if let Some(path) = &args.save {
+        let mut record = Record::of(&*session, [first, second].map(|player| player.to_string()));
+        record.set_note("Seed", seed);
+        fs::write(path, record.to_string()).map_err(|error| {
+            let (path, error) = (path.display().to_string(), error.to_string());
+            let words = Words::of(house.lang);
+            Failure::Use(words.fill("file.bad", &[("path", &path), ("error", &error)]))
+        })?;
+    }
+    Ok(())
 }
 
-/// `siasat` on a terminal: the menu.
+/// Who plays: as given; as in the saved game; or people.
+fn players(house: &House<'_>, args: &PlayArgs) -> Result<[Player; 2], Failure> {
+    let record = args.board.record(house)?;
+    let kept = |side: usize| {
+        let text = record.as_ref().map(|record| &*record.players[side]);
+        text.and_then(|text| text.parse().ok()).unwrap_or_default()
+    };
+    Ok([
+        args.first.unwrap_or_else(|| kept(0)),
+        args.second.unwrap_or_else(|| kept(1)),
+    ])
+}
+
+/// `siasat --plain` on a terminal: the menu, line by line.
 pub(crate) fn menu(house: &House<'_>) -> Result<(), Failure> {
     let mut luck = Luck::new(Luck::any_seed());
     with_console(house, |console| {

@@ -116,6 +116,8 @@ fn options(command: &Command) -> String {
 /// `siasat perft [OPTIONS] --depth <N> <GAME>`
 fn usage(command: &Command) -> String {
     let usage = command.clone().render_usage().to_string();
+    // `--load` can stand for the game; who has given neither is told of the game.
+    let usage = usage.replace("[GAME]", "<GAME>");
     usage.trim_start_matches("Usage: ").trim().to_owned()
 }
 

@@ -148,7 +148,7 @@ fn at_a_terminal(arguments: &str, typed: &[&str]) -> Ran {
 
 #[test]
 fn a_terminal_gets_the_menu() {
-    let ran = at_a_terminal("", &["nim", "1", "1", "2", "q"]);
+    let ran = at_a_terminal("--plain", &["nim", "1", "1", "2", "q"]);
     assert_eq!(ran.code, 0, "{}", ran.out);
     for line in [
         "Siasat. Mau main apa?",
@@ -171,7 +171,7 @@ fn a_terminal_gets_the_menu() {
 
 #[test]
 fn what_is_typed_at_a_terminal_is_not_written_again() {
-    let ran = at_a_terminal("play nim --lang en --second random", &["2"]);
+    let ran = at_a_terminal("play nim --plain --lang en --second random", &["2"]);
     assert_eq!(ran.code, 0, "{}", ran.out);
     let echoes = ran
         .out

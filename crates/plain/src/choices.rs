@@ -6,7 +6,7 @@ use crate::console::{WIDTH, fill_lines, wrap};
 use crate::letters::Letters;
 
 /// The moves that can be made now, as they are shown and typed.
-pub(crate) struct Choices {
+pub struct Choices {
     words: &'static Words,
     letters: Letters,
     all: Vec<Choice>,
@@ -24,7 +24,8 @@ struct Choice {
 }
 
 impl Choices {
-    pub(crate) fn new(words: &'static Words, view: &View, letters: Letters) -> Choices {
+    /// The moves of a view; `letters` says what single letters mean.
+    pub fn new(words: &'static Words, view: &View, letters: Letters) -> Choices {
         let all = view.choices.iter().map(|choice| {
             let word = words.get(&move_key(&choice.text));
             Choice {
@@ -43,7 +44,7 @@ impl Choices {
 
     /// The move that somebody means, as the game calls it: its text, its word in any
     /// language, or the first letter of the word where that is enough.
-    pub(crate) fn find(&self, typed: &str) -> Option<&str> {
+    pub fn find(&self, typed: &str) -> Option<&str> {
         let typed = typed.to_lowercase();
         let found = self
             .all
@@ -92,7 +93,7 @@ impl Choices {
 
     /// The question for a move. Names all moves if they fit on the line, and the form
     /// of a move otherwise.
-    pub(crate) fn question(&self) -> String {
+    pub fn question(&self) -> String {
         // The words around them need some room too.
         const LONGEST: usize = 60;
         let words = self.words;
@@ -107,6 +108,17 @@ impl Choices {
             }
             _ => words.fill("prompt.choose", &[("choices", &list)]),
         }
+    }
+
+    /// How many moves begin with what was typed, however they are called.
+    pub fn could_be(&self, typed: &str) -> usize {
+        let typed = typed.to_lowercase();
+        let joined = typed.replace([' ', '-'], "");
+        let begins = |choice: &&Choice| {
+            choice.text.to_lowercase().starts_with(&joined)
+                || choice.words().any(|word| word.starts_with(&typed))
+        };
+        self.all.iter().filter(begins).count()
     }
 
     /// All moves, in lines.

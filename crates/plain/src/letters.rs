@@ -5,7 +5,7 @@ use crate::command::Command;
 /// What single letters mean: the same from the first move of a game to the last, so
 /// that nobody who types `r` for the rules rolls a die.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Letters {
+pub enum Letters {
     /// Letters that commands use are for commands.
     ForCommands,
     /// The first letters of the words for moves are for moves, in this language.

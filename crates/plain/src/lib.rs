@@ -16,8 +16,11 @@ mod status;
 mod why;
 
 pub use board::{Glyphs, draw};
+pub use choices::Choices;
 pub use console::{Console, WIDTH, wrap};
+pub use letters::Letters;
 pub use menu::menu;
-pub use play::{Called, Ended, play};
+pub use play::{Called, Ended, cast, play, players_view};
 pub use rules::readable;
-pub use status::summary;
+pub use status::{duration, next_move, score, seats, summary};
+pub use why::why_not;

@@ -77,7 +77,7 @@ pub fn play(
 
 /// A person alone with the computer is spoken to; everybody else has the name of
 /// their side.
-fn cast(words: &'static Words, info: &Info, players: [Player; 2]) -> Cast {
+pub fn cast(words: &'static Words, info: &Info, players: [Player; 2]) -> Cast {
     let people: Vec<Side> = Side::BOTH
         .into_iter()
         .filter(|side| players[side.index()] == Player::Human)
@@ -112,7 +112,7 @@ fn letters(words: &'static Words, session: &dyn Session) -> Letters {
 }
 
 /// What a player will see next, whatever the dice on the table show.
-fn players_view(session: &dyn Session) -> View {
+pub fn players_view(session: &dyn Session) -> View {
     // More dice than anybody throws at once.
     const MOST: usize = 100;
     let mut fork = session.fork();

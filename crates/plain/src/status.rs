@@ -50,7 +50,7 @@ pub(crate) fn turn_line(cast: &Cast, view: &View, side: Side) -> String {
 }
 
 /// The number of the next move. Luck does not count as one.
-pub(crate) fn next_move(view: &View) -> usize {
+pub fn next_move(view: &View) -> usize {
     1 + view
         .history
         .iter()
@@ -76,12 +76,12 @@ pub(crate) fn standing(cast: &Cast, info: &Info, view: &View) -> Vec<String> {
 }
 
 /// The score, if the game keeps one that players would call so.
-pub(crate) fn score(info: &Info, view: &View) -> Option<[u32; 2]> {
+pub fn score(info: &Info, view: &View) -> Option<[u32; 2]> {
     info.scored.then_some(view.score)
 }
 
 /// A time that somebody has thought: `12.3 s`, `3:12 min`.
-pub(crate) fn duration(words: &'static Words, time: Duration) -> String {
+pub fn duration(words: &'static Words, time: Duration) -> String {
     let tenths = (time.as_millis() + 50) / 100;
     let (seconds, tenth) = (tenths / 10, tenths % 10);
     if seconds < 60 {
@@ -93,7 +93,7 @@ pub(crate) fn duration(words: &'static Words, time: Duration) -> String {
 }
 
 /// Who sits above and who below the board, if the board shows that.
-pub(crate) fn seats(scene: &Scene) -> Option<[Side; 2]> {
+pub fn seats(scene: &Scene) -> Option<[Side; 2]> {
     // How far down the middle of a side's own cells is, in thousandths of a unit.
     let middle = |side: Side| {
         let own = scene.cells.iter().filter(|cell| cell.owner == Some(side));

@@ -6,7 +6,7 @@ use crate::choices::Choices;
 
 /// Why what was typed is no move, in one sentence. Which moves there are is said by
 /// the question that follows.
-pub(crate) fn why_not(
+pub fn why_not(
     words: &'static Words,
     view: &View,
     choices: &Choices,

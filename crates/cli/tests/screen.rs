@@ -1,0 +1,300 @@
+//! The full-screen program in a real terminal, through whole games.
+
+#[path = "support/screen.rs"]
+mod support;
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use support::{Screen, new_home};
+
+const DOWN: &str = "\x1b[B";
+const RIGHT: &str = "\x1b[C";
+const ENTER: &str = "\r";
+const CTRL_C: &str = "\x03";
+
+/// A program that was told to end gives everything back.
+#[track_caller]
+fn leave(mut screen: Screen) {
+    screen.types(CTRL_C);
+    screen.ends();
+}
+
+#[test]
+fn settings_are_saved_with_ok_and_not_with_cancel() {
+    let mut screen = Screen::start(&[]);
+    let file = screen.home.join("config/siasat/settings.json");
+    screen.sees("Congklak");
+    screen.types("s");
+    screen.sees("Who starts");
+    screen.types(&DOWN.repeat(3));
+    screen.types(RIGHT);
+    screen.sees("slow");
+    screen.types(&DOWN.repeat(3));
+    screen.types(ENTER);
+    screen.sees("Settings saved.");
+    let saved = fs::read_to_string(&file).expect("the settings");
+    assert!(saved.contains("\"speed\": \"slow\""), "{saved}");
+    screen.types("s");
+    screen.sees("Who starts");
+    screen.types(&DOWN.repeat(3));
+    screen.types(RIGHT);
+    screen.sees("medium");
+    screen.types("\x1b");
+    screen.until("the menu", |shown| {
+        shown.contains("Congklak") && !shown.contains("Who starts")
+    });
+    assert_eq!(fs::read_to_string(&file).expect("the settings"), saved);
+    screen.types("q");
+    screen.ends();
+}
+
+#[test]
+fn a_whole_game_of_kalah_to_its_result() {
+    let mut screen = Screen::start(&["play", "kalah", "--second", "random", "--seed", "3"]);
+    let (mut again, mut decided) = (false, false);
+    screen.sees("Choose 1 2 3 4 5 6.");
+    for turn in 0..200 {
+        let shown = screen.text();
+        again |= shown.contains("Another turn! Your turn");
+        if shown.contains("Thinking time") {
+            break;
+        }
+        if shown.contains("The game is decided") {
+            decided = true;
+            screen.types(ENTER);
+            screen.until("the question gone", |now| {
+                !now.contains("The game is decided")
+            });
+            continue;
+        }
+        let Some(choices) = shown
+            .split("Choose ")
+            .nth(1)
+            .or(shown.split("Only ").nth(1))
+        else {
+            std::thread::sleep(Duration::from_millis(5));
+            continue;
+        };
+        let choices: Vec<&str> = choices
+            .split(['.', ' '])
+            .take_while(|word| word.len() == 1)
+            .collect();
+        // From the right: the turns are longer that way.
+        let choice = choices[choices.len() - 1];
+        screen.types(choice);
+        let before = shown.clone();
+        screen.until(&format!("an answer to move {turn}"), |now| now != before);
+        // The terminal may have been read in the middle of a picture.
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    screen.sees("Thinking time: you");
+    screen.sees("Moves: you");
+    assert!(again, "no extra turn was seen");
+    screen.sees("Captures: you");
+    assert!(decided, "nobody asked whether to go on");
+    screen.types(ENTER);
+    screen.sees("Choose 1 2 3 4 5 6.");
+    leave(screen);
+}
+
+#[test]
+fn a_capture_is_announced_and_the_rest_is_swept() {
+    let position = "0 0 0 0 1 0 | 20 / 4 1 0 0 0 0 | 18 / first";
+    let mut screen = Screen::start(&["play", "kalah", "--position", position]);
+    screen.sees("Only 5 is possible.");
+    screen.types("5");
+    screen.sees("FIRST PLAYER WINS");
+    screen.sees("25   –   19");
+    screen.types("b");
+    screen.sees("First player captures 5 seeds.");
+    screen.sees("Second player collects the last seed.");
+    leave(screen);
+}
+
+#[test]
+fn the_sowing_goes_on_in_congklak() {
+    let home = new_home();
+    fs::write(
+        home.join("config/siasat/settings.json"),
+        "{\"speed\": \"fast\"}",
+    )
+    .expect("a place");
+    let mut screen = Screen::start_at(&home, &["play", "congklak"]);
+    screen.sees("Choose 1 2 3 4 5 6 7.");
+    screen.types("2");
+    screen.sees("Seeds in hand:");
+    screen.sees("The sowing goes on");
+    leave(screen);
+}
+
+#[test]
+fn two_rounds_of_adjacency_give_both_sides_two_moves() {
+    let mut screen = Screen::start(&["play", "adjacency:rounds=2", "--second", "greedy"]);
+    screen.sees("2 rounds left");
+    screen.types("a8");
+    screen.sees("1 round left");
+    screen.types("a5");
+    // With one move left a winner may be sure.
+    screen.until("the end or the question", |shown| {
+        shown.contains("Moves: you 2") || shown.contains("The game is decided")
+    });
+    if screen.text().contains("The game is decided") {
+        screen.types(ENTER);
+    }
+    screen.sees("Moves: you 2, the computer 2.");
+    leave(screen);
+}
+
+#[test]
+fn wrong_input_take_back_hint_and_language() {
+    let mut screen = Screen::start(&["play", "kalah"]);
+    screen.sees("Choose 1 2 3 4 5 6.");
+    screen.types("8");
+    screen.sees("No hole 8. Choose 1 2 3 4 5 6.");
+    screen.types("3");
+    screen.sees("Another turn!");
+    screen.types("3");
+    screen.sees("Hole 3 is empty.");
+    screen.types("u");
+    screen.sees("Taken back.");
+    screen.types("h");
+    screen.sees("Hint:");
+    screen.types("l");
+    screen.sees("Giliran pemain pertama");
+    // The mouse plays too: hole 1 of the lower row.
+    screen.types("\x1b[<0;17;11M\x1b[<0;17;11m");
+    screen.sees("Giliran pemain kedua");
+    leave(screen);
+}
+
+#[test]
+fn a_window_may_change_its_size() {
+    let mut screen = Screen::start(&["play", "knightthrough"]);
+    screen.sees("White's turn");
+    screen.resize(60, 20);
+    screen.sees("60×20");
+    screen.resize(120, 40);
+    screen.sees("White's turn");
+    screen.types("g1e2");
+    screen.until("a refusal or a move", |shown| {
+        shown.contains("No move") || shown.contains("Moves that begin")
+    });
+    leave(screen);
+}
+
+#[test]
+fn signals_and_ctrl_c_give_the_terminal_back() {
+    for name in ["-TERM", "-INT", "-HUP"] {
+        let mut screen = Screen::start(&[]);
+        screen.sees("Congklak");
+        screen.signal(name);
+        screen.ends();
+    }
+    // Also while a machine thinks.
+    let mut screen = Screen::start(&["play", "kalah", "--first", "engine:time=60s"]);
+    screen.sees("thinking");
+    screen.sees("depth");
+    screen.types(CTRL_C);
+    screen.ends();
+}
+
+#[test]
+fn the_machine_moves_at_once_when_asked() {
+    let mut screen = Screen::start(&["play", "connect4", "--first", "engine:time=60s"]);
+    screen.sees("a second");
+    let start = Instant::now();
+    screen.types("\x1b");
+    screen.sees("Choose 1 2 3 4 5 6 7.");
+    assert!(start.elapsed() < Duration::from_secs(5));
+    leave(screen);
+}
+
+#[test]
+fn a_killed_game_is_offered_again() {
+    let home = new_home();
+    let mut screen = Screen::start_at(&home, &["play", "kalah", "--second", "greedy"]);
+    screen.sees("Choose 1 2 3 4 5 6.");
+    screen.types("3");
+    screen.sees("Another turn!");
+    screen.kill();
+    // The folder stays for the next one.
+    screen.home = home.join("gone");
+    let mut again = Screen::start_at(&home, &[]);
+    again.sees("Continue: Kalah, move 2");
+    again.types("c");
+    again.sees("Choose 1 2 4 5 6.");
+    leave(again);
+}
+
+#[test]
+fn a_saved_game_is_read_by_other_commands() {
+    let mut screen = Screen::start(&["play", "kalah", "--save", "my.game"]);
+    screen.sees("Choose 1 2 3 4 5 6.");
+    screen.types("3");
+    screen.sees("Another turn!");
+    let file = screen.home.join("my.game");
+    let file = file.to_str().expect("a name that is text");
+    let siasat = |args: &[&str]| {
+        let ran = std::process::Command::new(env!("CARGO_BIN_EXE_siasat"))
+            .args(args)
+            .output();
+        String::from_utf8(ran.expect("the program runs").stdout).expect("text")
+    };
+    let shown = siasat(&["show", file, "--json"]);
+    assert!(shown.contains("\"ply\":1"), "{shown}");
+    let shown = siasat(&["show", "--load", file, "--lang", "en"]);
+    assert!(shown.contains("Score: first player 1"), "{shown}");
+    leave(screen);
+    let refused = siasat(&["show", "--load", "/nowhere/at.all"]);
+    assert_eq!(refused, "");
+}
+
+/// Processor time of a process, in clock ticks.
+fn ticks(id: u32) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    let fields = stat.rsplit(')').next().unwrap_or_default();
+    let field = |n: usize| {
+        fields
+            .split_whitespace()
+            .nth(n)
+            .and_then(|text| text.parse().ok())
+    };
+    field(11).unwrap_or(0_u64) + field(12).unwrap_or(0)
+}
+
+#[test]
+fn nothing_is_done_while_nothing_happens() {
+    let screen = Screen::start(&["play", "kalah"]);
+    screen.sees("Choose 1 2 3 4 5 6.");
+    std::thread::sleep(Duration::from_millis(300));
+    let before = ticks(screen.id());
+    std::thread::sleep(Duration::from_secs(2));
+    let used = ticks(screen.id()) - before;
+    println!("idle: {used} ticks of 10 ms in 2 s");
+    assert!(used <= 2, "{used} ticks");
+}
+
+/// From a key to the screen while the engine uses all cores. The bound is wide, since
+/// tests run beside each other; `docs/TERMINAL.md` has the figures of a quiet machine.
+#[test]
+fn keys_are_answered_while_the_engine_thinks() {
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    let engine = format!("engine:time=60s,threads={cores}");
+    let mut screen = Screen::start(&["play", "kalah", "--first", &engine]);
+    screen.sees("depth");
+    let mut times = Vec::new();
+    for _ in 0..11 {
+        let start = Instant::now();
+        screen.types("?");
+        screen.until("the keys", |shown| shown.contains("move the cursor"));
+        times.push(start.elapsed());
+        screen.types("?");
+        screen.until("no keys", |shown| !shown.contains("move the cursor"));
+    }
+    times.sort_unstable();
+    let (middle, worst) = (times[5], times[10]);
+    println!("key to screen: median {middle:?}, worst {worst:?}");
+    assert!(middle < Duration::from_millis(250), "{times:?}");
+    leave(screen);
+}

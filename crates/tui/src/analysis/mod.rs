@@ -1,0 +1,427 @@
+//! Looking at a game move by move, with the value of every move, and trying others.
+
+mod draw;
+mod graph;
+mod judge;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use game::{Side, Turn};
+use lobby::{AnyGame, BadRecord, Mind, Pace, Record, Session, Thought, Valued, View};
+use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+use words::Words;
+
+use crate::app::{Context, Effect};
+use crate::opponents;
+use crate::pick::{Pick, Spot, Touch};
+use crate::stage::Stage;
+use crate::thinker::{Answer, Question, new_id};
+
+pub(crate) use draw::draw;
+use judge::Judge;
+
+/// A game that is being looked at.
+pub(crate) struct Analysis {
+    record: Record,
+    /// The game before its first move.
+    start: Box<dyn Session>,
+    /// What is tried instead of the moves of the record, and from where on.
+    aside: Option<(usize, Vec<String>)>,
+    /// How many moves have been made on the board.
+    at: usize,
+    session: Box<dyn Session>,
+    view: View,
+    stage: Stage,
+    pick: Pick,
+    /// Which of the valued moves is meant.
+    chosen: usize,
+    scroll: usize,
+    words: &'static Words,
+    mind: Option<Box<dyn Mind>>,
+    asked: Option<Asked>,
+    /// What has been found about positions, by their texts.
+    found: HashMap<String, Found>,
+    /// All positions of the record: the text, and who is to move.
+    positions: Vec<(String, Turn)>,
+    pub(crate) notice: Option<String>,
+    judge: Judge,
+}
+
+struct Asked {
+    id: u64,
+    position: String,
+    pace: Duration,
+    stop: Arc<AtomicBool>,
+}
+
+struct Found {
+    thought: Thought,
+    /// How long was allowed for it.
+    pace: Duration,
+}
+
+/// What happens next outside of the analysis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Look {
+    Stay,
+    Back,
+    Open,
+    Save,
+    Language,
+    Help,
+}
+
+/// A first look at every position, and a longer one at what is on the board.
+const GLANCE: Duration = Duration::from_millis(150);
+const STARE: Duration = Duration::from_millis(2500);
+
+impl Analysis {
+    pub(crate) fn new(
+        record: Record,
+        games: &[&'static dyn AnyGame],
+        words: &'static Words,
+        at: usize,
+    ) -> Result<Analysis, BadRecord> {
+        let mut session = record.replay(games)?;
+        let mut positions = vec![(session.position(), session.turn())];
+        while session.take_back() {
+            positions.push((session.position(), session.turn()));
+        }
+        positions.reverse();
+        let view = session.view();
+        let is_chance = opponents::is_chance(&*session);
+        let adviser = opponents::adviser(&*session);
+        let mind = adviser.and_then(|player| session.mind(&player).ok());
+        let mut analysis = Analysis {
+            judge: Judge {
+                is_chance,
+                is_scored: session.info().scored,
+            },
+            stage: Stage::new(view.scene.clone()),
+            start: session.fork(),
+            record,
+            aside: None,
+            at: 0,
+            session,
+            view,
+            pick: Pick::default(),
+            chosen: 0,
+            scroll: 0,
+            words,
+            mind,
+            asked: None,
+            found: HashMap::new(),
+            positions,
+            notice: None,
+        };
+        analysis.go(at);
+        Ok(analysis)
+    }
+
+    pub(crate) fn record(&self) -> &Record {
+        &self.record
+    }
+
+    pub(crate) fn speak(&mut self, words: &'static Words) {
+        self.words = words;
+    }
+
+    /// The moves that are being looked at: those of the record, or what is tried.
+    fn moves(&self) -> Vec<String> {
+        match &self.aside {
+            Some((from, tried)) => {
+                let before = &self.record.moves[..(*from).min(self.record.moves.len())];
+                before.iter().chain(tried).cloned().collect()
+            }
+            None => self.record.moves.clone(),
+        }
+    }
+
+    /// Goes to the position after so many moves.
+    fn go(&mut self, at: usize) {
+        let moves = self.moves();
+        self.at = at.min(moves.len());
+        let mut session = self.start.fork();
+        for text in &moves[..self.at] {
+            // They were all made before.
+            if session.play(text).is_err() {
+                break;
+            }
+        }
+        self.session = session;
+        self.view = self.session.view();
+        self.at = self.view.ply();
+        self.stage = Stage::new(self.view.scene.clone());
+        if let Some(played) = self.view.history.last() {
+            self.stage.remember(&played.story);
+        }
+        self.pick.begin(&self.view);
+        self.chosen = 0;
+        self.scroll = 0;
+        self.notice = None;
+    }
+
+    /// Tries a move, which may be the one that was made.
+    fn try_move(&mut self, text: &str) {
+        let moves = self.moves();
+        let goes_along = moves.get(self.at).is_some_and(|next| next == text);
+        if !goes_along {
+            let from = match &self.aside {
+                Some((from, _)) => (*from).min(self.at),
+                None => self.at,
+            };
+            let mut tried: Vec<String> = moves[from..self.at].to_vec();
+            tried.push(text.to_owned());
+            self.aside = Some((from, tried));
+        }
+        self.go(self.at + 1);
+    }
+
+    /// The valued moves of the position on the board, the best first.
+    fn valued(&self) -> Vec<Valued> {
+        let found = self.found.get(&self.view.position);
+        let mut valued = found
+            .map(|found| found.thought.moves.clone())
+            .unwrap_or_default();
+        valued.sort_by(|a, b| b.value.total_cmp(&a.value));
+        valued
+    }
+
+    /// The value of a position of the record for the first side, if it is known.
+    fn value_at(&self, ply: usize) -> Option<f64> {
+        let (position, turn) = self.positions.get(ply)?;
+        let side = match turn {
+            Turn::Over(points) => return Some(self.judge.result(*points)),
+            Turn::Player(side) => *side,
+            Turn::Chance => return None,
+        };
+        let value = self.found.get(position)?.thought.value?;
+        Some(self.judge.for_first(side, value))
+    }
+
+    /// What a move of the record cost whoever made it, with its mark.
+    fn cost_at(&self, ply: usize) -> Option<judge::Cost> {
+        let (position, turn) = self.positions.get(ply)?;
+        if !matches!(turn, Turn::Player(_)) {
+            return None;
+        }
+        let thought = &self.found.get(position)?.thought;
+        let made = self.record.moves.get(ply)?;
+        self.judge.cost(&thought.moves, made)
+    }
+
+    /// Asks for what is most wanted next: the position on the board, then the others.
+    pub(crate) fn go_on(&mut self, context: &mut Context<'_>) {
+        if self.asked.is_some() || self.mind.is_none() {
+            return;
+        }
+        let is_known = |position: &str, pace: Duration| {
+            self.found
+                .get(position)
+                .is_some_and(|found| found.pace >= pace)
+        };
+        let is_a_players = |turn: &Turn| matches!(turn, Turn::Player(_));
+        let here = (self.view.position.clone(), self.view.turn);
+        let wanted = [(&here, GLANCE)]
+            .into_iter()
+            .chain(self.positions.iter().map(|position| (position, GLANCE)))
+            .chain([(&here, STARE)])
+            .find(|((position, turn), pace)| is_a_players(turn) && !is_known(position, *pace));
+        let Some(((position, _), pace)) = wanted else {
+            return;
+        };
+        let position = position.clone();
+        let Some(mind) = self.mind.take() else {
+            return;
+        };
+        let (id, stop) = (new_id(), Arc::new(AtomicBool::new(false)));
+        context.effects.push(Effect::Ask(Question {
+            id,
+            mind,
+            position: position.clone(),
+            pace: Some(Pace::time(pace)),
+            all: true,
+            stop: Arc::clone(&stop),
+        }));
+        self.asked = Some(Asked {
+            id,
+            position,
+            pace,
+            stop,
+        });
+    }
+
+    pub(crate) fn awaits(&self, id: u64) -> bool {
+        self.asked.as_ref().is_some_and(|asked| asked.id == id)
+    }
+
+    pub(crate) fn hear(&mut self, answer: Answer, context: &mut Context<'_>) {
+        let is_awaited = |id: u64| self.asked.as_ref().is_some_and(|asked| asked.id == id);
+        match answer {
+            Answer::Soon(id, thought) if is_awaited(id) => {
+                if let Some(asked) = &self.asked {
+                    let (position, pace) = (asked.position.clone(), Duration::ZERO);
+                    self.learn(position, thought, pace);
+                }
+            }
+            Answer::Now(id, thought, mind) if is_awaited(id) => {
+                self.mind = Some(mind);
+                if let Some(asked) = self.asked.take() {
+                    // Who was stopped has not looked for so long.
+                    let was_stopped = asked.stop.load(Ordering::Relaxed);
+                    let pace = if was_stopped {
+                        Duration::ZERO
+                    } else {
+                        asked.pace
+                    };
+                    if let Some(thought) = thought {
+                        self.learn(asked.position, thought, pace);
+                    }
+                }
+            }
+            Answer::Never(id) if is_awaited(id) => {
+                self.asked = None;
+                self.notice = Some(self.words.say("think.fell").to_owned());
+            }
+            _ => {}
+        }
+        self.go_on(context);
+    }
+
+    /// Keeps what was found, unless something better is known.
+    fn learn(&mut self, position: String, thought: Thought, pace: Duration) {
+        let old = self.found.get(&position);
+        let is_better = old.is_none_or(|old| {
+            old.pace <= pace && (thought.depth >= old.thought.depth || pace > old.pace)
+        });
+        if is_better && !thought.moves.is_empty() {
+            self.found.insert(position, Found { thought, pace });
+        } else if let Some(old) = self.found.get_mut(&position) {
+            old.pace = old.pace.max(pace);
+        }
+    }
+
+    /// Somebody looks elsewhere now.
+    fn look_there(&mut self, context: &mut Context<'_>) {
+        if let Some(asked) = &self.asked {
+            let is_here = asked.position == self.view.position;
+            if !is_here && asked.pace > GLANCE {
+                asked.stop.store(true, Ordering::Relaxed);
+            }
+        }
+        self.go_on(context);
+    }
+
+    pub(crate) fn stop_thinking(&mut self) {
+        if let Some(asked) = &self.asked {
+            asked.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    pub(crate) fn key(&mut self, code: KeyCode, context: &mut Context<'_>) -> Look {
+        let count = self.valued().len();
+        match code {
+            KeyCode::Left => self.go(self.at.saturating_sub(1)),
+            KeyCode::Right => self.go(self.at + 1),
+            KeyCode::Home => self.go(0),
+            KeyCode::End => self.go(usize::MAX),
+            KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
+            KeyCode::Down => self.chosen = (self.chosen + 1).min(count.saturating_sub(1)),
+            KeyCode::Enter => {
+                let text = self
+                    .valued()
+                    .get(self.chosen)
+                    .map(|valued| valued.mv.clone());
+                let touched = match text {
+                    Some(text) => Touch::Move(text),
+                    None => self.pick.enter(&self.view),
+                };
+                if let Touch::Move(text) = touched {
+                    self.try_move(&text);
+                }
+            }
+            KeyCode::Char('p' | ' ') => self.play_line(),
+            KeyCode::Char('o') => return Look::Open,
+            KeyCode::Char('w') => return Look::Save,
+            KeyCode::Char('l') => return Look::Language,
+            KeyCode::Char('?') => return Look::Help,
+            KeyCode::Char('q') => return Look::Back,
+            KeyCode::Esc | KeyCode::Backspace => {
+                let Some((from, _)) = self.aside.take() else {
+                    return Look::Back;
+                };
+                self.go(from);
+            }
+            KeyCode::Char('n') => self.next_mistake(1),
+            KeyCode::Char('b') => self.next_mistake(-1),
+            KeyCode::Char(digit @ '1'..='9') => {
+                let text = digit.to_string();
+                let is_legal = self.view.choices.iter().any(|choice| choice.text == text);
+                if is_legal {
+                    self.try_move(&text);
+                }
+            }
+            _ => {}
+        }
+        self.look_there(context);
+        Look::Stay
+    }
+
+    /// Makes the move that is thought best, which begins the line that is shown.
+    fn play_line(&mut self) {
+        let found = self.found.get(&self.view.position);
+        if let Some(best) = found.map(|found| found.thought.mv.clone()) {
+            self.try_move(&best);
+        }
+    }
+
+    /// Goes to the position before the next move that cost something.
+    fn next_mistake(&mut self, by: isize) {
+        self.aside = None;
+        let mut at = self.at as isize + by;
+        while (0..self.record.moves.len() as isize).contains(&at) {
+            if self
+                .cost_at(at as usize)
+                .is_some_and(|cost| !cost.mark.is_empty())
+            {
+                self.go(at as usize);
+                return;
+            }
+            at += by;
+        }
+        self.notice = Some(self.words.say("analysis.no-mistake").to_owned());
+    }
+
+    pub(crate) fn mouse(&mut self, mouse: MouseEvent, screen: Rect, context: &mut Context<'_>) {
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.go(self.at.saturating_sub(1)),
+            MouseEventKind::ScrollDown => self.go(self.at + 1),
+            MouseEventKind::Down(MouseButton::Left) => {
+                let layout = draw::layout(self, screen);
+                let cell = layout
+                    .plan
+                    .cell_at(layout.origin, (mouse.column, mouse.row));
+                if let Some(id) = cell {
+                    let spot = Spot::Zone(self.view.scene.cell(id).zone);
+                    if let Touch::Move(text) = self.pick.touch(&self.view, spot) {
+                        self.try_move(&text);
+                    }
+                }
+            }
+            _ => {}
+        }
+        self.look_there(context);
+    }
+
+    /// Who is to move on the board.
+    fn side(&self) -> Option<Side> {
+        match self.view.turn {
+            Turn::Player(side) => Some(side),
+            Turn::Chance | Turn::Over(_) => None,
+        }
+    }
+}

@@ -1,0 +1,70 @@
+use std::time::Instant;
+
+use plain::Glyphs;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{App, LEAST, Screen};
+use crate::analysis;
+use crate::ascii;
+use crate::ink::Ink;
+use crate::overlay::{Overlay, draw_help};
+use crate::play;
+use crate::settings::GlyphChoice;
+use crate::theme::Theme;
+
+impl App {
+    /// Draws everything.
+    pub fn draw(&self, buf: &mut Buffer, now: Instant) {
+        let colours = self.settings.colours.on(self.colours);
+        let theme = Theme::new(colours);
+        let mut ink = Ink { buf, theme };
+        let screen = self.screen();
+        let words = self.words();
+        if self.is_too_small() {
+            self.draw_small(&mut ink);
+        } else {
+            match self.screens.last() {
+                Some(Screen::Menu(menu)) => {
+                    menu.draw(&mut ink, screen, words, &self.games, self.kept.as_ref());
+                }
+                Some(Screen::New(new)) => new.draw(&mut ink, screen, words),
+                Some(Screen::Play(play)) => play::draw(&mut ink, screen, play, now),
+                Some(Screen::Analysis(analysis)) => analysis::draw(&mut ink, screen, analysis),
+                Some(Screen::Reader(reader)) => reader.draw(&mut ink, screen, words),
+                Some(Screen::Settings(form)) => form.draw(&mut ink, screen, words),
+                None => {}
+            }
+            match &self.overlay {
+                Some(Overlay::Help(keys)) => draw_help(&mut ink, screen, words, keys),
+                Some(Overlay::Prompt(prompt)) => prompt.draw(&mut ink, screen, words),
+                None => {}
+            }
+        }
+        let is_ascii = self.glyphs == Glyphs::Ascii || self.settings.glyphs == GlyphChoice::Ascii;
+        if is_ascii {
+            ascii::make_plain(buf);
+        }
+    }
+
+    /// Says kindly that the window is too small.
+    pub(super) fn draw_small(&self, ink: &mut Ink<'_>) {
+        let (width, height) = self.size;
+        let words = self.words();
+        let area = Rect::new(0, 0, width, height);
+        let text = words.fill(
+            "screen.small",
+            &[
+                ("w", &LEAST.0),
+                ("h", &LEAST.1),
+                ("width", &width),
+                ("height", &height),
+            ],
+        );
+        let lines = plain::wrap(&text, usize::from(width).max(1));
+        let top = (height.saturating_sub(lines.len() as u16)) / 2;
+        for (row, line) in (top..).zip(&lines) {
+            ink.middle(area, row, line, ratatui::style::Style::new());
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! The whole program as a value: something happens, it changes, and it says what is to
+//! be done outside. Nothing here reads a clock, a file or a terminal.
+
+mod act;
+mod draw;
+mod keys;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use game::Lang;
+use lobby::{AnyGame, Luck, Record, Session};
+use plain::Glyphs;
+use ratatui::crossterm::event::{KeyEvent, KeyEventKind, MouseEvent};
+use ratatui::layout::Rect;
+use words::Words;
+
+use crate::analysis::Analysis;
+use crate::ink::centred;
+use crate::menu::Menu;
+use crate::newgame::NewGame;
+use crate::options::Form;
+use crate::overlay::Overlay;
+use crate::play::Play;
+use crate::reader::Reader;
+use crate::settings::{Settings, Speed};
+use crate::theme::Colours;
+use crate::thinker::{Answer, Question};
+
+/// What the program is started with.
+pub struct Setup {
+    /// Its name.
+    pub program: &'static str,
+    /// Its games.
+    pub games: Vec<&'static dyn AnyGame>,
+    /// The language of the locale, or the one that was asked for.
+    pub lang: Lang,
+    /// Was a language asked for? Then it wins over the settings.
+    pub lang_is_asked: bool,
+    /// The characters that the terminal shows.
+    pub glyphs: Glyphs,
+    /// The colours that the terminal shows.
+    pub colours: Colours,
+    /// What the person likes.
+    pub settings: Settings,
+    /// The game that was being played when the program last ended.
+    pub kept: Option<Record>,
+    /// The seed of all chance; `None` is a new one for each game.
+    pub seed: Option<u64>,
+    /// Where every move is saved besides.
+    pub save: Option<PathBuf>,
+    /// A game to begin with, and who plays it; the menu otherwise.
+    pub begin: Option<(Box<dyn Session>, [String; 2])>,
+}
+
+/// Something that happens.
+pub enum Input {
+    /// A key.
+    Key(KeyEvent),
+    /// The mouse.
+    Mouse(MouseEvent),
+    /// The window has so many columns and rows now.
+    Resize(u16, u16),
+    /// A thread has found something.
+    Answer(Answer),
+    /// A file was read, or not.
+    Read(PathBuf, Result<String, String>),
+    /// A file was written, or not.
+    Wrote(PathBuf, Result<(), String>),
+    /// Time has passed.
+    Tick,
+}
+
+/// Something to be done outside.
+pub enum Effect {
+    /// Think.
+    Ask(Question),
+    /// Keep the settings.
+    SaveSettings(String),
+    /// Keep the running game.
+    SaveCurrent(String),
+    /// There is no running game any more.
+    DropCurrent,
+    /// Write a game into a file.
+    SaveGame(PathBuf, String),
+    /// Read a game from a file.
+    LoadGame(PathBuf),
+    /// Draw everything anew.
+    Redraw,
+    /// Go into the background, as Ctrl-Z asks.
+    Suspend,
+    /// End the program.
+    Leave,
+}
+
+/// What screens may see and ask for.
+pub(crate) struct Context<'a> {
+    pub(crate) now: Instant,
+    pub(crate) speed: Speed,
+    pub(crate) effects: &'a mut Vec<Effect>,
+}
+
+enum Screen {
+    Menu(Menu),
+    New(Box<NewGame>),
+    Play(Box<Play>),
+    Analysis(Box<Analysis>),
+    Reader(Reader),
+    Settings(Form),
+}
+
+/// The program.
+pub struct App {
+    program: &'static str,
+    games: Vec<&'static dyn AnyGame>,
+    lang: Lang,
+    /// The language of the locale.
+    usual_lang: Lang,
+    glyphs: Glyphs,
+    colours: Colours,
+    settings: Settings,
+    kept: Option<Record>,
+    seed: Option<u64>,
+    save: Option<PathBuf>,
+    /// The last one is seen; closing it shows the one below.
+    screens: Vec<Screen>,
+    overlay: Option<Overlay>,
+    size: (u16, u16),
+}
+
+/// The least that a screen needs.
+const LEAST: (u16, u16) = (80, 24);
+/// Beyond this everything would be far from everything.
+const MOST: (u16, u16) = (132, 44);
+
+impl App {
+    /// A program that has just begun, on a window of so many columns and rows.
+    pub fn new(setup: Setup, size: (u16, u16)) -> App {
+        let lang = match setup.settings.lang {
+            Some(lang) if !setup.lang_is_asked => lang,
+            _ => setup.lang,
+        };
+        let mut app = App {
+            program: setup.program,
+            games: setup.games,
+            lang,
+            usual_lang: setup.lang,
+            glyphs: setup.glyphs,
+            colours: setup.colours,
+            settings: setup.settings,
+            kept: setup.kept,
+            seed: setup.seed,
+            save: setup.save,
+            screens: vec![Screen::Menu(Menu::default())],
+            overlay: None,
+            size,
+        };
+        if let Some((session, names)) = setup.begin {
+            let play = Play::new(session, names, app.words(), app.new_seed());
+            app.screens.push(Screen::Play(Box::new(play)));
+        }
+        app
+    }
+
+    fn words(&self) -> &'static Words {
+        Words::of(self.lang)
+    }
+
+    fn new_seed(&self) -> u64 {
+        self.seed.unwrap_or_else(Luck::any_seed)
+    }
+
+    /// The part of the window that is drawn on.
+    fn screen(&self) -> Rect {
+        let (width, height) = self.size;
+        let area = Rect::new(0, 0, width, height);
+        centred(area, width.min(MOST.0), height.min(MOST.1))
+    }
+
+    fn is_too_small(&self) -> bool {
+        self.size.0 < LEAST.0 || self.size.1 < LEAST.1
+    }
+
+    /// When something will be new without anything happening; `None` is never.
+    pub fn due(&self, now: Instant) -> Option<Instant> {
+        let due = self.screens.iter().filter_map(|screen| match screen {
+            Screen::Play(play) => play.due(now),
+            _ => None,
+        });
+        due.min()
+    }
+
+    /// Something happens.
+    pub fn update(&mut self, input: Input, now: Instant) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        match input {
+            Input::Key(key) if key.kind != KeyEventKind::Release => {
+                self.key(key, now, &mut effects);
+            }
+            Input::Key(_) => {}
+            Input::Mouse(mouse) => self.mouse(mouse, now, &mut effects),
+            Input::Resize(width, height) => self.size = (width, height),
+            Input::Answer(answer) => self.hear(answer, now, &mut effects),
+            Input::Read(path, text) => self.read(&path, text),
+            Input::Wrote(path, result) => self.wrote(&path, result),
+            Input::Tick => {}
+        }
+        self.go_on(now, &mut effects);
+        let is_news =
+            |effect: &Effect| matches!(effect, Effect::SaveCurrent(_) | Effect::DropCurrent);
+        let has_news = effects.iter().any(is_news);
+        if let (true, Some(path), Some(play)) = (has_news, self.save.clone(), self.game()) {
+            effects.push(Effect::SaveGame(path, play.record().to_string()));
+        }
+        effects
+    }
+
+    fn game(&self) -> Option<&Play> {
+        self.screens.iter().rev().find_map(|screen| match screen {
+            Screen::Play(play) => Some(&**play),
+            _ => None,
+        })
+    }
+
+    fn go_on(&mut self, now: Instant, effects: &mut Vec<Effect>) {
+        let mut context = Context {
+            now,
+            speed: self.settings.speed,
+            effects,
+        };
+        for screen in &mut self.screens {
+            match screen {
+                Screen::Play(play) => play.go_on(&mut context),
+                Screen::Analysis(analysis) => analysis.go_on(&mut context),
+                _ => {}
+            }
+        }
+    }
+
+    fn hear(&mut self, answer: Answer, now: Instant, effects: &mut Vec<Effect>) {
+        let mut context = Context {
+            now,
+            speed: self.settings.speed,
+            effects,
+        };
+        // Whoever asked knows the number of the question; the last screen asked last.
+        let mut answer = Some(answer);
+        for screen in self.screens.iter_mut().rev() {
+            match screen {
+                Screen::Play(play) => {
+                    if let Some(answer) = answer.take_if(|answer| play.awaits(answer.id())) {
+                        play.hear(answer, &mut context);
+                    }
+                }
+                Screen::Analysis(analysis) => {
+                    if let Some(answer) = answer.take_if(|answer| analysis.awaits(answer.id())) {
+                        analysis.hear(answer, &mut context);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The game that can be continued when the program has ended.
+    pub fn unfinished(&self) -> bool {
+        self.game().is_some_and(|play| play.unfinished().is_some())
+    }
+}

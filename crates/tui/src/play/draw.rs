@@ -1,0 +1,439 @@
+use game::{Info, Side, Turn};
+use lobby::Player;
+use plain::{duration, next_move, score, seats};
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use words::capitalised;
+
+use super::layout::Layout;
+use super::{Hint, Play, moves, result};
+use crate::board::{self, Marks};
+use crate::ink::{Ink, cut, width};
+use crate::number;
+use crate::opponents;
+use crate::pick::Spot;
+use crate::theme::bold;
+use std::time::Instant;
+
+/// Rows of the list of moves below a board.
+const ROWS: u16 = 3;
+
+pub(super) fn layout(play: &Play, screen: Rect) -> Layout {
+    let has_buttons = play.has_buttons || super::has_buttons(&play.view);
+    Layout::new(screen, &play.stage.scene, has_buttons, ROWS)
+}
+
+/// Draws a game.
+pub(crate) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play, now: Instant) {
+    let words = play.words();
+    let is_finished = play.is_over() && play.shows_result && !play.stage.is_moving();
+    let right = match is_finished {
+        true => words.say("play.over").to_owned(),
+        false => {
+            let number = words.fill("turn.move", &[("n", &next_move(&play.view))]);
+            number.trim_end_matches('.').to_owned()
+        }
+    };
+    let title = title(play);
+    ink.screen(screen, &title, &right, &play.footer());
+    if is_finished {
+        result::draw(ink, screen, play);
+        return;
+    }
+    let layout = layout(play, screen);
+    board::draw(
+        ink,
+        &play.stage.scene,
+        &layout.plan,
+        layout.origin,
+        &marks(play),
+    );
+    if layout.is_wide {
+        seats_around(ink, play, &layout);
+        let y = layout.panel.y.saturating_sub(1);
+        ink.section(screen, y, words.say("play.moves"), bold());
+        let items = moves::items(words, &play.view);
+        moves::draw(ink, layout.panel, &items, play.scroll, None);
+    } else {
+        panel(ink, play, layout.panel);
+    }
+    buttons(ink, play, &layout);
+    message(ink, screen, play, &layout, now);
+    if play.asks_to_stop {
+        soft_end(ink, screen, play);
+    }
+}
+
+/// `Kalah`, or `Kalah (pits=5)`.
+fn title(play: &Play) -> String {
+    let title = play.session.info().title;
+    match play.session.spec().split_once(':') {
+        Some((_, settings)) => format!("{title} ({settings})"),
+        None => title.to_owned(),
+    }
+}
+
+fn marks(play: &Play) -> Marks {
+    let is_open = play.is_open();
+    let mut glow = play.stage.glow.clone();
+    if !play.stage.is_moving() {
+        glow.clone_from(&play.stage.won);
+    }
+    let mut marks = Marks {
+        side: match play.view.turn {
+            Turn::Player(side) => Some(side),
+            _ => None,
+        },
+        last: play.stage.last.clone(),
+        glow,
+        hand: play.stage.hand,
+        tags: play.stage.tags.clone(),
+        ..Marks::default()
+    };
+    if is_open {
+        marks.legal = play.pick.zones(&play.view);
+        marks.chosen.clone_from(&play.pick.path);
+        marks.cursor = match play.pick.cursor {
+            Some(Spot::Zone(zone)) => Some(zone),
+            _ => None,
+        };
+        if let Hint::Given(thought) = &play.hint {
+            let hinted = play
+                .view
+                .choices
+                .iter()
+                .find(|choice| choice.text == thought.mv);
+            marks.hint = hinted.map(|choice| choice.path.clone()).unwrap_or_default();
+        }
+    }
+    marks
+}
+
+/// Who sits at a side, with the name of the side; and what kind of player a machine is.
+fn seat(play: &Play, side: Side) -> (String, Option<String>) {
+    let words = play.words();
+    let mut name = capitalised(play.cast.name(side));
+    let own = play.session.info().sides[side.index()];
+    if play.cast.you().is_some() && own != Info::SIDES[side.index()] {
+        name = format!("{name} ({})", own.in_lang(words.lang()));
+    }
+    let is_machine = play.players[side.index()] != Player::Human;
+    let kind = is_machine.then(|| opponents::name(words, &play.names[side.index()]));
+    (name, kind)
+}
+
+/// Who sits above and below a board whose picture shows that, or both above it.
+fn seats_around(ink: &mut Ink<'_>, play: &Play, layout: &Layout) {
+    let [above, below] = seats(&play.stage.scene).unwrap_or([Side::Second, Side::First]);
+    for (side, area) in [(above, layout.above), (below, layout.below)] {
+        let line = Rect {
+            x: layout.origin.0,
+            width: layout.plan.width,
+            ..area
+        };
+        plaque(ink, play, side, line);
+    }
+}
+
+/// `▸ ● Kamu … 12`: in one line, or in two where lines are short.
+fn plaque(ink: &mut Ink<'_>, play: &Play, side: Side, area: Rect) {
+    let style = ink.theme.side(side).add_modifier(Modifier::BOLD);
+    let is_turn = play.view.turn == Turn::Player(side) && !play.is_over();
+    let sign = if is_turn { "▸" } else { " " };
+    let mark = format!("{sign} {} ", moves::mark(Some(side)));
+    let x = ink.put(area.x, area.y, &mark, style);
+    let score = score(play.session.info(), &play.view);
+    // Seeds on their way do not count yet; the stores on the board tell.
+    let points = score.filter(|_| !play.stage.is_moving());
+    let points = points
+        .map(|score| score[side.index()].to_string())
+        .unwrap_or_default();
+    ink.right(area.right(), area.y, &points, style);
+    let time = duration(play.words(), play.times[side.index()]);
+    let (name, kind) = seat(play, side);
+    if area.height > 1 {
+        let room = area.right().saturating_sub(x + width(&points) + 1);
+        ink.put(x, area.y, &cut(&name, room), style);
+        let below = match kind {
+            Some(kind) => format!("{kind} · {time}"),
+            None => time,
+        };
+        let room = area.right().saturating_sub(x);
+        ink.put(x, area.y + 1, &cut(&below, room), ink.theme.muted());
+    } else {
+        let end = area
+            .right()
+            .saturating_sub(width(&points) + 2 * u16::from(!points.is_empty()));
+        ink.right(end, area.y, &time, ink.theme.muted());
+        let room = end.saturating_sub(x + width(&time) + 2);
+        let whole = match kind {
+            Some(kind) => format!("{name}, {kind}"),
+            None => name,
+        };
+        ink.put(x, area.y, &cut(&whole, room), style);
+    }
+}
+
+/// Players, counters and moves beside the board.
+fn panel(ink: &mut Ink<'_>, play: &Play, area: Rect) {
+    let words = play.words();
+    let [above, below] = seats(&play.stage.scene).unwrap_or([Side::First, Side::Second]);
+    for (y, side) in [(area.y, above), (area.y + 2, below)] {
+        let lines = Rect {
+            y,
+            height: 2,
+            ..area
+        };
+        plaque(ink, play, side, lines);
+    }
+    let mut y = area.y + 4;
+    for counter in &play.view.scene.counters {
+        let key = format!("counter.{}", counter.key);
+        let text = match words.get(&format!("{key}.many")) {
+            Some(_) => words.count(&key, counter.value),
+            None => format!("{}: {}", counter.key, counter.value),
+        };
+        ink.put(area.x + 4, y, text.trim_end_matches('.'), Style::new());
+        y += 1;
+    }
+    y += u16::from(y + 8 < area.bottom());
+    let frame = Rect {
+        y,
+        height: area.bottom().saturating_sub(y),
+        ..area
+    };
+    let line = Style::new().fg(ink.theme.line);
+    let inner = ink.frame(frame, line);
+    ink.put(
+        frame.x + 2,
+        frame.y,
+        &format!(" {} ", words.say("play.moves")),
+        bold(),
+    );
+    moves::draw(
+        ink,
+        inner,
+        &moves::items(words, &play.view),
+        play.scroll,
+        None,
+    );
+}
+
+/// The texts of the moves that are offered beside the board, with where they stand.
+fn button_places(play: &Play, layout: &Layout) -> Vec<(usize, String, Rect)> {
+    let words = play.words();
+    let mut x = layout.buttons.x;
+    let mut places = Vec::new();
+    for (index, choice) in play.view.choices.iter().enumerate() {
+        if choice.path.is_empty() {
+            let text = format!("[ {} ]", moves::shown(words, &choice.text));
+            let area = Rect::new(x, layout.buttons.y, width(&text), 1);
+            x = area.right() + 2;
+            places.push((index, text, area));
+        }
+    }
+    // In the middle below the board.
+    let whole = x.saturating_sub(layout.buttons.x + 2);
+    let middle = layout.origin.0 + layout.plan.width / 2;
+    let begin = middle.saturating_sub(whole / 2).max(layout.buttons.x);
+    for (_, _, area) in &mut places {
+        area.x += begin - layout.buttons.x;
+    }
+    places
+}
+
+pub(super) fn button_at(play: &Play, layout: &Layout, at: (u16, u16)) -> Option<Spot> {
+    let places = button_places(play, layout);
+    let found = places
+        .iter()
+        .find(|(_, _, area)| area.y == at.1 && (area.left()..area.right()).contains(&at.0));
+    found.map(|(index, ..)| Spot::Button(*index))
+}
+
+fn buttons(ink: &mut Ink<'_>, play: &Play, layout: &Layout) {
+    if !play.is_open() {
+        return;
+    }
+    for (index, text, area) in button_places(play, layout) {
+        let is_cursor = play.pick.cursor == Some(Spot::Button(index));
+        let hinted = match &play.hint {
+            Hint::Given(thought) => play.view.choices[index].text == thought.mv,
+            _ => false,
+        };
+        let style = match (is_cursor, hinted) {
+            (true, _) => ink.theme.focus(),
+            (_, true) => ink.theme.hint(),
+            _ => bold(),
+        };
+        ink.put(area.x, area.y, &text, style);
+    }
+}
+
+/// What happened, what can be done; or what the machine is thinking.
+fn message(ink: &mut Ink<'_>, screen: Rect, play: &Play, layout: &Layout, now: Instant) {
+    let area = layout.message;
+    let words = play.words();
+    let (headline, style) = headline(ink, play);
+    ink.section(screen, area.y.saturating_sub(1), &headline, style);
+    let lines = match &play.thinking {
+        Some(_) => thinking(play, area.width, now),
+        None => said(play),
+    };
+    let mut y = area.y;
+    for line in lines {
+        for line in plain::wrap(&line, area.width.into()) {
+            if y < area.bottom() {
+                ink.put(area.x, y, &line, Style::new());
+                y += 1;
+            }
+        }
+    }
+    if play.is_open() && !play.pick.typed.is_empty() {
+        let text = words.fill("play.typed", &[("text", &play.pick.typed)]);
+        let row = area.bottom().saturating_sub(1);
+        ink.fill(
+            Rect {
+                y: row,
+                height: 1,
+                ..area
+            },
+            Style::new(),
+        );
+        ink.put(area.x, row, &format!("{text}_"), bold());
+    }
+}
+
+/// Whose turn it is, or that something is moving.
+fn headline(ink: &Ink<'_>, play: &Play) -> (String, Style) {
+    let words = play.words();
+    let theme = ink.theme;
+    if let Some((_, left)) = play.stage.hand {
+        return (words.fill("play.hand", &[("n", &left)]), theme.hint());
+    }
+    match play.view.turn {
+        _ if play.is_over() => (words.say("play.over").to_owned(), bold()),
+        _ if play.stage.is_moving() => (words.say("play.moving").to_owned(), theme.muted()),
+        _ if play.paused => (words.say("play.paused").to_owned(), theme.hint()),
+        Turn::Player(side) => {
+            let turn = play.cast.turn(side);
+            let turn = turn.trim_end_matches('.');
+            let style = theme.side(side).add_modifier(Modifier::BOLD);
+            match play.is_extra_turn() {
+                true => {
+                    let again = words.say("tell.again");
+                    (format!("{again} {turn}"), theme.hint())
+                }
+                false => (turn.to_owned(), style),
+            }
+        }
+        _ => (words.say("turn.chance").to_owned(), bold()),
+    }
+}
+
+/// What was told, and the question.
+fn said(play: &Play) -> Vec<String> {
+    let words = play.words();
+    let mut lines = Vec::new();
+    if let Some(notice) = &play.notice {
+        return vec![notice.clone()];
+    }
+    match &play.hint {
+        Hint::Asked { .. } => lines.push(words.say("hint.thinking").to_owned()),
+        Hint::Given(thought) if play.is_open() => lines.push(hint(play, thought)),
+        _ => {}
+    }
+    let mut told = play.told.clone();
+    if play.stage.is_moving() {
+        // How it ends is seen soon.
+        told.truncate(1);
+    }
+    if play.is_open() && play.is_extra_turn() {
+        // The headline says it.
+        let again = words.say("tell.again");
+        told.retain(|sentence| sentence != again);
+    }
+    if play.is_open() {
+        told.push(play.question());
+    }
+    lines.push(told.join(" "));
+    lines
+}
+
+fn hint(play: &Play, thought: &lobby::Thought) -> String {
+    let words = play.words();
+    let lang = words.lang();
+    let shown = moves::shown(words, &thought.mv);
+    let is_chance = play.is_chance;
+    let value = thought
+        .value
+        .map(|value| number::value(lang, value, thought.exact, is_chance));
+    words.fill(
+        "hint.best",
+        &[
+            ("move", &shown),
+            ("value", &value.unwrap_or_else(|| "-".to_owned())),
+            ("line", &thought.line.join(" ")),
+        ],
+    )
+}
+
+/// A bar that follows the clock, what was found so far, and the line that is expected.
+fn thinking(play: &Play, room: u16, now: Instant) -> Vec<String> {
+    let words = play.words();
+    let lang = words.lang();
+    let Some(thinking) = &play.thinking else {
+        return Vec::new();
+    };
+    let elapsed = now.saturating_duration_since(thinking.since);
+    let seconds = number::seconds(lang, elapsed.as_secs_f64());
+    let bar = thinking.limit.map(|limit| {
+        const WIDTH: usize = 24;
+        let share = elapsed.as_secs_f64() / limit.as_secs_f64().max(0.001);
+        let full = ((WIDTH as f64 * share) as usize).min(WIDTH);
+        format!("{}{} ", "█".repeat(full), "░".repeat(WIDTH - full))
+    });
+    let key = if thinking.is_hurried {
+        "think.hurried"
+    } else {
+        "think.now"
+    };
+    let name = capitalised(play.cast.name(thinking.side));
+    let first = words.fill(key, &[("name", &name), ("s", &seconds)]);
+    let mut lines = vec![format!("{}{first}", bar.unwrap_or_default())];
+    if let Some(so_far) = &thinking.so_far {
+        lines.push(number::thought(words, so_far, play.is_chance));
+        let line = so_far.line.join(" ");
+        let line = words.fill("think.line", &[("line", &line)]);
+        lines.push(cut(&line, room));
+    }
+    lines
+}
+
+/// A side is sure to win: go on or stop?
+fn soft_end(ink: &mut Ink<'_>, screen: Rect, play: &Play) {
+    let words = play.words();
+    let certain = play.cast.about(play.view.sure, "score.certain", &[]);
+    let score = score(play.session.info(), &play.view)
+        .map(|[first, second]| play.cast.compare("score.both", [&first, &second]));
+    let lines = [
+        Some(certain),
+        score,
+        Some(words.say("play.go-on?").to_owned()),
+    ];
+    let lines: Vec<String> = lines.into_iter().flatten().collect();
+    let wide = lines.iter().map(|line| width(line)).max().unwrap_or(0);
+    let area = ink.sheet(
+        screen,
+        words.say("play.decided"),
+        (wide, lines.len() as u16 + 2),
+    );
+    for (y, line) in (area.y..).zip(&lines) {
+        ink.put(area.x, y, line, Style::new());
+    }
+    let keys = format!(
+        "Enter {} · s {}",
+        words.say("key.go-on"),
+        words.say("key.stop")
+    );
+    ink.put(area.x, area.bottom() - 1, &keys, bold());
+}

@@ -1,0 +1,499 @@
+//! A game being played: whose turn it is, who thinks, what moves, what is said.
+
+mod draw;
+mod keys;
+mod layout;
+pub(crate) mod moves;
+mod result;
+mod save;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use game::{Event, Side, Turn};
+use lobby::{Luck, Mind, Outcome, Pace, Player, Session, Thought, View};
+use words::{Cast, Words};
+
+use crate::app::{Context, Effect};
+use crate::opponents;
+use crate::pick::Pick;
+use crate::stage::Stage;
+use crate::thinker::{Answer, Question, new_id};
+
+pub(crate) use draw::draw;
+pub(crate) use keys::{Go, help};
+pub(crate) use layout::Layout;
+
+/// A game being played.
+pub(crate) struct Play {
+    pub(crate) session: Box<dyn Session>,
+    /// Who plays, as the texts that name them.
+    pub(crate) names: [String; 2],
+    pub(crate) players: [Player; 2],
+    minds: [Option<Box<dyn Mind>>; 2],
+    luck: Luck,
+    /// The luck before each move: who takes a move back and makes it again meets the
+    /// same luck again.
+    lucks: Vec<Luck>,
+    view: View,
+    stage: Stage,
+    cast: Cast,
+    pick: Pick,
+    /// What was told about the last move.
+    told: Vec<String>,
+    /// An answer to what a person did, above everything else that is said.
+    pub(crate) notice: Option<String>,
+    thinking: Option<Thinking>,
+    hint: Hint,
+    /// How long each side has thought.
+    times: [Duration; 2],
+    /// Since when a person has been thinking.
+    since: Option<Instant>,
+    /// Two machines wait for somebody to say go on; so many moves are allowed.
+    paused: bool,
+    steps: u32,
+    /// Who has been announced as the sure winner.
+    announced: Option<Side>,
+    /// The question whether to go on with a game that is decided.
+    pub(crate) asks_to_stop: bool,
+    stopped: bool,
+    shows_result: bool,
+    /// How many rows the list of moves is scrolled back.
+    scroll: usize,
+    /// Letters that moves begin with, which commands cannot have.
+    letters: Vec<char>,
+    /// Do values say the chance of winning, rather than points?
+    is_chance: bool,
+    /// Are there, in every turn, moves that are offered beside the board?
+    has_buttons: bool,
+}
+
+/// A machine that thinks about its move.
+struct Thinking {
+    id: u64,
+    side: Side,
+    since: Instant,
+    /// How long it will take, where that is known.
+    limit: Option<Duration>,
+    so_far: Option<Thought>,
+    stop: Arc<AtomicBool>,
+    is_hurried: bool,
+}
+
+/// What the adviser says.
+enum Hint {
+    None,
+    Asked { id: u64, stop: Arc<AtomicBool> },
+    Given(Box<Thought>),
+}
+
+impl Play {
+    /// Sits down at a game, with these players as texts. Who cannot be read is a person.
+    pub(crate) fn new(
+        session: Box<dyn Session>,
+        names: [String; 2],
+        words: &'static Words,
+        seed: u64,
+    ) -> Play {
+        let players = [0, 1].map(|side: usize| names[side].parse().unwrap_or_default());
+        let view = session.view();
+        let luck = Luck::new(seed);
+        let mut play = Play {
+            cast: plain::cast(words, session.info(), players),
+            lucks: vec![luck.clone(); view.ply()],
+            letters: letters(words, &*session),
+            is_chance: opponents::is_chance(&*session),
+            has_buttons: has_buttons(&plain::players_view(&*session)),
+            stage: Stage::new(view.scene.clone()),
+            names,
+            players,
+            minds: [None, None],
+            luck,
+            view,
+            session,
+            pick: Pick::default(),
+            told: Vec::new(),
+            notice: None,
+            thinking: None,
+            hint: Hint::None,
+            times: [Duration::ZERO; 2],
+            since: None,
+            paused: false,
+            steps: 0,
+            announced: None,
+            asks_to_stop: false,
+            stopped: false,
+            shows_result: true,
+            scroll: 0,
+        };
+        play.announced = play.view.sure;
+        play.show_last();
+        play
+    }
+
+    pub(crate) fn words(&self) -> &'static Words {
+        self.cast.words()
+    }
+
+    /// Speaks another language from now on.
+    pub(crate) fn speak(&mut self, words: &'static Words) {
+        self.cast = plain::cast(words, self.session.info(), self.players);
+        self.letters = letters(words, &*self.session);
+        self.told.clear();
+        self.notice = None;
+    }
+
+    fn somebody_plays(&self) -> bool {
+        self.players.contains(&Player::Human)
+    }
+
+    /// Has the game ended, or been ended?
+    fn is_over(&self) -> bool {
+        self.stopped || self.view.turn.is_over()
+    }
+
+    fn outcome(&self) -> Outcome {
+        match (self.view.turn, self.stopped, self.view.sure) {
+            (Turn::Over(_), ..) => Outcome::of(self.view.turn),
+            (_, true, Some(side)) => Outcome::Win(side),
+            _ => Outcome::Open,
+        }
+    }
+
+    /// May a person choose a move now?
+    fn is_open(&self) -> bool {
+        let is_a_persons = match self.view.turn {
+            Turn::Player(side) => self.players[side.index()] == Player::Human,
+            Turn::Chance | Turn::Over(_) => false,
+        };
+        is_a_persons && !self.stage.is_moving() && !self.stopped && !self.asks_to_stop
+    }
+
+    /// When something will be new without anybody doing anything.
+    pub(crate) fn due(&self, now: Instant) -> Option<Instant> {
+        // How often a clock on the screen is looked at.
+        const A_LOOK: Duration = Duration::from_millis(100);
+        let is_asked = matches!(self.hint, Hint::Asked { .. });
+        let clock = (self.thinking.is_some() || is_asked).then(|| now + A_LOOK);
+        [self.stage.due(), clock].into_iter().flatten().min()
+    }
+
+    /// Does whatever can be done without a person.
+    pub(crate) fn go_on(&mut self, context: &mut Context<'_>) {
+        let now = context.now;
+        self.stage.go_on(now);
+        while !self.stage.is_moving() && !self.is_over() && !self.asks_to_stop {
+            if self.announce_winner() {
+                return;
+            }
+            let may_move = !self.paused || self.steps > 0;
+            match self.view.turn {
+                Turn::Over(_) => return,
+                Turn::Chance => self.roll(context),
+                Turn::Player(side) => match self.players[side.index()] {
+                    Player::Human => {
+                        if self.since.is_none() {
+                            self.since = Some(now);
+                            self.pick.begin(&self.view);
+                        }
+                        return;
+                    }
+                    _ if !may_move || self.thinking.is_some() => return,
+                    Player::Random => {
+                        let index = self.luck.below(self.view.choices.len() as u32) as usize;
+                        let Some(choice) = self.view.choices.get(index) else {
+                            return;
+                        };
+                        let text = choice.text.clone();
+                        self.make(&text, context);
+                    }
+                    player => {
+                        if !self.ask(side, player, context) {
+                            return;
+                        }
+                    }
+                },
+            }
+        }
+    }
+
+    /// Says once that a game is decided; asks a person whether to go on.
+    fn announce_winner(&mut self) -> bool {
+        let sure = self.view.sure;
+        let is_news = sure.is_some() && sure != self.announced;
+        self.announced = sure;
+        if is_news && self.somebody_plays() {
+            self.asks_to_stop = true;
+        } else if is_news {
+            self.told.push(self.cast.about(sure, "score.certain", &[]));
+        }
+        self.asks_to_stop
+    }
+
+    fn roll(&mut self, context: &mut Context<'_>) {
+        let weights = self.view.choices.iter().map(|choice| choice.weight);
+        let drawn = self.luck.weighted(weights).unwrap_or_default();
+        match self.view.choices.get(drawn) {
+            Some(outcome) => {
+                let text = outcome.text.clone();
+                self.make(&text, context);
+            }
+            // Luck without an outcome is no game of ours.
+            None => self.stopped = true,
+        }
+    }
+
+    /// Sets a machine thinking. False when it cannot play this game.
+    fn ask(&mut self, side: Side, player: Player, context: &mut Context<'_>) -> bool {
+        let mind = self.minds[side.index()].take();
+        let mind = match mind.map_or_else(|| self.session.mind(&player), Ok) {
+            Ok(mind) => mind,
+            Err(error) => {
+                self.notice = Some(error.in_lang(self.words().lang()));
+                self.stopped = true;
+                return false;
+            }
+        };
+        let (id, stop) = (new_id(), Arc::new(AtomicBool::new(false)));
+        self.thinking = Some(Thinking {
+            id,
+            side,
+            since: context.now,
+            limit: time_of(player),
+            so_far: None,
+            stop: Arc::clone(&stop),
+            is_hurried: false,
+        });
+        context.effects.push(Effect::Ask(Question {
+            id,
+            mind,
+            position: self.view.position.clone(),
+            pace: None,
+            all: false,
+            stop,
+        }));
+        true
+    }
+
+    pub(crate) fn awaits(&self, id: u64) -> bool {
+        let is_awaited = self
+            .thinking
+            .as_ref()
+            .is_some_and(|thinking| thinking.id == id);
+        is_awaited || matches!(self.hint, Hint::Asked { id: asked, .. } if asked == id)
+    }
+
+    /// What a machine, or the adviser, has to say.
+    pub(crate) fn hear(&mut self, answer: Answer, context: &mut Context<'_>) {
+        let is_awaited = |id| {
+            self.thinking
+                .as_ref()
+                .is_some_and(|thinking| thinking.id == id)
+        };
+        let is_advice = |id| matches!(self.hint, Hint::Asked { id: asked, .. } if asked == id);
+        match answer {
+            Answer::Soon(id, thought) if is_awaited(id) => {
+                if let Some(thinking) = &mut self.thinking {
+                    thinking.so_far = Some(thought);
+                }
+            }
+            Answer::Now(id, thought, mind) if is_awaited(id) => {
+                let Some(thinking) = self.thinking.take() else {
+                    return;
+                };
+                let side = thinking.side;
+                self.minds[side.index()] = Some(mind);
+                self.times[side.index()] += context.now.saturating_duration_since(thinking.since);
+                match thought {
+                    Some(thought) => self.make(&thought.mv, context),
+                    None => self.roll(context),
+                }
+            }
+            Answer::Now(id, thought, _) if is_advice(id) => {
+                self.hint = thought.map_or(Hint::None, |thought| Hint::Given(Box::new(thought)));
+            }
+            Answer::Never(id) if is_awaited(id) => {
+                self.thinking = None;
+                self.notice = Some(self.words().say("think.fell").to_owned());
+                self.roll(context);
+            }
+            Answer::Never(id) if is_advice(id) => self.hint = Hint::None,
+            // Somebody has taken a move back meanwhile.
+            _ => {}
+        }
+        self.go_on(context);
+    }
+
+    /// Makes a move, tells it, and keeps the game on the disk.
+    fn make(&mut self, text: &str, context: &mut Context<'_>) {
+        let luck = self.luck.clone();
+        let played = match self.session.play(text) {
+            Ok(played) => played,
+            Err(error) => {
+                self.notice = Some(error.in_lang(self.words().lang()));
+                return;
+            }
+        };
+        self.lucks.truncate(self.view.ply());
+        self.lucks.push(luck);
+        self.steps = self.steps.saturating_sub(1);
+        if let (Some(since), Some(side)) = (self.since.take(), played.side) {
+            self.times[side.index()] += context.now.saturating_duration_since(since);
+        }
+        let told = self.cast.tell(&self.view.scene, played.side, &played.story);
+        self.view = self.session.view();
+        if !told.is_empty() {
+            self.told = told;
+        } else if self.view.turn != Turn::Chance {
+            let shown = moves::shown(self.words(), text);
+            let sentence = self
+                .cast
+                .about(played.side, "tell.plays", &[("move", &shown)]);
+            self.told = vec![sentence];
+        }
+        self.forget_hint();
+        self.notice = None;
+        self.scroll = 0;
+        self.stage.tell(&played.story, context.speed, context.now);
+        self.keep(context);
+    }
+
+    /// Goes back to the last move of a person, over the moves of machines and luck; one
+    /// move where only machines play. False when there is none.
+    fn take_back(&mut self, context: &mut Context<'_>) -> bool {
+        let watches = !self.somebody_plays();
+        let history = &self.view.history;
+        let last = history.iter().rposition(|played| match played.side {
+            Some(side) => watches || self.players[side.index()] == Player::Human,
+            None => false,
+        });
+        let Some(last) = last else {
+            return false;
+        };
+        for _ in last..self.view.ply() {
+            self.session.take_back();
+        }
+        if let Some(luck) = self.lucks.get(last) {
+            self.luck.clone_from(luck);
+        }
+        self.paused = watches;
+        self.look_again();
+        self.told = vec![self.words().say("undo.done").to_owned()];
+        self.keep(context);
+        true
+    }
+
+    /// Everything that belongs to another position is forgotten.
+    fn look_again(&mut self) {
+        self.stop_thinking();
+        self.forget_hint();
+        self.view = self.session.view();
+        self.stage = Stage::new(self.view.scene.clone());
+        self.show_last();
+        self.announced = self.view.sure;
+        self.asks_to_stop = false;
+        self.stopped = false;
+        self.shows_result = true;
+        self.since = None;
+        self.notice = None;
+        self.scroll = 0;
+    }
+
+    fn show_last(&mut self) {
+        if let Some(played) = self.view.history.last() {
+            self.stage.remember(&played.story);
+        }
+    }
+
+    fn swap_sides(&mut self, context: &mut Context<'_>) {
+        self.stop_thinking();
+        self.players.swap(0, 1);
+        self.names.swap(0, 1);
+        self.minds.swap(0, 1);
+        self.times.swap(0, 1);
+        self.since = None;
+        self.forget_hint();
+        self.cast = plain::cast(self.words(), self.session.info(), self.players);
+        self.told = vec![self.words().say("play.swapped").to_owned()];
+        self.keep(context);
+    }
+
+    /// Whatever is being thought is of no use any more.
+    pub(crate) fn stop_thinking(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn forget_hint(&mut self) {
+        if let Hint::Asked { stop, .. } = &self.hint {
+            stop.store(true, Ordering::Relaxed);
+        }
+        self.hint = Hint::None;
+    }
+
+    fn ask_for_hint(&mut self, context: &mut Context<'_>) {
+        const A_MOMENT: Duration = Duration::from_millis(700);
+        let mind = opponents::adviser(&*self.session);
+        let Some(Ok(mind)) = mind.map(|player| self.session.mind(&player)) else {
+            self.notice = Some(self.words().say("hint.none").to_owned());
+            return;
+        };
+        self.forget_hint();
+        let (id, stop) = (new_id(), Arc::new(AtomicBool::new(false)));
+        self.hint = Hint::Asked {
+            id,
+            stop: Arc::clone(&stop),
+        };
+        context.effects.push(Effect::Ask(Question {
+            id,
+            mind,
+            position: self.view.position.clone(),
+            pace: Some(Pace::time(A_MOMENT)),
+            all: false,
+            stop,
+        }));
+    }
+
+    /// Was the last move followed by another turn of the same side?
+    fn is_extra_turn(&self) -> bool {
+        let last = self.view.history.last();
+        last.is_some_and(|played| {
+            let mut events = played.story.iter();
+            events.any(|event| matches!(event, Event::ExtraTurn(_)))
+        })
+    }
+}
+
+/// How long a player thinks about a move, if it says so.
+fn time_of(player: Player) -> Option<Duration> {
+    match player {
+        Player::Engine(settings) => settings.pace.time,
+        Player::Mcts(settings) => settings.pace.time,
+        _ => None,
+    }
+}
+
+fn has_buttons(view: &View) -> bool {
+    view.choices.iter().any(|choice| choice.path.is_empty())
+}
+
+/// The letters that moves of this game begin with: of coordinates, and of words.
+fn letters(words: &'static Words, session: &dyn Session) -> Vec<char> {
+    let view = plain::players_view(session);
+    let mut letters: Vec<char> = Vec::new();
+    for choice in &view.choices {
+        letters.extend(choice.text.chars().next());
+        letters.extend(moves::shown(words, &choice.text).chars().next());
+    }
+    // Where one square begins a move, all may do so later.
+    if letters.iter().any(|letter| letter.is_alphabetic()) {
+        let cells = view.scene.cells.iter();
+        letters.extend(cells.filter_map(|cell| cell.name.chars().next()));
+    }
+    letters.retain(|letter| letter.is_alphabetic());
+    letters.sort_unstable();
+    letters.dedup();
+    letters
+}

@@ -1,0 +1,57 @@
+use std::time::Duration;
+
+use lobby::{AnyGame, BadRecord, Luck, Record};
+use words::Words;
+
+use super::Play;
+use crate::app::{Context, Effect};
+
+/// The header with the time that each side has thought, in milliseconds.
+const TIMES: &str = "Times";
+const SEED: &str = "Seed";
+
+impl Play {
+    /// The game as it stands, written down.
+    pub(crate) fn record(&self) -> Record {
+        let mut record = Record::of(&*self.session, self.names.clone());
+        record.result = self.outcome();
+        let [first, second] = self.times.map(|time| time.as_millis());
+        record.set_note(TIMES, format_args!("{first} {second}"));
+        record
+    }
+
+    /// The game written down, if there is something to continue.
+    pub(crate) fn unfinished(&self) -> Option<Record> {
+        let is_worth_it = !self.is_over() && self.view.ply() > 0;
+        is_worth_it.then(|| self.record())
+    }
+
+    /// Sits down at a game that was written down.
+    pub(crate) fn resume(
+        record: &Record,
+        games: &[&'static dyn AnyGame],
+        words: &'static Words,
+    ) -> Result<Play, BadRecord> {
+        let session = record.replay(games)?;
+        let seed = record.note(SEED).and_then(|seed| seed.parse().ok());
+        let seed = seed.unwrap_or_else(Luck::any_seed);
+        let mut play = Play::new(session, record.players.clone(), words, seed);
+        let times = record.note(TIMES).unwrap_or_default();
+        let mut times = times
+            .split_whitespace()
+            .filter_map(|time| time.parse().ok());
+        play.times = [(); 2].map(|()| Duration::from_millis(times.next().unwrap_or(0)));
+        Ok(play)
+    }
+
+    /// Keeps the running game on the disk; a finished one need not be continued.
+    pub(super) fn keep(&self, context: &mut Context<'_>) {
+        if self.is_over() || self.view.ply() == 0 {
+            context.effects.push(Effect::DropCurrent);
+        } else {
+            context
+                .effects
+                .push(Effect::SaveCurrent(self.record().to_string()));
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! The real terminal: taken over at the start, given back whatever happens.
+
+use std::io::{self, Stdout, Write, stdout};
+use std::panic;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Instant;
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::{Hide, Show};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::style::{Attribute, SetAttribute};
+use ratatui::crossterm::terminal::{
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
+    disable_raw_mode, enable_raw_mode,
+};
+use signal_hook::consts::signal::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use signal_hook::iterator::Signals;
+
+use crate::app::{App, Effect, Input, Setup};
+use crate::files::{self, Files};
+use crate::thinker;
+
+/// Runs the program on the terminal until somebody leaves.
+pub fn run(setup: Setup, files: &Files) -> io::Result<()> {
+    let words = words::Words::of(setup.lang);
+    restore_on_panic();
+    let mut screen = Screen::take()?;
+    let size = screen.terminal.size()?;
+    let mut app = App::new(setup, (size.width, size.height));
+    let (sender, inputs) = channel();
+    listen(&sender)?;
+    let ended = attend(&mut app, &mut screen, &sender, &inputs, files);
+    drop(screen);
+    if app.unfinished() {
+        println!("{}", words.say("play.kept"));
+    }
+    ended
+}
+
+/// A thread for the keyboard and one for signals.
+fn listen(sender: &Sender<Wake>) -> io::Result<()> {
+    let keys = sender.clone();
+    thread::spawn(move || {
+        while let Ok(event) = event::read() {
+            let input = match event {
+                Event::Key(key) => Input::Key(key),
+                Event::Mouse(mouse) => Input::Mouse(mouse),
+                Event::Resize(width, height) => Input::Resize(width, height),
+                _ => continue,
+            };
+            if keys.send(Wake::Input(input)).is_err() {
+                return;
+            }
+        }
+        // The terminal is gone.
+        let _ = keys.send(Wake::Leave);
+    });
+    let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP])?;
+    let sender = sender.clone();
+    thread::spawn(move || {
+        for _ in signals.forever() {
+            let _ = sender.send(Wake::Leave);
+        }
+    });
+    Ok(())
+}
+
+/// What wakes the program up.
+enum Wake {
+    Input(Input),
+    Leave,
+}
+
+/// Waits, changes, draws. Nothing happens while nothing happens.
+fn attend(
+    app: &mut App,
+    screen: &mut Screen,
+    sender: &Sender<Wake>,
+    inputs: &Receiver<Wake>,
+    files: &Files,
+) -> io::Result<()> {
+    let mut input = Some(Input::Tick);
+    loop {
+        if let Some(input) = input.take() {
+            let mut effects = app.update(input, Instant::now());
+            while !effects.is_empty() {
+                let mut more = Vec::new();
+                for effect in effects {
+                    match obey(effect, screen, sender, files)? {
+                        Done::Nothing => {}
+                        Done::Leave => return Ok(()),
+                        Done::Input(input) => more.extend(app.update(input, Instant::now())),
+                    }
+                }
+                effects = more;
+            }
+        }
+        // What has come meanwhile is seen in the same picture.
+        let waiting = inputs.try_recv();
+        if waiting.is_err() {
+            screen.draw(app)?;
+        }
+        let wake = match waiting {
+            Ok(wake) => Some(wake),
+            Err(_) => match app.due(Instant::now()) {
+                Some(due) => {
+                    let left = due.saturating_duration_since(Instant::now());
+                    match inputs.recv_timeout(left) {
+                        Ok(wake) => Some(wake),
+                        Err(RecvTimeoutError::Timeout) => Some(Wake::Input(Input::Tick)),
+                        Err(RecvTimeoutError::Disconnected) => None,
+                    }
+                }
+                None => inputs.recv().ok(),
+            },
+        };
+        match wake {
+            Some(Wake::Input(next)) => input = Some(next),
+            Some(Wake::Leave) | None => return Ok(()),
+        }
+    }
+}
+
+enum Done {
+    Nothing,
+    Input(Input),
+    Leave,
+}
+
+fn obey(
+    effect: Effect,
+    screen: &mut Screen,
+    sender: &Sender<Wake>,
+    files: &Files,
+) -> io::Result<Done> {
+    // Keeping a copy is a service: a full disk is no reason to stop a game.
+    let keep = |path: Option<&Path>, text: &str| {
+        let written = path.map(|path| (path, files::write(path, text)));
+        match written {
+            Some((path, Err(error))) => {
+                Done::Input(Input::Wrote(path.to_owned(), Err(error.to_string())))
+            }
+            _ => Done::Nothing,
+        }
+    };
+    Ok(match effect {
+        Effect::Ask(question) => {
+            let sender = sender.clone();
+            thinker::ask(question, move |answer| {
+                let _ = sender.send(Wake::Input(Input::Answer(answer)));
+            });
+            Done::Nothing
+        }
+        Effect::SaveSettings(text) => keep(files.settings.as_deref(), &text),
+        Effect::SaveCurrent(text) => keep(files.current.as_deref(), &text),
+        Effect::DropCurrent => {
+            if let Some(path) = &files.current {
+                let _ = std::fs::remove_file(path);
+            }
+            Done::Nothing
+        }
+        Effect::SaveGame(path, text) => {
+            let written = files::write(&path, &text).map_err(|error| error.to_string());
+            Done::Input(Input::Wrote(path, written))
+        }
+        Effect::LoadGame(path) => {
+            let text = files::read(&path).map_err(|error| error.to_string());
+            Done::Input(Input::Read(path, text))
+        }
+        Effect::Redraw => {
+            screen.terminal.clear()?;
+            Done::Nothing
+        }
+        Effect::Suspend => {
+            screen.give_back()?;
+            signal_hook::low_level::emulate_default_handler(SIGTSTP)?;
+            screen.take_again()?;
+            Done::Nothing
+        }
+        Effect::Leave => Done::Leave,
+    })
+}
+
+/// The terminal while it is ours.
+struct Screen {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+}
+
+impl Screen {
+    fn take() -> io::Result<Screen> {
+        enter()?;
+        let terminal = Terminal::new(CrosstermBackend::new(stdout()));
+        let terminal = terminal.inspect_err(|_| leave())?;
+        Ok(Screen { terminal })
+    }
+
+    /// One picture for each change, and only what differs is written.
+    fn draw(&mut self, app: &App) -> io::Result<()> {
+        execute!(stdout(), BeginSynchronizedUpdate)?;
+        self.terminal
+            .draw(|frame| app.draw(frame.buffer_mut(), Instant::now()))?;
+        execute!(stdout(), EndSynchronizedUpdate)
+    }
+
+    fn give_back(&mut self) -> io::Result<()> {
+        leave();
+        stdout().flush()
+    }
+
+    fn take_again(&mut self) -> io::Result<()> {
+        enter()?;
+        self.terminal.clear()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        leave();
+    }
+}
+
+fn enter() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Hide)
+}
+
+/// Gives the terminal back as it was. There is nobody to tell if that fails.
+fn leave() {
+    let _ = execute!(
+        stdout(),
+        EndSynchronizedUpdate,
+        SetAttribute(Attribute::Reset),
+        DisableMouseCapture,
+        LeaveAlternateScreen,
+        Show
+    );
+    let _ = disable_raw_mode();
+}
+
+/// A mistake of ours is told on a terminal that works. A mind that falls over on its own
+/// thread is dealt with there, and says nothing here.
+fn restore_on_panic() {
+    let before = panic::take_hook();
+    let main = thread::current().id();
+    panic::set_hook(Box::new(move |info| {
+        if thread::current().id() == main {
+            leave();
+            before(info);
+        }
+    }));
+}

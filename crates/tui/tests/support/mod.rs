@@ -1,0 +1,197 @@
+//! Drives the program as a value: keys in, pictures out, no terminal and no clock.
+
+#![allow(dead_code, reason = "every test file uses a part of it")]
+
+pub mod svg;
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use game::Lang;
+use lobby::{GAMES, Luck, Orders, Pace, Session};
+use plain::Glyphs;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use siasat_tui::{Answer, App, Colours, Effect, Input, Settings, Setup, Speed};
+
+/// The program on a desk.
+pub struct Desk {
+    app: App,
+    now: Instant,
+    size: (u16, u16),
+    /// The texts that were to be written, by what they are.
+    pub settings: Option<String>,
+    pub current: Option<String>,
+    pub has_left: bool,
+}
+
+pub fn setup(lang: Lang) -> Setup {
+    Setup {
+        program: "siasat",
+        games: GAMES.to_vec(),
+        lang,
+        lang_is_asked: false,
+        glyphs: Glyphs::Unicode,
+        colours: Colours::Full,
+        settings: Settings {
+            speed: Speed::Instant,
+            ..Settings::default()
+        },
+        kept: None,
+        seed: Some(1),
+        save: None,
+        begin: None,
+    }
+}
+
+/// A game after some moves at random.
+pub fn played(spec: &str, seed: u64, plies: usize) -> Box<dyn Session> {
+    let mut session = lobby::open(GAMES, spec).expect("a game of ours");
+    let mut luck = Luck::new(seed);
+    while session.ply() < plies && !session.turn().is_over() {
+        let legal = session.legal();
+        let text = &legal[luck.below(legal.len() as u32) as usize];
+        session.play(text).expect("a legal move");
+    }
+    session
+}
+
+impl Desk {
+    pub fn new(setup: Setup, size: (u16, u16)) -> Desk {
+        let app = App::new(setup, size);
+        let mut desk = Desk {
+            app,
+            now: Instant::now(),
+            size,
+            settings: None,
+            current: None,
+            has_left: false,
+        };
+        desk.give(Input::Tick);
+        desk
+    }
+
+    /// A game with these players on the desk.
+    pub fn game(lang: Lang, session: Box<dyn Session>, names: [&str; 2], size: (u16, u16)) -> Desk {
+        let setup = Setup {
+            begin: Some((session, names.map(str::to_owned))),
+            ..setup(lang)
+        };
+        Desk::new(setup, size)
+    }
+
+    pub fn give(&mut self, input: Input) {
+        let effects = self.app.update(input, self.now);
+        for effect in effects {
+            self.obey(effect);
+        }
+    }
+
+    fn obey(&mut self, effect: Effect) {
+        match effect {
+            Effect::Ask(mut question) => {
+                // Depth instead of time, and no clock: the same answer on every machine.
+                let depth = Pace {
+                    depth: Some(4),
+                    nodes: Some(2_000),
+                    time: None,
+                };
+                let orders = Orders {
+                    stop: &AtomicBool::new(false),
+                    pace: Some(depth),
+                    all: question.all,
+                };
+                let thought = question
+                    .mind
+                    .think(&question.position, &orders, &mut |_| ());
+                let mut thought = thought.expect("a position of ours");
+                if let Some(thought) = &mut thought {
+                    thought.seconds = 0.0;
+                }
+                self.give(Input::Answer(Answer::Now(
+                    question.id,
+                    thought,
+                    question.mind,
+                )));
+            }
+            Effect::SaveSettings(text) => self.settings = Some(text),
+            Effect::SaveCurrent(text) => self.current = Some(text),
+            Effect::DropCurrent => self.current = None,
+            Effect::Leave => self.has_left = true,
+            _ => {}
+        }
+    }
+
+    pub fn key(&mut self, code: KeyCode) {
+        self.give(Input::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+    }
+
+    pub fn types(&mut self, text: &str) {
+        for letter in text.chars() {
+            self.key(KeyCode::Char(letter));
+        }
+    }
+
+    /// Lets time pass until nothing moves any more.
+    pub fn wait(&mut self) {
+        for _ in 0..10_000 {
+            match self.app.due(self.now) {
+                Some(due) => self.now = due.max(self.now + Duration::from_millis(1)),
+                None => return,
+            }
+            self.give(Input::Tick);
+        }
+    }
+
+    pub fn pass(&mut self, time: Duration) {
+        self.now += time;
+        self.give(Input::Tick);
+    }
+
+    pub fn buffer(&self) -> Buffer {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, self.size.0, self.size.1));
+        self.app.draw(&mut buffer, self.now);
+        buffer
+    }
+
+    /// What is seen, line by line.
+    pub fn text(&self) -> String {
+        let buffer = self.buffer();
+        let mut lines = Vec::new();
+        for y in 0..self.size.1 {
+            let line: String = (0..self.size.0).map(|x| buffer[(x, y)].symbol()).collect();
+            lines.push(line.trim_end().to_owned());
+        }
+        lines.join("\n") + "\n"
+    }
+
+    pub fn resize(&mut self, width: u16, height: u16) {
+        self.size = (width, height);
+        self.give(Input::Resize(width, height));
+    }
+
+    #[track_caller]
+    pub fn sees(&self, text: &str) {
+        let shown = self.text();
+        assert!(shown.contains(text), "no {text:?} on\n{shown}");
+    }
+}
+
+/// Compares with a file in the repository, or writes it where `SIASAT_BLESS` asks for it.
+#[track_caller]
+pub fn compare(path: &str, found: &str) {
+    let path = format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
+    if std::env::var_os("SIASAT_BLESS").is_some() {
+        if let Some(folder) = std::path::Path::new(&path).parent() {
+            std::fs::create_dir_all(folder).expect("a place to write");
+        }
+        std::fs::write(&path, found).expect("a place to write");
+        return;
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        expected == found,
+        "{path} differs; SIASAT_BLESS=1 writes it anew. Found:\n{found}"
+    );
+}
