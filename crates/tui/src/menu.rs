@@ -203,7 +203,7 @@ impl Menu {
 }
 
 /// Columns for the entries.
-const LEFT: u16 = 48;
+const LEFT: u16 = 49;
 
 /// The lines of the entries on the screen, with some air between the groups.
 fn rows(screen: Rect, entries: &[Entry]) -> Vec<u16> {

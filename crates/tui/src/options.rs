@@ -41,13 +41,20 @@ impl Form {
             text != "level" && player.is_ok_and(|player| player != Player::Human)
         };
         let mut opponents: Vec<String> = all.filter(is_machine).collect();
+        let mut settings = settings.clone();
+        if !is_machine(&settings.opponent) {
+            // Written by another version, or the usual one where there are no levels.
+            let known = ["level=medium", "engine"].map(str::to_owned);
+            let usual = known.into_iter().find(is_machine);
+            settings.opponent = usual.unwrap_or_else(|| "random".to_owned());
+        }
         if !opponents.contains(&settings.opponent) {
             opponents.push(settings.opponent.clone());
         }
         Form {
-            settings: settings.clone(),
-            before: lang,
             asked: settings.lang,
+            settings,
+            before: lang,
             opponents,
             at: 0,
         }

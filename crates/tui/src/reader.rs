@@ -82,22 +82,22 @@ impl Reader {
     }
 
     /// Never beyond the end: what was scrolled too far comes back at once.
-    pub(crate) fn settle(&mut self, lang: Lang, rows: u16) {
-        let lines = self.lines(Words::of(lang)).len();
-        let most = lines.saturating_sub(usize::from(rows.saturating_sub(3)));
+    pub(crate) fn settle(&mut self, lang: Lang, screen: Rect) {
+        let lines = self.lines(Words::of(lang), wide(screen)).len();
+        let most = lines.saturating_sub(usize::from(screen.height.saturating_sub(3)));
         self.scroll = self.scroll.min(most);
     }
 
-    fn lines(&self, words: &'static Words) -> Vec<(String, bool)> {
+    fn lines(&self, words: &'static Words, wide: u16) -> Vec<(String, bool)> {
         match self.what {
-            What::Rules(game) => lines(game.info().rules.in_lang(words.lang())),
+            What::Rules(game) => lines(game.info().rules.in_lang(words.lang()), wide),
             What::About(program) => {
                 let version = env!("CARGO_PKG_VERSION");
                 let text = words.fill(
                     "about.text",
                     &[("program", &program), ("version", &version)],
                 );
-                lines(&text)
+                lines(&text, wide)
             }
         }
     }
@@ -116,10 +116,10 @@ impl Reader {
         }
         keys.push(format!("l {}", words.say("key.language")));
         keys.push(format!("Esc {}", words.say("key.back")));
-        let lines = self.lines(words);
+        let wide = wide(screen);
+        let lines = self.lines(words, wide);
         let inner = ink.screen(screen, &title, "", &keys);
         let visible = usize::from(inner.height.saturating_sub(1));
-        let wide = 78.min(inner.width.saturating_sub(4));
         let x = inner.x + (inner.width.saturating_sub(wide)) / 2;
         let shown = lines.iter().skip(self.scroll).take(visible);
         for (y, (line, is_heading)) in (inner.y + 1..).zip(shown) {
@@ -139,8 +139,13 @@ impl Reader {
     }
 }
 
-/// Simple Markdown as lines, each a heading or not.
-fn lines(markdown: &str) -> Vec<(String, bool)> {
+/// Columns of a text.
+fn wide(screen: Rect) -> u16 {
+    screen.width.saturating_sub(4).min(78)
+}
+
+/// Simple Markdown as lines of so many columns, each a heading or not.
+fn lines(markdown: &str, wide: u16) -> Vec<(String, bool)> {
     let mut lines = Vec::new();
     let mut in_picture = false;
     for line in markdown.trim().lines() {
@@ -152,7 +157,13 @@ fn lines(markdown: &str) -> Vec<(String, bool)> {
             let text = line.trim_start_matches('#');
             let is_heading = text.len() < line.len();
             let text = if is_heading { text.trim_start() } else { text };
-            lines.push((text.replace(['`', '*'], ""), is_heading));
+            let text = text.replace(['`', '*'], "");
+            if crate::ink::width(&text) <= wide {
+                lines.push((text, is_heading));
+            } else {
+                let broken = plain::wrap(&text, wide.into()).into_iter();
+                lines.extend(broken.map(|line| (line, is_heading)));
+            }
         }
     }
     lines

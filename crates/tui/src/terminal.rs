@@ -3,6 +3,7 @@
 use std::io::{self, Stdout, Write, stdout};
 use std::panic;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Instant;
@@ -223,13 +224,21 @@ impl Drop for Screen {
     }
 }
 
+/// Is the terminal ours? Given back twice, it would put the cursor back to where it was
+/// at the start, and what was told after a panic would be written over.
+static IS_OURS: AtomicBool = AtomicBool::new(false);
+
 fn enter() -> io::Result<()> {
+    IS_OURS.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Hide)
 }
 
 /// Gives the terminal back as it was. There is nobody to tell if that fails.
 fn leave() {
+    if !IS_OURS.swap(false, Ordering::SeqCst) {
+        return;
+    }
     let _ = execute!(
         stdout(),
         EndSynchronizedUpdate,

@@ -67,7 +67,7 @@ impl App {
             }
             Some(Screen::Reader(reader)) => {
                 let turned = reader.key(key.code, &self.games, screen.height);
-                reader.settle(lang, screen.height);
+                reader.settle(lang, screen);
                 match turned {
                     Turned::Stay => {}
                     Turned::Close => self.close(),
@@ -120,7 +120,7 @@ impl App {
                     MouseEventKind::ScrollDown => reader.scroll_by(3),
                     _ => {}
                 }
-                reader.settle(lang, screen.height);
+                reader.settle(lang, screen);
             }
             Some(Screen::Settings(form)) if is_click => {
                 let done = form.click(screen, place);

@@ -243,7 +243,9 @@ impl Play {
                 self.pick.typed.clear();
                 self.make(&text, context);
             }
-            (None, 0) => {
+            // Whoever types fast has typed the rest before reading what is wrong: the
+            // whole of it is answered.
+            (None, 0) if typed.len() == 1 || typed.len() >= self.longest() => {
                 self.pick.typed.clear();
                 self.refuse(&typed);
             }
@@ -275,6 +277,12 @@ impl Play {
 
     fn choices(&self) -> Choices {
         Choices::new(self.words(), &self.view, Letters::ForMoves(self.words()))
+    }
+
+    /// How long the text of a move is at most.
+    fn longest(&self) -> usize {
+        let texts = self.view.choices.iter();
+        texts.map(|choice| choice.text.len()).max().unwrap_or(0)
     }
 
     /// Says why something is no move, and what would be one.
