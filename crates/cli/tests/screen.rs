@@ -276,7 +276,7 @@ fn nothing_is_done_while_nothing_happens() {
 }
 
 /// From a key to the screen while the engine uses all cores. The bound is wide, since
-/// tests run beside each other; `docs/TERMINAL.md` has the figures of a quiet machine.
+/// tests run beside each other; `docs/TERMINAL.md` has figures.
 #[test]
 fn keys_are_answered_while_the_engine_thinks() {
     let cores = std::thread::available_parallelism().map_or(2, usize::from);

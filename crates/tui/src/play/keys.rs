@@ -1,17 +1,12 @@
 //! What a person does at the board.
 
-use game::Turn;
-use plain::{Choices, Letters};
-use ratatui::crossterm::event::MouseEventKind;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent};
-use ratatui::layout::Rect;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::sync::atomic::Ordering;
 use words::Words;
 
-use super::layout::Layout;
-use super::{Hint, Play, draw, moves};
+use super::{Hint, Play};
 use crate::app::Context;
-use crate::pick::{Spot, Touch, Way};
+use crate::pick::Way;
 use crate::settings::Speed;
 
 /// What happens next outside of this game.
@@ -194,7 +189,7 @@ impl Play {
         Go::Stay
     }
 
-    fn scroll_by(&mut self, rows: isize) -> Go {
+    pub(super) fn scroll_by(&mut self, rows: isize) -> Go {
         let most = self.view.ply();
         self.scroll = self.scroll.saturating_add_signed(rows).min(most);
         Go::Stay
@@ -214,136 +209,6 @@ impl Play {
         let next = at.map_or(0, |at| (at as isize + by).rem_euclid(spots.len() as isize));
         self.pick.cursor = spots.get(next as usize).copied();
         Go::Stay
-    }
-
-    fn enter(&mut self, context: &mut Context<'_>) -> Go {
-        if !self.pick.typed.is_empty() {
-            let typed = std::mem::take(&mut self.pick.typed);
-            let found = self.choices().find(&typed).map(str::to_owned);
-            match found {
-                Some(text) => self.make(&text, context),
-                None => self.refuse(&typed),
-            }
-        } else if let Touch::Move(text) = self.pick.enter(&self.view) {
-            self.make(&text, context);
-        }
-        Go::Stay
-    }
-
-    /// Takes a letter of a move. A move that can be no other is made at once.
-    fn type_letter(&mut self, letter: char, context: &mut Context<'_>) -> Go {
-        self.notice = None;
-        self.pick.typed.push(letter);
-        let typed = self.pick.typed.clone();
-        let choices = self.choices();
-        let found = choices.find(&typed).map(str::to_owned);
-        let could_be = choices.could_be(&typed);
-        match (found, could_be) {
-            (Some(text), 1) => {
-                self.pick.typed.clear();
-                self.make(&text, context);
-            }
-            // Whoever types fast has typed the rest before reading what is wrong: the
-            // whole of it is answered.
-            (None, 0) if typed.len() == 1 || typed.len() >= self.longest() => {
-                self.pick.typed.clear();
-                self.refuse(&typed);
-            }
-            _ => {}
-        }
-        Go::Stay
-    }
-
-    /// Which moves there are, or how one is written where they are many.
-    pub(super) fn question(&self) -> String {
-        // The sentence before it needs some room too.
-        const LONGEST: usize = 40;
-        let words = self.words();
-        let texts = self.view.choices.iter().map(|choice| &choice.text);
-        let shown: Vec<String> = texts.map(|text| moves::shown(words, text)).collect();
-        let list = match self.has_buttons {
-            true => words.one_of(&shown),
-            false => shown.join(" "),
-        };
-        match &shown[..] {
-            [] => String::new(),
-            [only] => words.fill("play.only", &[("choice", only)]),
-            [example, ..] if list.chars().count() > LONGEST => {
-                words.fill("play.many", &[("example", example), ("n", &shown.len())])
-            }
-            _ => words.fill("play.choose", &[("choices", &list)]),
-        }
-    }
-
-    fn choices(&self) -> Choices {
-        Choices::new(self.words(), &self.view, Letters::ForMoves(self.words()))
-    }
-
-    /// How long the text of a move is at most.
-    fn longest(&self) -> usize {
-        let texts = self.view.choices.iter();
-        texts.map(|choice| choice.text.len()).max().unwrap_or(0)
-    }
-
-    /// Says why something is no move, and what would be one.
-    fn refuse(&mut self, typed: &str) {
-        let Turn::Player(side) = self.view.turn else {
-            return;
-        };
-        let choices = self.choices();
-        let reason = plain::why_not(self.words(), &self.view, &choices, side, typed);
-        self.notice = Some(format!("{reason} {}", self.question()));
-    }
-
-    pub(crate) fn mouse(
-        &mut self,
-        mouse: MouseEvent,
-        screen: Rect,
-        context: &mut Context<'_>,
-    ) -> Go {
-        match mouse.kind {
-            MouseEventKind::ScrollUp => return self.scroll_by(1),
-            MouseEventKind::ScrollDown => return self.scroll_by(-1),
-            MouseEventKind::Down(MouseButton::Left) => {}
-            _ => return Go::Stay,
-        }
-        if self.stage.is_moving() {
-            self.stage.skip();
-        } else if self.is_open() {
-            self.click(
-                &draw::layout(self, screen),
-                (mouse.column, mouse.row),
-                context,
-            );
-        }
-        self.go_on(context);
-        Go::Stay
-    }
-
-    fn click(&mut self, layout: &Layout, at: (u16, u16), context: &mut Context<'_>) {
-        let cell = layout.plan.cell_at(layout.origin, at);
-        let spot = match cell {
-            Some(id) => Some(Spot::Zone(self.view.scene.cell(id).zone)),
-            None => draw::button_at(self, layout, at),
-        };
-        let Some(spot) = spot else {
-            return;
-        };
-        self.notice = None;
-        let is_legal = self.pick.spots(&self.view).contains(&spot);
-        if is_legal {
-            self.pick.cursor = Some(spot);
-        }
-        match (self.pick.touch(&self.view, spot), cell) {
-            (Touch::Move(text), _) => self.make(&text, context),
-            (Touch::Step, _) | (Touch::Nothing, None) => {}
-            (Touch::Nothing, Some(id)) => {
-                let name = self.view.scene.cell(id).name.clone();
-                if !self.pick.clear() && !name.is_empty() {
-                    self.refuse(&name);
-                }
-            }
-        }
     }
 
     /// The commands of this moment, as the last line shows them: `u take back`.

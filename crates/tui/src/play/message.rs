@@ -1,0 +1,184 @@
+//! What is said below the board.
+
+use std::time::Instant;
+
+use game::Turn;
+use plain::score;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use words::capitalised;
+
+use super::layout::Layout;
+use super::{Hint, Play, moves};
+use crate::ink::{Ink, cut, width};
+use crate::number;
+use crate::theme::bold;
+
+/// What happened, what can be done; or what the machine is thinking.
+pub(super) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play, layout: &Layout, now: Instant) {
+    let area = layout.message;
+    let words = play.words();
+    let (headline, style) = headline(ink, play);
+    ink.section(screen, area.y.saturating_sub(1), &headline, style);
+    let lines = match &play.thinking {
+        Some(_) => thinking(play, area.width, now),
+        None => said(play),
+    };
+    let mut y = area.y;
+    for line in lines {
+        for line in plain::wrap(&line, area.width.into()) {
+            if y < area.bottom() {
+                ink.put(area.x, y, &line, Style::new());
+                y += 1;
+            }
+        }
+    }
+    if play.is_open() && !play.pick.typed.is_empty() {
+        let text = words.fill("play.typed", &[("text", &play.pick.typed)]);
+        let row = area.bottom().saturating_sub(1);
+        ink.fill(
+            Rect {
+                y: row,
+                height: 1,
+                ..area
+            },
+            Style::new(),
+        );
+        ink.put(area.x, row, &format!("{text}_"), bold());
+    }
+}
+
+/// Whose turn it is, or that something is moving.
+fn headline(ink: &Ink<'_>, play: &Play) -> (String, Style) {
+    let words = play.words();
+    let theme = ink.theme;
+    if let Some((_, left)) = play.stage.hand {
+        return (words.fill("play.hand", &[("n", &left)]), theme.hint());
+    }
+    match play.view.turn {
+        _ if play.is_over() => (words.say("play.over").to_owned(), bold()),
+        _ if play.stage.is_moving() => (words.say("play.moving").to_owned(), theme.muted()),
+        _ if play.paused => (words.say("play.paused").to_owned(), theme.hint()),
+        Turn::Player(side) => {
+            let turn = play.cast.turn(side);
+            let turn = turn.trim_end_matches('.');
+            let style = theme.side(side).add_modifier(Modifier::BOLD);
+            match play.is_extra_turn() {
+                true => {
+                    let again = words.say("tell.again");
+                    (format!("{again} {turn}"), theme.hint())
+                }
+                false => (turn.to_owned(), style),
+            }
+        }
+        _ => (words.say("turn.chance").to_owned(), bold()),
+    }
+}
+
+/// What was told, and the question.
+fn said(play: &Play) -> Vec<String> {
+    let words = play.words();
+    let mut lines = Vec::new();
+    if let Some(notice) = &play.notice {
+        return vec![notice.clone()];
+    }
+    match &play.hint {
+        Hint::Asked { .. } => lines.push(words.say("hint.thinking").to_owned()),
+        Hint::Given(thought) if play.is_open() => lines.push(hint(play, thought)),
+        _ => {}
+    }
+    let mut told = play.told.clone();
+    if play.stage.is_moving() {
+        // How it ends is seen soon.
+        told.truncate(1);
+    }
+    if play.is_open() && play.is_extra_turn() {
+        // The headline says it.
+        let again = words.say("tell.again");
+        told.retain(|sentence| sentence != again);
+    }
+    if play.is_open() {
+        told.push(play.question());
+    }
+    lines.push(told.join(" "));
+    lines
+}
+
+fn hint(play: &Play, thought: &lobby::Thought) -> String {
+    let words = play.words();
+    let lang = words.lang();
+    let shown = moves::shown(words, &thought.mv);
+    let is_chance = play.is_chance;
+    let value = thought
+        .value
+        .map(|value| number::value(lang, value, thought.exact, is_chance));
+    words.fill(
+        "hint.best",
+        &[
+            ("move", &shown),
+            ("value", &value.unwrap_or_else(|| "-".to_owned())),
+            ("line", &thought.line.join(" ")),
+        ],
+    )
+}
+
+/// A bar that follows the clock, what was found so far, and the line that is expected.
+fn thinking(play: &Play, room: u16, now: Instant) -> Vec<String> {
+    let words = play.words();
+    let lang = words.lang();
+    let Some(thinking) = &play.thinking else {
+        return Vec::new();
+    };
+    let elapsed = now.saturating_duration_since(thinking.since);
+    let seconds = number::seconds(lang, elapsed.as_secs_f64());
+    let bar = thinking.limit.map(|limit| {
+        const WIDTH: usize = 24;
+        let share = elapsed.as_secs_f64() / limit.as_secs_f64().max(0.001);
+        let full = ((WIDTH as f64 * share) as usize).min(WIDTH);
+        format!("{}{} ", "█".repeat(full), "░".repeat(WIDTH - full))
+    });
+    let key = if thinking.is_hurried {
+        "think.hurried"
+    } else {
+        "think.now"
+    };
+    let name = capitalised(play.cast.name(thinking.side));
+    let first = words.fill(key, &[("name", &name), ("s", &seconds)]);
+    let mut lines = vec![format!("{}{first}", bar.unwrap_or_default())];
+    if let Some(so_far) = &thinking.so_far {
+        lines.push(number::thought(words, so_far, play.is_chance));
+        let line = so_far.line.join(" ");
+        let line = words.fill("think.line", &[("line", &line)]);
+        lines.push(cut(&line, room));
+    }
+    lines
+}
+
+/// A side is sure to win: go on or stop?
+pub(super) fn soft_end(ink: &mut Ink<'_>, screen: Rect, play: &Play) {
+    let words = play.words();
+    let certain = play.cast.about(play.view.sure, "score.certain", &[]);
+    let score = score(play.session.info(), &play.view)
+        .map(|[first, second]| play.cast.compare("score.both", [&first, &second]));
+    let lines = [
+        Some(certain),
+        score,
+        Some(words.say("play.go-on?").to_owned()),
+    ];
+    let lines: Vec<String> = lines.into_iter().flatten().collect();
+    let wide = lines.iter().map(|line| width(line)).max().unwrap_or(0);
+    let area = ink.sheet(
+        screen,
+        words.say("play.decided"),
+        (wide, lines.len() as u16 + 2),
+    );
+    for (y, line) in (area.y..).zip(&lines) {
+        ink.put(area.x, y, line, Style::new());
+    }
+    let keys = format!(
+        "Enter {} · s {}",
+        words.say("key.go-on"),
+        words.say("key.stop")
+    );
+    ink.put(area.x, area.bottom() - 1, &keys, bold());
+}

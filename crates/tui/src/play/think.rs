@@ -1,0 +1,161 @@
+//! Machines that think about their moves, and the adviser.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use game::Side;
+use lobby::{Pace, Player, Thought};
+
+use super::Play;
+use crate::app::{Context, Effect};
+use crate::opponents;
+use crate::thinker::{Answer, Question, new_id};
+
+/// A machine that thinks about its move.
+pub(super) struct Thinking {
+    pub(super) id: u64,
+    pub(super) side: Side,
+    pub(super) since: Instant,
+    /// How long it will take, where that is known.
+    pub(super) limit: Option<Duration>,
+    pub(super) so_far: Option<Thought>,
+    pub(super) stop: Arc<AtomicBool>,
+    pub(super) is_hurried: bool,
+}
+
+/// What the adviser says.
+pub(super) enum Hint {
+    None,
+    Asked { id: u64, stop: Arc<AtomicBool> },
+    Given(Box<Thought>),
+}
+
+impl Play {
+    /// Sets a machine thinking. False when it cannot play this game.
+    pub(super) fn ask(&mut self, side: Side, player: Player, context: &mut Context<'_>) -> bool {
+        let mind = self.minds[side.index()].take();
+        let mind = match mind.map_or_else(|| self.session.mind(&player), Ok) {
+            Ok(mind) => mind,
+            Err(error) => {
+                self.notice = Some(error.in_lang(self.words().lang()));
+                self.stopped = true;
+                return false;
+            }
+        };
+        let (id, stop) = (new_id(), Arc::new(AtomicBool::new(false)));
+        self.thinking = Some(Thinking {
+            id,
+            side,
+            since: context.now,
+            limit: time_of(player),
+            so_far: None,
+            stop: Arc::clone(&stop),
+            is_hurried: false,
+        });
+        context.effects.push(Effect::Ask(Question {
+            id,
+            mind,
+            position: self.view.position.clone(),
+            pace: None,
+            all: false,
+            stop,
+        }));
+        true
+    }
+
+    pub(crate) fn awaits(&self, id: u64) -> bool {
+        let is_awaited = self
+            .thinking
+            .as_ref()
+            .is_some_and(|thinking| thinking.id == id);
+        is_awaited || matches!(self.hint, Hint::Asked { id: asked, .. } if asked == id)
+    }
+
+    /// What a machine, or the adviser, has to say.
+    pub(crate) fn hear(&mut self, answer: Answer, context: &mut Context<'_>) {
+        let is_awaited = |id| {
+            self.thinking
+                .as_ref()
+                .is_some_and(|thinking| thinking.id == id)
+        };
+        let is_advice = |id| matches!(self.hint, Hint::Asked { id: asked, .. } if asked == id);
+        match answer {
+            Answer::Soon(id, thought) if is_awaited(id) => {
+                if let Some(thinking) = &mut self.thinking {
+                    thinking.so_far = Some(thought);
+                }
+            }
+            Answer::Now(id, thought, mind) if is_awaited(id) => {
+                let Some(thinking) = self.thinking.take() else {
+                    return;
+                };
+                let side = thinking.side;
+                self.minds[side.index()] = Some(mind);
+                self.times[side.index()] += context.now.saturating_duration_since(thinking.since);
+                match thought {
+                    Some(thought) => self.make(&thought.mv, context),
+                    None => self.roll(context),
+                }
+            }
+            Answer::Now(id, thought, _) if is_advice(id) => {
+                self.hint = thought.map_or(Hint::None, |thought| Hint::Given(Box::new(thought)));
+            }
+            Answer::Never(id) if is_awaited(id) => {
+                self.thinking = None;
+                self.notice = Some(self.words().say("think.fell").to_owned());
+                self.roll(context);
+            }
+            Answer::Never(id) if is_advice(id) => self.hint = Hint::None,
+            // Somebody has taken a move back meanwhile.
+            _ => {}
+        }
+        self.go_on(context);
+    }
+
+    /// Whatever is being thought is of no use any more.
+    pub(crate) fn stop_thinking(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    pub(super) fn forget_hint(&mut self) {
+        if let Hint::Asked { stop, .. } = &self.hint {
+            stop.store(true, Ordering::Relaxed);
+        }
+        self.hint = Hint::None;
+    }
+
+    pub(super) fn ask_for_hint(&mut self, context: &mut Context<'_>) {
+        const A_MOMENT: Duration = Duration::from_millis(700);
+        let mind = opponents::adviser(&*self.session);
+        let Some(Ok(mind)) = mind.map(|player| self.session.mind(&player)) else {
+            self.notice = Some(self.words().say("hint.none").to_owned());
+            return;
+        };
+        self.forget_hint();
+        let (id, stop) = (new_id(), Arc::new(AtomicBool::new(false)));
+        self.hint = Hint::Asked {
+            id,
+            stop: Arc::clone(&stop),
+        };
+        context.effects.push(Effect::Ask(Question {
+            id,
+            mind,
+            position: self.view.position.clone(),
+            pace: Some(Pace::time(A_MOMENT)),
+            all: false,
+            stop,
+        }));
+    }
+}
+
+/// How long a player thinks about a move, if it says so.
+fn time_of(player: Player) -> Option<Duration> {
+    match player {
+        Player::Engine(settings) => settings.pace.time,
+        Player::Mcts(settings) => settings.pace.time,
+        _ => None,
+    }
+}
