@@ -157,12 +157,13 @@ impl Node {
         first..first + self.count as usize
     }
 
-    /// One more result. `weight` is how many results the first opinion counts for.
+    /// More results. `weight` is how many results the first opinion counts for.
     #[inline]
-    pub(super) fn add(&mut self, result: f32, weight: f32) {
-        self.visits = self.visits.saturating_add(1);
+    pub(super) fn add<const GAMES: usize>(&mut self, results: [f32; GAMES], weight: f32) {
+        self.visits = self.visits.saturating_add(GAMES as u32);
         let share = 1.0 / (self.visits as f32 + weight);
-        self.mean += (result - self.mean) * share;
+        let more: f32 = results.iter().map(|result| result - self.mean).sum();
+        self.mean += more * share;
         self.spread = share.sqrt();
     }
 

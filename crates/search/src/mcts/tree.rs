@@ -4,7 +4,7 @@ use super::Settings;
 use super::arena::Arena;
 use super::luck::Luck;
 use super::node::{Actor, Bounds, Node, Scale, sign};
-use super::playout::{Policy, nth, outcome, playout};
+use super::playout::{Policy, nth, outcome, playout, two_playouts};
 use super::prior::Prior;
 use super::select::{explore, most_urgent};
 
@@ -85,36 +85,37 @@ impl Tree {
         self.settle(0);
     }
 
-    /// Goes down the tree to a leaf, plays to the end, and takes the result back up.
+    /// Goes down the tree to a leaf, plays to the end, and takes the results back up:
+    /// two games from the same leaf, unless only one is wanted. Says how many.
     #[inline]
     pub(super) fn simulate<P: Position>(
         &mut self,
         root: &P,
         rules: &Rules<'_, impl Policy<P>, impl Prior<P>>,
-    ) {
+        wanted: u64,
+    ) -> u64 {
         let c = 2.0 * rules.settings.exploration;
         let mut pos = root.clone();
         let mut at = 0;
         // The step of the path about which something has become certain.
         let mut news = 0;
         self.path.clear();
-        let result = loop {
+        let proven = loop {
             self.path.push(at as u32);
             let node = self.arena.get(at);
             if node.bounds.is_exact() {
-                break node.mean;
+                break Some(node.mean);
             }
             if node.count == 0 {
                 let ripe = node.visits >= rules.settings.expand_after.max(1);
                 if !ripe || !self.expand(at, &pos, rules) {
-                    let points = playout(&mut pos, rules.policy, &mut self.luck);
-                    break rules.scale.value(points);
+                    break None;
                 }
                 if self.settle(at) {
                     news = self.path.len() - 1;
                 }
                 if self.arena.get(at).bounds.is_exact() {
-                    break self.arena.get(at).mean;
+                    break Some(self.arena.get(at).mean);
                 }
             }
             let node = self.arena.get(at);
@@ -129,14 +130,36 @@ impl Tree {
             pos.play(nth(&pos, place));
         };
         self.depth = self.depth.max(self.path.len() - 1);
-        self.take_back(result, news, rules.prior.weight());
+        let weight = rules.prior.weight();
+        let value = |points| rules.scale.value(points);
+        match proven {
+            Some(result) => {
+                self.take_back([result], news, weight);
+                1
+            }
+            None if wanted < 2 => {
+                let points = playout(&mut pos, rules.policy, &mut self.luck);
+                self.take_back([value(points)], news, weight);
+                1
+            }
+            None => {
+                let points = two_playouts(&pos, rules.policy, &mut self.luck);
+                self.take_back(points.map(value), news, weight);
+                2
+            }
+        }
     }
 
-    /// Adds the result to all nodes of the path, from the leaf to the root, put right
+    /// Adds the results to all nodes of the path, from the leaf to the root, put right
     /// by what is certain about each. The step `news` has something new to tell the
     /// steps before it, and each of them to the next as long as it is new.
     #[inline]
-    fn take_back(&mut self, mut result: f32, mut news: usize, weight: f32) {
+    fn take_back<const GAMES: usize>(
+        &mut self,
+        mut results: [f32; GAMES],
+        mut news: usize,
+        weight: f32,
+    ) {
         for step in (0..self.path.len()).rev() {
             let at = self.path[step] as usize;
             if step + 1 == news && self.settle(at) {
@@ -144,11 +167,11 @@ impl Tree {
             }
             let node = self.arena.get_mut(at);
             if node.bounds.is_exact() {
-                node.visits = node.visits.saturating_add(1);
-                result = node.mean;
+                node.visits = node.visits.saturating_add(GAMES as u32);
+                results = [node.mean; GAMES];
             } else {
-                result = node.bounds.clamp(result);
-                node.add(result, weight);
+                results = results.map(|result| node.bounds.clamp(result));
+                node.add(results, weight);
             }
         }
     }
