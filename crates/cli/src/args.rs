@@ -59,7 +59,7 @@ pub(crate) enum Command {
     Match(MatchArgs),
     /// Speak the Universal Game Interface on standard input and output
     Ugi(UgiArgs),
-    /// Measure speed
+    /// Search fixed positions: a node count that tells whether the engine has changed
     Bench(BenchArgs),
 }
 
@@ -174,7 +174,15 @@ pub(crate) struct UgiArgs {
 #[derive(clap::Args, Debug)]
 pub(crate) struct BenchArgs {
     #[command(subcommand)]
-    pub(crate) what: Bench,
+    pub(crate) what: Option<Bench>,
+
+    /// Search less deeply: seconds become a moment, and the count another one
+    #[arg(long)]
+    pub(crate) quick: bool,
+
+    /// One JSON object for each position or game
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
 }
 
 #[derive(Subcommand, Debug)]
@@ -195,10 +203,6 @@ pub(crate) struct BenchRun {
         allow_negative_numbers = true
     )]
     pub(crate) seconds: Seconds,
-
-    /// One JSON object for each game
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 #[derive(clap::Args, Debug)]

@@ -264,9 +264,9 @@ fn a_command_that_does_not_exist() {
         &["no command `speed`; choose one of perft playouts\n"],
     );
     check(
-        &["bench"],
+        &["bench", "--quick", "perft"],
         b"",
-        &["`bench` needs a command; choose one of perft playouts\n"],
+        &["`--quick` belongs to `siasat bench` alone, without perft\n"],
     );
 }
 

@@ -62,6 +62,43 @@ fn without_a_terminal_there_is_a_short_help() {
 }
 
 #[test]
+fn the_fixed_benchmark_counts_the_same_nodes_every_time() {
+    let told = siasat(&["bench", "--quick", "--lang", "id"]);
+    let last = told.out.lines().last().expect("lines");
+    let words: Vec<&str> = last.split(' ').collect();
+    let ["Bench:", nodes, "nodes", rate, "nps"] = words[..] else {
+        panic!("{last}");
+    };
+    assert!(rate.parse::<u64>().expect("a number") > 0);
+    let objects = siasat(&["bench", "--quick", "--json"]);
+    let objects: Vec<Value> = objects
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("good JSON"))
+        .collect();
+    let (sum, positions) = objects.split_last().expect("lines");
+    assert_eq!(sum["nodes"].to_string(), nodes);
+    let counts = positions.iter().map(|object| object["nodes"].as_u64());
+    assert_eq!(counts.sum::<Option<u64>>(), sum["nodes"].as_u64());
+    // A header, an empty line and the sum beside the positions.
+    assert_eq!(
+        told.out.lines().count(),
+        positions.len() + 5,
+        "{}",
+        told.out
+    );
+}
+
+#[test]
+fn benchmarks_have_their_headers_in_both_languages() {
+    for (lang, header) in [("en", "games/s"), ("id", "main/dtk")] {
+        let args = ["bench", "playouts", "--seconds", "0.01", "--lang", lang];
+        let told = siasat(&args);
+        assert!(told.out.contains(header), "{}", told.out);
+    }
+}
+
+#[test]
 fn benchmarks_report_every_game() {
     let playouts = siasat(&["bench", "playouts", "--seconds", "0.01", "--json"]);
     assert_eq!(playouts.out.lines().count(), 8, "{}", playouts.err);

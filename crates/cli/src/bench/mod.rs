@@ -1,16 +1,34 @@
-//! `siasat bench`: how fast the games are, on one core, in one run.
+//! `siasat bench`: whether the engine still does the same, and how fast everything is,
+//! on one core, in one run.
 
 mod by_hand;
+mod fixed;
 mod perft;
 mod playouts;
+
+use words::Words;
 
 use crate::House;
 use crate::args::{Bench, BenchArgs};
 use crate::failure::Failure;
 
 pub(crate) fn run(house: &House<'_>, args: &BenchArgs) -> Result<(), Failure> {
-    match &args.what {
-        Bench::Perft(args) => perft::run(house, args),
-        Bench::Playouts(args) => playouts::run(house, args),
+    let Some(what) = &args.what else {
+        return fixed::run(house, args.quick, args.json);
+    };
+    if args.quick {
+        let command = match what {
+            Bench::Perft(_) => "perft",
+            Bench::Playouts(_) => "playouts",
+        };
+        let program = house.called.program;
+        return Err(Failure::Use(Words::of(house.lang).fill(
+            "bench.quick-alone",
+            &[("program", &program), ("command", &command)],
+        )));
+    }
+    match what {
+        Bench::Perft(run) => perft::run(house, run, args.json),
+        Bench::Playouts(run) => playouts::run(house, run, args.json),
     }
 }

@@ -3,6 +3,7 @@ use std::time::{Duration, Instant};
 
 use lobby::Session;
 use serde_json::json;
+use words::Words;
 
 use super::by_hand;
 use crate::House;
@@ -18,15 +19,21 @@ const YARDSTICKS: [(&str, ByHand); 2] =
 
 /// `siasat bench perft`: moves made a second. Walks to be compared take turns, and
 /// the best of each counts: other work on the machine can only slow one down.
-pub(super) fn run(house: &House<'_>, args: &BenchRun) -> Result<(), Failure> {
+pub(super) fn run(house: &House<'_>, args: &BenchRun, json: bool) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    if !args.json {
+    let words = Words::of(house.lang);
+    if !json {
+        writeln!(out, "{}\n", words.say("bench.perft"))?;
         writeln!(
             out,
-            "Million moves a second, one core: made by hand, made through the traits,\n\
-             counted in bulk through the traits.\n\n\
-             {:<14} {:>5} {:>12} {:>9} {:>9} {:>7} {:>9}",
-            "game", "depth", "sequences", "by hand", "traits", "ratio", "in bulk"
+            "{:<14} {:>5} {:>12} {:>9} {:>9} {:>7} {:>9}",
+            words.say("bench.game"),
+            words.say("bench.depth"),
+            words.say("bench.sequences"),
+            words.say("bench.by-hand"),
+            words.say("bench.traits"),
+            words.say("bench.ratio"),
+            words.say("bench.in-bulk"),
         )?;
     }
     for game in house.games {
@@ -49,7 +56,7 @@ pub(super) fn run(house: &House<'_>, args: &BenchRun) -> Result<(), Failure> {
         }
         let rate = hand.as_ref().map(Stopwatch::rate);
         let ratio = rate.map(|rate| traits.rate() / rate);
-        if args.json {
+        if json {
             let object = json!({
                 "game": name,
                 "depth": depth,

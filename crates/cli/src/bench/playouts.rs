@@ -3,20 +3,28 @@ use std::time::Duration;
 
 use lobby::{Luck, Session};
 use serde_json::json;
+use words::Words;
 
 use crate::House;
 use crate::args::PlayoutsArgs;
 use crate::failure::Failure;
 
 /// `siasat bench playouts`: random games a second, every game.
-pub(super) fn run(house: &House<'_>, args: &PlayoutsArgs) -> Result<(), Failure> {
+pub(super) fn run(house: &House<'_>, args: &PlayoutsArgs, json: bool) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    if !args.run.json {
+    let words = Words::of(house.lang);
+    if !json {
+        writeln!(out, "{}\n", words.say("bench.playouts"))?;
         writeln!(
             out,
-            "Random games from the start, one core, the best of five tries.\n\n\
-             {:<14} {:>12} {:>12} {:>12} {:>7} {:>7} {:>7}",
-            "game", "games/s", "moves/s", "moves/game", "first", "second", "draw"
+            "{:<14} {:>12} {:>12} {:>12} {:>7} {:>7} {:>7}",
+            words.say("bench.game"),
+            words.say("bench.games-a-second"),
+            words.say("bench.moves-a-second"),
+            words.say("bench.moves-a-game"),
+            words.say("bench.first"),
+            words.say("bench.second"),
+            words.say("bench.draw"),
         )?;
     }
     for game in house.games {
@@ -25,7 +33,7 @@ pub(super) fn run(house: &House<'_>, args: &PlayoutsArgs) -> Result<(), Failure>
         let (best, rate) = best_of_five(&*session, args.run.seconds.0, args.seed.0);
         let moves = best.plies as f64 / best.games as f64;
         let shares = best.results.map(|count| count as f64 / best.games as f64);
-        if args.run.json {
+        if json {
             let object = json!({
                 "game": name,
                 "games_per_second": rate,

@@ -1,0 +1,178 @@
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+
+use lobby::{EngineSettings, Mind, Orders, Pace, Player};
+use serde_json::json;
+use words::Words;
+
+use crate::House;
+use crate::failure::Failure;
+
+/// The positions, in the program itself so that its number needs nothing else.
+const POSITIONS: &str = include_str!("positions.txt");
+
+/// Megabytes of the table: another size is another number.
+const HASH: usize = 16;
+
+/// `siasat bench`: positions of all games without chance, searched by the engine to
+/// fixed depths on one thread. The number of nodes is the same on every machine and in
+/// every run: who says that a change does not touch the engine quotes it.
+pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Failure> {
+    let words = Words::of(house.lang);
+    let mut out = io::stdout().lock();
+    if !json {
+        writeln!(out, "{}\n", words.fill("bench.fixed", &[("mb", &HASH)]))?;
+        writeln!(
+            out,
+            "{:<14} {:>5} {:>10} {:>11}  {:<9} {}",
+            words.say("bench.game"),
+            words.say("bench.depth"),
+            words.say("bench.nodes"),
+            words.say("bench.rate"),
+            words.say("bench.move"),
+            words.say("bench.position"),
+        )?;
+    }
+    let (mut nodes, mut seconds) = (0, 0.0);
+    let mut thinker: Option<(&str, Box<dyn Mind>)> = None;
+    for task in tasks() {
+        // Another program may have other games.
+        let name = task.game.split(':').next();
+        if !house
+            .games
+            .iter()
+            .any(|game| Some(game.info().name) == name)
+        {
+            continue;
+        }
+        // A fresh table for each game, and the same for its positions.
+        if thinker.as_ref().is_none_or(|(game, _)| *game != task.game) {
+            thinker = Some((task.game, mind(house, task.game)?));
+        }
+        let Some((_, mind)) = &mut thinker else {
+            continue;
+        };
+        let depth = if quick {
+            task.depth / 2 + 1
+        } else {
+            task.depth
+        };
+        let orders = Orders {
+            stop: &AtomicBool::new(false),
+            pace: Some(Pace {
+                depth: Some(depth),
+                ..Pace::default()
+            }),
+            all: false,
+        };
+        let thought = mind.think(task.position, &orders, &mut |_| ());
+        let thought = thought.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
+        let Some(thought) = thought else { continue };
+        nodes += thought.nodes;
+        seconds += thought.seconds;
+        let rate = per_second(thought.nodes, thought.seconds);
+        if json {
+            let object = json!({
+                "game": task.game,
+                "position": task.position,
+                "depth": thought.depth,
+                "move": thought.mv,
+                "nodes": thought.nodes,
+                "seconds": thought.seconds,
+                "nps": rate,
+            });
+            writeln!(out, "{object}")?;
+        } else {
+            writeln!(
+                out,
+                "{:<14} {:>5} {:>10} {rate:>11}  {:<9} {}",
+                task.name(),
+                thought.depth,
+                thought.nodes,
+                thought.mv,
+                task.position
+            )?;
+        }
+        out.flush()?;
+    }
+    let rate = per_second(nodes, seconds);
+    if json {
+        let object = json!({ "nodes": nodes, "seconds": seconds, "nps": rate });
+        writeln!(out, "{object}")?;
+    } else {
+        // For commits and scripts: the same in every language.
+        writeln!(out, "\nBench: {nodes} nodes {rate} nps")?;
+    }
+    Ok(())
+}
+
+/// A position, and how deep to look into it.
+struct Task {
+    /// With its options, if it has any.
+    game: &'static str,
+    depth: u32,
+    position: &'static str,
+}
+
+impl Task {
+    /// The game without its options.
+    fn name(&self) -> &'static str {
+        self.game
+            .split_once(':')
+            .map_or(self.game, |(name, _)| name)
+    }
+}
+
+/// The lines of the file: game, depth, and the rest of the line is the position.
+fn tasks() -> impl Iterator<Item = Task> {
+    let lines = POSITIONS.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.filter_map(|line| {
+        let (game, rest) = line.split_once(' ')?;
+        let (depth, position) = rest.trim_start().split_once(' ')?;
+        Some(Task {
+            game,
+            depth: depth.parse().ok()?,
+            position: position.trim_start(),
+        })
+    })
+}
+
+/// The engine on one thread.
+fn mind(house: &House<'_>, game: &str) -> Result<Box<dyn Mind>, Failure> {
+    let engine = Player::Engine(EngineSettings {
+        threads: 1,
+        hash: HASH,
+        ..EngineSettings::default()
+    });
+    let mind = house.open(game)?.mind(&engine);
+    mind.map_err(|error| Failure::Use(error.in_lang(house.lang)))
+}
+
+fn per_second(nodes: u64, seconds: f64) -> u64 {
+    (nodes as f64 / seconds.max(1e-9)) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_a_position_of_a_game_that_the_engine_plays() {
+        let lines = POSITIONS.lines().filter(|line| !line.starts_with('#'));
+        let lines = lines.filter(|line| !line.is_empty()).count();
+        assert_eq!(tasks().count(), lines);
+        for task in tasks() {
+            let mut session = lobby::open(lobby::GAMES, task.game).unwrap();
+            session.set_up(task.position).unwrap();
+            assert!(!session.turn().is_over(), "{}", task.position);
+        }
+        let engine = Player::Engine(EngineSettings::default());
+        for game in lobby::GAMES {
+            let name = game.info().name;
+            let session = lobby::open(lobby::GAMES, name).unwrap();
+            let is_searched = tasks().any(|task| task.name() == name);
+            assert_eq!(session.mind(&engine).is_ok(), is_searched, "{name}");
+        }
+    }
+}
