@@ -312,15 +312,20 @@ fn ugi_stops_at_once() {
         .expect("the program starts");
     let mut input = engine.stdin.take().expect("a pipe");
     let mut lines = BufReader::new(engine.stdout.take().expect("a pipe")).lines();
-    input
-        .write_all(b"position startpos\ngo infinite\n")
-        .expect("it listens");
-    std::thread::sleep(Duration::from_millis(100));
-    let asked = Instant::now();
-    input.write_all(b"stop\n").expect("it listens");
-    let answered = lines.any(|line| line.is_ok_and(|line| line.starts_with("bestmove ")));
-    // A loaded machine may take longer than the 10 ms that a quiet one needs.
-    assert!(answered && asked.elapsed() < Duration::from_millis(500));
+    // The best of a few: other work on the machine may come between.
+    let wait = (0..5).map(|_| {
+        input
+            .write_all(b"position startpos\ngo infinite\n")
+            .expect("it listens");
+        std::thread::sleep(Duration::from_millis(100));
+        let asked = Instant::now();
+        input.write_all(b"stop\n").expect("it listens");
+        let answered = lines.any(|line| line.is_ok_and(|line| line.starts_with("bestmove ")));
+        assert!(answered);
+        asked.elapsed()
+    });
+    let wait = wait.min().expect("several times");
+    assert!(wait < Duration::from_millis(50), "{wait:?}");
     input.write_all(b"quit\n").expect("it listens");
     assert!(engine.wait().expect("it ends").success());
 }
