@@ -30,6 +30,7 @@ mod side;
 mod spec;
 mod story;
 mod text;
+mod weighted;
 
 pub use bits::{BitMoves, FromBit};
 pub use draw::Draw;
@@ -49,3 +50,4 @@ pub use side::Side;
 pub use spec::Spec;
 pub use story::Event;
 pub use text::{Lang, Saying, Text, read_number};
+pub use weighted::Weighted;

@@ -26,6 +26,7 @@ pub mod knightthrough;
 mod mancala;
 pub mod nim;
 pub mod pig;
+mod terms;
 pub mod tictactoe;
 
 pub use adjacency::Adjacency;

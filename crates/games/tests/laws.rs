@@ -1,6 +1,6 @@
 //! All games obey the laws, under many options.
 
-use game::Side;
+use game::{Side, Weighted};
 use gametest::laws::{check, check_deterministic, check_evaluator};
 use siasat_games::{
     Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe, adjacency, congklak,
@@ -25,6 +25,7 @@ fn kalah() {
         let spec = format!("kalah:pits={pits}");
         check_evaluator(&spec, &kalah::SeedEval, 10);
         check_evaluator(&spec, &kalah::StoreDifference, 10);
+        check_evaluator(&spec, &kalah::Harvest::default(), 10);
     }
 }
 
@@ -40,6 +41,7 @@ fn congklak() {
         let spec = format!("congklak:holes={holes}");
         check_evaluator(&spec, &congklak::HomeDifference, 10);
         check_evaluator(&spec, &congklak::Leader, 10);
+        check_evaluator(&spec, &congklak::Barn, 10);
     }
 }
 
@@ -85,6 +87,7 @@ fn adjacency() {
         check_deterministic::<Adjacency>(&spec, games);
         check_evaluator(&spec, &adjacency::MarkDifference, games);
         check_evaluator(&spec, &adjacency::OwnMarks, games);
+        check_evaluator(&spec, &adjacency::Settled, games);
     }
 }
 
@@ -92,6 +95,7 @@ fn adjacency() {
 fn connect4() {
     check_deterministic::<Connect4>("connect4", 100);
     check_evaluator("connect4", &connect4::WindowEval, 50);
+    check_evaluator("connect4", &connect4::Threats::default(), 50);
 }
 
 #[test]
@@ -139,4 +143,19 @@ fn pig() {
             check_evaluator(&spec, &pig::Odds::default(), games);
         }
     }
+}
+
+#[test]
+fn weights_come_out_as_they_went_in() {
+    fn check<E: Weighted>() {
+        let weights = E::default().weights();
+        assert_eq!(weights.len(), E::names().len(), "{}", E::NAME);
+        let others: Vec<i32> = weights.iter().map(|weight| 7 - 3 * weight).collect();
+        assert_eq!(E::with_weights(&others).weights(), others);
+        assert_eq!(E::with_weights(&[]).weights(), weights);
+    }
+    check::<kalah::Harvest>();
+    check::<kalah::SeedWeights>();
+    check::<knightthrough::Race>();
+    check::<connect4::Threats>();
 }

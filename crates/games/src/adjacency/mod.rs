@@ -19,6 +19,7 @@
 mod eval;
 mod notation;
 mod scene;
+mod settled;
 #[cfg(test)]
 mod tests;
 
@@ -33,6 +34,7 @@ use crate::bitboard::{self, EIGHTH_COLUMN, FIRST_COLUMN};
 use crate::grid::Grid;
 pub use eval::{MarkDifference, OwnMarks};
 use notation::{parse_size, size_text};
+pub use settled::Settled;
 
 const LETTERS: [char; 2] = ['X', 'O'];
 
@@ -266,7 +268,7 @@ impl Adjacency {
     }
 }
 
-/// The squares above, below, left and right of one square. May name squares that a
+/// The squares above, below, left and right of these. May name squares that a
 /// smaller board does not have; no marks are there.
 #[inline]
 const fn beside(square: u64) -> u64 {

@@ -357,3 +357,14 @@ fn alpha_beta_visits_the_published_numbers_of_nodes() {
         assert_eq!((value, nodes), expected, "depth {depth}");
     }
 }
+
+#[test]
+fn marks_with_an_empty_square_beside_them_are_not_settled() {
+    let game = Adjacency::from_spec("adjacency:size=3").expect("a game");
+    for (board, lead) in [("X.O/.../...", 0), ("XX./O../...", 1), ("XXX/OOX/.X.", 2)] {
+        let empty = board.matches('.').count();
+        let pos = game.read(&format!("{board} first {empty}")).expect(board);
+        assert_eq!(Settled.judge(&pos, Side::First), Value(lead), "{board}");
+        assert_eq!(Settled.judge(&pos, Side::Second), Value(-lead), "{board}");
+    }
+}

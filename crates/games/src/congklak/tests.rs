@@ -372,3 +372,26 @@ fn alpha_beta_visits_the_published_numbers_of_nodes() {
         }
     }
 }
+
+#[test]
+fn what_is_urgent_gives_another_turn() {
+    let mut luck = gametest::SplitMix64::from_text("3");
+    let mut seen = 0;
+    for _ in 0..50 {
+        let mut pos = Congklak::from_spec("congklak").expect("a game");
+        while let Turn::Player(side) = pos.turn() {
+            for mv in pos.moves().filter(|&mv| Barn.urgency(&pos, mv) > 0) {
+                let next = pos.after(mv).turn();
+                assert!(
+                    next.is_over() || next == Turn::Player(side),
+                    "{}",
+                    pos.text()
+                );
+                seen += 1;
+            }
+            let pick = luck.below(pos.move_count() as u32) as usize;
+            pos.play(pos.moves().nth(pick).expect("a move"));
+        }
+    }
+    assert!(seen > 100);
+}

@@ -18,6 +18,7 @@ mod notation;
 mod scene;
 #[cfg(test)]
 mod tests;
+mod threats;
 
 use std::ops::RangeInclusive;
 
@@ -27,6 +28,7 @@ use game::{
 
 use crate::grid::Grid;
 pub use eval::WindowEval;
+pub use threats::Threats;
 
 const WIDTH: u32 = 7;
 const HEIGHT: u32 = 6;
@@ -95,8 +97,7 @@ impl Position for Connect4 {
 
     #[inline]
     fn moves(&self) -> BitMoves<Drop> {
-        // Adding one at the bottom carries to the lowest empty cell of the column.
-        BitMoves::new((self.discs + BOTTOM) & BOARD)
+        BitMoves::new(self.playable())
     }
 
     #[inline]
@@ -122,6 +123,41 @@ impl Position for Connect4 {
         // The sum marks the lowest empty cell of each column, below which the own
         // discs are told from the others: no two positions share a key.
         self.own + self.discs + BOTTOM
+    }
+
+    /// A win with the next disc; or a loss with the opponent's next, when he has two
+    /// cells to win on, or the only cell to stop him has another above it.
+    #[inline]
+    fn foresee(&self) -> Option<(Points, u32)> {
+        let me = self.mover();
+        let playable = self.playable();
+        // What a win is worth with the disc after this one, and with the one after that.
+        let played = self.discs.count_ones() as i32;
+        let (soon, later) = (21 - played / 2, 21 - (played + 1) / 2);
+        if wins_of(self.own) & playable != 0 {
+            return Some((Points::to(me, soon), 1));
+        }
+        let fatal = wins_of(self.own ^ self.discs);
+        let threats = fatal & playable;
+        let stops = if threats == 0 { playable } else { threats };
+        let is_lost = threats & threats.wrapping_sub(1) != 0 || stops & !(fatal >> 1) == 0;
+        is_lost.then_some((Points::to(!me, later), 2))
+    }
+
+    #[inline]
+    fn is_pressed(&self) -> bool {
+        let playable = self.playable();
+        wins_of(self.own ^ self.discs) & (playable | playable << 1) != 0
+    }
+
+    /// Leaves the opponent a cell to win on, or opens one for him.
+    #[inline]
+    fn is_hopeless(&self, Drop(cell): Drop) -> bool {
+        let mark = 1_u64 << cell;
+        let fatal = wins_of(self.own ^ self.discs);
+        let leaves = fatal & self.playable() & !mark;
+        let opens = fatal & mark << 1 & BOARD;
+        wins_of(self.own) & mark == 0 && leaves | opens != 0
     }
 
     fn map(&self, sym: Sym) -> Connect4 {
@@ -159,6 +195,13 @@ impl Position for Connect4 {
 impl Deterministic for Connect4 {}
 
 impl Connect4 {
+    /// The lowest empty cell of every column that is not full.
+    #[inline]
+    fn playable(&self) -> u64 {
+        // Adding one at the bottom carries to the lowest empty cell of the column.
+        (self.discs + BOTTOM) & BOARD
+    }
+
     /// The discs of one side.
     fn discs_of(&self, side: Side) -> u64 {
         if side == self.mover() {
@@ -206,6 +249,22 @@ fn first_of_four(discs: u64, step: u32) -> u64 {
     // First pairs, then pairs of pairs.
     let pairs = discs & discs >> step;
     pairs & pairs >> (2 * step)
+}
+
+/// The cells with which these discs would make four in a row, whatever is there now.
+#[inline]
+fn wins_of(discs: u64) -> u64 {
+    // On top of three.
+    let up = discs << 1 & discs << 2 & discs << 3;
+    let across = STEPS[1..].iter().fold(0, |cells, &step| {
+        // At an end of three, or between one and two.
+        let pairs_after = discs >> step & discs >> (2 * step);
+        let pairs_before = discs << step & discs << (2 * step);
+        let ends = pairs_after & discs >> (3 * step) | pairs_before & discs << (3 * step);
+        let gaps = pairs_after & discs << step | pairs_before & discs >> step;
+        cells | ends | gaps
+    });
+    (up | across) & BOARD
 }
 
 /// All discs of all fours in a row.

@@ -407,3 +407,62 @@ fn the_discs_that_won_are_shown() {
     );
     assert_eq!(cells("7/7/7/7/7/7"), "");
 }
+
+/// The position after these columns.
+fn played(columns: &str) -> Connect4 {
+    columns.split_whitespace().fold(START, |pos, column| {
+        pos.after(pos.read_move(column).expect(column))
+    })
+}
+
+#[test]
+fn the_last_two_moves_are_foreseen() {
+    let wins_by = |pos: &Connect4, mv| has_four(pos.after(mv).own ^ pos.after(mv).discs);
+    let wins = |pos: &Connect4| pos.moves().any(|mv| wins_by(pos, mv));
+    let mut luck = gametest::SplitMix64::from_text("4");
+    for _ in 0..2_000 {
+        let mut pos = START;
+        while !pos.turn().is_over() {
+            let foreseen = pos.foresee();
+            let in_one = pos.moves().find(|&mv| wins_by(&pos, mv));
+            if let Some(mv) = in_one {
+                let Turn::Over(points) = pos.after(mv).turn() else {
+                    panic!("four in a row end the game");
+                };
+                assert_eq!(foreseen, Some((points, 1)), "{}", pos.text());
+            } else {
+                let lost = pos.moves().all(|mv| wins(&pos.after(mv)));
+                assert_eq!(
+                    foreseen.map(|(_, plies)| plies),
+                    lost.then_some(2),
+                    "{}",
+                    pos.text()
+                );
+                for mv in pos.moves() {
+                    let hopeless = wins(&pos.after(mv));
+                    assert_eq!(pos.is_hopeless(mv), hopeless, "{mv:?} in {}", pos.text());
+                    assert!(pos.is_pressed() || !hopeless);
+                }
+            }
+            let pick = luck.below(pos.move_count() as u32) as usize;
+            pos.play(pos.moves().nth(pick).expect("a move"));
+        }
+    }
+}
+
+#[test]
+fn threats_know_whose_row_it_is() {
+    // d1 is an odd row, the first side's: to the second it is worth nothing.
+    assert_eq!(Threats::terms(&played("1 7 2 7 3"))[1], -1);
+    assert_eq!(Threats::terms(&played("7 1 7 2 6 3"))[1], 0);
+    assert_eq!(Threats::terms(&START), [0; 2]);
+    // Two beside each other are in one open line at the edge, in three in the middle;
+    // two on one another, which the second side has here, always in one.
+    assert_eq!(Threats::terms(&played("1 7 2 7"))[0], 1 - 1);
+    assert_eq!(Threats::terms(&played("4 7 3 7"))[0], 3 - 1);
+    let mirrored = |pos: &Connect4| Threats::terms(&pos.map(MIRROR));
+    for columns in ["4", "4 4 3", "1 2 3 4 5 6 7 7 6"] {
+        let pos = played(columns);
+        assert_eq!(Threats::terms(&pos), mirrored(&pos));
+    }
+}

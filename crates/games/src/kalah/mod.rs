@@ -13,6 +13,7 @@
 //! ```
 
 mod eval;
+mod harvest;
 mod notation;
 mod scene;
 #[cfg(test)]
@@ -27,7 +28,8 @@ use game::{
 };
 
 use crate::mancala::{Board, MOST_PITS, Row, sow};
-pub use eval::{SeedEval, StoreDifference};
+pub use eval::{SeedEval, SeedWeights, StoreDifference};
+pub use harvest::Harvest;
 
 /// A position of Kalah.
 ///

@@ -439,3 +439,60 @@ fn minimax_with_free_extra_turns_visits_the_published_nodes() {
         assert_eq!(nodes, expected, "depth {depth}");
     }
 }
+
+#[test]
+fn harvest_counts_what_a_move_would_bring() {
+    let pos = read(
+        "3 | 0 1 0 5 0 0
+             4 0 0 2 0 1 | 7 first",
+    );
+    // From 1 the last seed falls into the empty 5, across from one seed; 4 and the
+    // second side's 5 fall into empty holes, too.
+    let terms = Harvest::terms(&pos);
+    assert_eq!(terms[..2], [4, 1]);
+    let most = |pos: &Kalah| {
+        let bank =
+            |pos: &Kalah, side| pos.board().rows()[usize::from(side == Side::Second)].store();
+        let Turn::Player(side) = pos.turn() else {
+            return 0;
+        };
+        let moves = pos.moves().map(|mv| {
+            let (own, other, sown) = sow(pos.own, pos.other, 6, u32::from(mv.0));
+            let next = pos.after(mv);
+            match next.turn() {
+                // The final sweep is no capture.
+                Turn::Over(_) => sown.prey(own, other),
+                _ => {
+                    let gain = bank(&next, side) - own.store();
+                    gain.saturating_sub(1)
+                }
+            }
+        });
+        moves.max().unwrap_or(0)
+    };
+    assert_eq!(terms[2], most(&pos) as i32);
+    let mut luck = gametest::SplitMix64::from_text("6");
+    for _ in 0..200 {
+        let mut pos = game("kalah");
+        while !pos.turn().is_over() {
+            assert_eq!(Harvest::terms(&pos)[2], most(&pos) as i32, "{}", pos.text());
+            let pick = luck.below(pos.move_count() as u32) as usize;
+            pos.play(pos.moves().nth(pick).expect("a move"));
+        }
+    }
+}
+
+#[test]
+fn extra_turns_and_captures_are_urgent() {
+    let harvest = Harvest::default();
+    let pos = read(
+        "0 | 4 4 4 4 4 4
+             4 4 4 4 4 4 | 0 first",
+    );
+    let urgent: Vec<String> = pos
+        .moves()
+        .filter(|&mv| harvest.urgency(&pos, mv) > 0)
+        .map(|mv| pos.move_text(mv))
+        .collect();
+    assert_eq!(urgent, ["3"]);
+}

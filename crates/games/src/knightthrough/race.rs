@@ -1,7 +1,8 @@
-use game::{Evaluator, Side, Value};
+use game::{Evaluator, Side, Value, Weighted};
 
 use super::{Knightthrough, Leap, leaps};
 use crate::bitboard;
+use crate::terms;
 
 /// Our own opinion: material, advance, safety, and who controls the squares from
 /// which the next leap wins.
@@ -110,6 +111,28 @@ impl Default for Race {
         Race {
             mover: [106, 27, 59, 58, 61, 200, 20, 44, -13, 60, 3, 14, 1],
             waiter: [94, 32, 56, 76, 112, 100, 20, 35, -5, 56, 5, 18, 1],
+        }
+    }
+}
+
+impl Weighted for Race {
+    const NAME: &'static str = "race";
+
+    fn names() -> Vec<String> {
+        let of = |whose: &str| Race::NAMES.map(|name| format!("{whose}: {name}"));
+        [of("mover"), of("waiter")].concat()
+    }
+
+    fn weights(&self) -> Vec<i32> {
+        [self.mover, self.waiter].concat()
+    }
+
+    fn with_weights(weights: &[i32]) -> Race {
+        let usual = Race::default();
+        let waiters = weights.get(Race::FEATURES..).unwrap_or_default();
+        Race {
+            mover: terms::replaced(weights, usual.mover),
+            waiter: terms::replaced(waiters, usual.waiter),
         }
     }
 }

@@ -77,6 +77,12 @@ impl Row {
         ((((self.0 & LOW) + LOW) | self.0) >> 7) & EVERY_PIT
     }
 
+    /// Has the pit just as many seeds as it takes to end at home?
+    #[inline]
+    pub(crate) fn is_even_with_home(self, slot: u32) -> bool {
+        self.seeds(slot) == LAST_IN_STORE - slot
+    }
+
     /// The row with one pit empty, and what was in it.
     #[inline]
     fn lift(self, slot: u32) -> (Row, u32) {
@@ -130,6 +136,16 @@ impl Handful {
         last: 0,
         at_home: false,
     };
+
+    /// How many seeds the last one captures across, with the rows as the handful has
+    /// left them.
+    #[inline]
+    pub(crate) fn prey(&self, own: Row, other: Row) -> u32 {
+        let fell_into_empty = own.0 & self.byte == self.one;
+        let across = other.0 & self.across;
+        let seeds = (across << self.bank_across >> STORE) as u32;
+        select_unpredictable(fell_into_empty, seeds, 0)
+    }
 
     /// The rows after the last seed has captured what lies across, if it fell into
     /// an empty pit of the mover. `alone` lets it go to the store even when nothing

@@ -131,6 +131,22 @@ impl Position for Nim {
         u64::from_le_bytes(self.piles) | (self.side.index() as u64) << 63
     }
 
+    /// The theory of Nim. With a limit, what is left of a pile after whole rounds of
+    /// the limit and one more is all that counts: who can win answers a move with
+    /// what makes the round complete. The sum without carrying decides; where no pile
+    /// is larger than one, the last stick turns it round if it loses.
+    fn foresee(&self) -> Option<(Points, u32)> {
+        let rests = self.piles.map(|sticks| sticks % (self.take + 1));
+        let sum = rests.iter().fold(0, |sum, rest| sum ^ rest);
+        let is_tiny = rests.iter().all(|&rest| rest <= 1);
+        let wins = (sum != 0) != (self.misere && is_tiny);
+        let winner = if wins { self.side } else { !self.side };
+        // Not sooner than with the last stick: a winner so prefers to take many, a
+        // loser few.
+        let sticks = self.piles.iter().map(|&sticks| u32::from(sticks)).sum();
+        Some((Points::to(winner, 1), sticks))
+    }
+
     fn map(&self, sym: Sym) -> Nim {
         let order = order(sym);
         Nim {

@@ -224,3 +224,22 @@ fn touching_a_stick_takes_it_and_all_to_its_right() {
     });
     assert_eq!(taken.collect::<Vec<_>>(), ["2:4", "2:3", "2:2"]);
 }
+
+#[test]
+fn what_is_foreseen_is_what_best_play_comes_to() {
+    for piles in ["7", "1/1/1", "2/3", "1/2/3", "2/2/3"] {
+        for take in [0, 1, 2, 3, 4] {
+            for misere in ["yes", "no"] {
+                let spec = format!("nim:piles={piles},take={take},misere={misere}");
+                for pos in all_positions(game(&spec)) {
+                    let Turn::Player(side) = pos.turn() else {
+                        continue;
+                    };
+                    let (points, _) = pos.foresee().expect("Nim is solved");
+                    let (value, _) = minimax(pos);
+                    assert_eq!(points, Points::to(side, value), "{spec}: {}", pos.text());
+                }
+            }
+        }
+    }
+}
