@@ -14,6 +14,7 @@ mod play;
 mod rules;
 mod screen;
 mod show;
+mod tune;
 mod ugi;
 mod usage;
 
@@ -99,6 +100,7 @@ fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Match(args)) => match_run::run(house, &args),
         Some(Command::Ugi(args)) => ugi::run(house, &args),
         Some(Command::Bench(args)) => bench::run(house, &args),
+        Some(Command::Tune(args)) => tune::run(house, &args),
     }
 }
 

@@ -12,15 +12,32 @@ use crate::mind::classic::{
 };
 use crate::mind::{Deep, Lucky, Minds, Shallow};
 use crate::table::Table;
+use crate::tune::{Tuner, weights};
 
 /// All games of the program, in the order in which they are shown.
 pub static GAMES: &[&dyn AnyGame] = &[
-    with_classic::<Congklak, ClassicCongklak, congklak::HomeDifference, congklak::HomeDifference>(),
-    with_classic::<Kalah, ClassicKalah, kalah::SeedEval, kalah::SeedEval>(),
-    with_classic::<Knightthrough, ClassicKnight, knightthrough::RowWeights, knightthrough::Race>(),
-    with_classic::<Adjacency, ClassicAdjacency, adjacency::MarkDifference, adjacency::MarkDifference>(
-    ),
-    with_opinion::<Connect4, connect4::WindowEval>(),
+    with_classic::<Congklak, ClassicCongklak, congklak::HomeDifference, congklak::Barn>(),
+    &WithWeights {
+        game: with_classic::<Kalah, ClassicKalah, kalah::SeedEval, kalah::Harvest>(),
+        tuners: &[
+            weights::<Kalah, kalah::Harvest>(),
+            weights::<Kalah, kalah::SeedWeights>(),
+        ],
+    },
+    &WithWeights {
+        game: with_classic::<
+            Knightthrough,
+            ClassicKnight,
+            knightthrough::RowWeights,
+            knightthrough::Race,
+        >(),
+        tuners: &[weights::<Knightthrough, knightthrough::Race>()],
+    },
+    with_classic::<Adjacency, ClassicAdjacency, adjacency::MarkDifference, adjacency::Settled>(),
+    &WithWeights {
+        game: with_opinions::<Connect4, connect4::WindowEval, connect4::Threats>(),
+        tuners: &[weights::<Connect4, connect4::Threats>()],
+    },
     with_opinion::<TicTacToe, tictactoe::LineEval>(),
     with_opinion::<Nim, NoOpinion>(),
     with_odds::<Pig, pig::Odds>(),
@@ -33,6 +50,33 @@ pub trait AnyGame: Sync {
 
     /// Puts it on the table, with the options of the spec.
     fn open(&self, spec: &Spec) -> Result<Box<dyn Session>, BadOption>;
+
+    /// The opinions about it whose weights can be tuned, the engine's first.
+    fn tuners(&self) -> &'static [&'static dyn Tuner] {
+        &[]
+    }
+}
+
+/// A game together with opinions about it whose weights can be tuned.
+pub struct WithWeights {
+    /// The game.
+    pub game: &'static dyn AnyGame,
+    /// The opinions, the engine's first; made by [`weights`](crate::weights()).
+    pub tuners: &'static [&'static dyn Tuner],
+}
+
+impl AnyGame for WithWeights {
+    fn info(&self) -> &'static Info {
+        self.game.info()
+    }
+
+    fn open(&self, spec: &Spec) -> Result<Box<dyn Session>, BadOption> {
+        self.game.open(spec)
+    }
+
+    fn tuners(&self) -> &'static [&'static dyn Tuner] {
+        self.tuners
+    }
 }
 
 /// Forgets the type of a game of which nothing is known but the rules.

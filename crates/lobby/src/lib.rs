@@ -14,10 +14,11 @@ mod record;
 mod seat;
 mod session;
 mod table;
+mod tune;
 mod view;
 
 pub use game_list::{
-    AnyGame, BadGame, GAMES, find, of, open, with_odds, with_opinion, with_opinions,
+    AnyGame, BadGame, GAMES, WithWeights, find, of, open, with_odds, with_opinion, with_opinions,
 };
 pub use luck::Luck;
 pub use mind::{Course, Mind, Orders, Pace, Thought, Valued};
@@ -28,4 +29,5 @@ pub use player::{
 pub use record::{BadRecord, Outcome, Record};
 pub use seat::Seat;
 pub use session::{Playouts, RandomGame, Session};
+pub use tune::{Breeding, Tally, Tuned, Tuner, weights};
 pub use view::{Choice, Played, View};

@@ -1,0 +1,98 @@
+//! Weights are tuned the same way again, whatever else happens meanwhile.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use game::Spec;
+use siasat_lobby::{Breeding, GAMES, Tuned, find};
+
+const TINY: Breeding = Breeding {
+    population: 4,
+    generations: 2,
+    games: 4,
+    nodes: 300,
+    opening: 4,
+    check: 10,
+    seed: 1,
+    threads: 1,
+};
+
+fn tune(game: &str, breeding: Breeding) -> Tuned {
+    let spec = Spec::new(game);
+    let tuner = find(GAMES, &spec.name).expect(game).tuners()[0];
+    let stop = AtomicBool::new(false);
+    let mut told = Vec::new();
+    let tuned = tuner.tune(&spec, &breeding, &stop, &mut |generation| {
+        told.push(generation.number);
+    });
+    let tuned = tuned.expect("no bad options");
+    assert!(told.is_sorted() && told.len() as u32 == breeding.generations + 1);
+    assert_eq!(tuned.generations, breeding.generations);
+    assert_eq!(tuned.check.games(), u64::from(breeding.check));
+    assert_eq!(
+        tuned.check.pairs.iter().sum::<u64>() * 2,
+        tuned.check.games()
+    );
+    tuned
+}
+
+#[test]
+fn the_seed_decides_and_the_number_of_threads_does_not() {
+    // Small, so that the games are short.
+    let game = "kalah:pits=4,seeds=2";
+    let one = tune(game, TINY);
+    assert_eq!(one, tune(game, Breeding { threads: 3, ..TINY }));
+    let other = tune(game, Breeding { seed: 2, ..TINY });
+    assert_ne!(one.check, other.check, "other openings, other games");
+}
+
+#[test]
+fn weights_that_are_as_before_score_a_half() {
+    let alone = Breeding {
+        population: 1,
+        generations: 0,
+        ..TINY
+    };
+    let tuned = tune("kalah:pits=4,seeds=2", alone);
+    assert_eq!(tuned.before, tuned.after);
+    assert_eq!(tuned.check.pairs, [0, 0, 5, 0, 0]);
+}
+
+#[test]
+fn stopped_on_the_way_the_best_so_far_comes_out() {
+    let spec = Spec::new("kalah:pits=4,seeds=2");
+    let tuner = find(GAMES, &spec.name).expect("kalah").tuners()[0];
+    let stop = AtomicBool::new(false);
+    let breeding = Breeding {
+        population: 12,
+        generations: 1000,
+        ..TINY
+    };
+    let tuned = tuner.tune(&spec, &breeding, &stop, &mut |generation| {
+        let better = generation.best > 0.5;
+        stop.fetch_or(better, Ordering::Relaxed);
+    });
+    let tuned = tuned.expect("no bad options");
+    assert!(tuned.stopped && tuned.generations < 1000);
+    assert_ne!(tuned.before, tuned.after);
+    assert_eq!(tuned.check.games(), 0);
+}
+
+#[test]
+fn stopped_at_once_the_old_weights_come_out() {
+    let tuner = find(GAMES, "kalah").expect("kalah").tuners()[0];
+    let stop = AtomicBool::new(true);
+    let tuned = tuner.tune(&Spec::new("kalah"), &TINY, &stop, &mut |_| ());
+    let tuned = tuned.expect("no bad options");
+    assert!(tuned.stopped && stop.load(Ordering::Relaxed));
+    assert_eq!(tuned.before, tuned.after);
+    assert_eq!((tuned.games, tuned.check.games()), (0, 0));
+}
+
+#[test]
+fn every_tuner_has_a_name_and_terms() {
+    for game in GAMES {
+        for tuner in game.tuners() {
+            assert!(!tuner.name().is_empty() && !tuner.terms().is_empty());
+        }
+    }
+}
