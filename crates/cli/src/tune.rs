@@ -3,6 +3,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
+use arena::{Estimate, Score};
 use game::{Spec, quoted};
 use lobby::{BadGame, Breeding, Tally, Tuned, Tuner};
 use serde_json::json;
@@ -128,7 +129,7 @@ fn report(words: &'static Words, tuner: &dyn Tuner, tuned: &Tuned) -> Vec<String
     if tuned.stopped {
         return lines;
     }
-    let Elo { value, low, high } = Elo::of(&tuned.check);
+    let Estimate { value, low, high } = elo(&tuned.check);
     let signed = |elo: f64| format!("{elo:+.0}");
     lines.push(words.fill(
         "tune.match",
@@ -152,9 +153,9 @@ fn report(words: &'static Words, tuner: &dyn Tuner, tuned: &Tuned) -> Vec<String
 }
 
 fn object(spec: &str, tuner: &dyn Tuner, breeding: &Breeding, tuned: &Tuned) -> serde_json::Value {
-    let Elo { value, low, high } = Elo::of(&tuned.check);
+    let Estimate { value, low, high } = elo(&tuned.check);
     // Nothing is known of a match that was not played.
-    let known = |elo: f64| (tuned.check.games() > 0).then_some(elo);
+    let known = |elo: f64| (tuned.check.games() > 0 && elo.is_finite()).then_some(elo);
     let weights = tuned.before.iter().zip(&tuned.after).zip(tuner.terms());
     let weights: Vec<_> = weights
         .map(|((before, after), term)| json!({ "term": term, "before": before, "after": after }))
@@ -185,29 +186,20 @@ fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// A difference in strength, and between which it lies 95 times of 100.
-struct Elo {
-    value: f64,
-    low: f64,
-    high: f64,
-}
-
-impl Elo {
-    /// From pairs of games, which are independent where games are not. A tenth of a pair
-    /// of every kind is thought to be there already: few pairs prove little.
-    fn of(tally: &Tally) -> Elo {
-        let counts = tally.pairs.map(|count| count as f64 + 0.1);
-        let pairs: f64 = counts.iter().sum();
-        let shares = [0.0, 0.25, 0.5, 0.75, 1.0];
-        let weighted = || shares.iter().zip(counts);
-        let mean = weighted().map(|(share, count)| share * count).sum::<f64>() / pairs;
-        let squares = weighted().map(|(share, count)| (share - mean).powi(2) * count);
-        let error = 1.96 * (squares.sum::<f64>() / pairs / pairs).sqrt();
-        let elo = |share: f64| -400.0 * (1.0 / share.clamp(0.001, 0.999) - 1.0).log10();
-        Elo {
-            value: elo(mean),
-            low: elo(mean - error),
-            high: elo(mean + error),
-        }
+/// How much stronger the new weights are, by the pairs of the match.
+fn elo(
+    &Tally {
+        wins,
+        draws,
+        losses,
+        pairs,
+    }: &Tally,
+) -> Estimate {
+    Score {
+        wins,
+        losses,
+        draws,
+        pairs,
     }
+    .elo()
 }
