@@ -83,8 +83,8 @@ pub(super) fn playout<P: Position>(
 }
 
 /// Plays to the end twice, both games move by move: what a move costs is waiting for
-/// the one before, and two games wait at the same time. Two of Kalah take as long as one
-/// and a half, one after the other.
+/// the one before, and two games wait at the same time. Two of Kalah take as long as 1.6
+/// one after the other.
 #[inline]
 pub(super) fn two_playouts<P: Position>(
     pos: &P,
