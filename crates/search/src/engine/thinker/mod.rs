@@ -3,7 +3,7 @@ mod roots;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use game::{Deterministic, Evaluator, Position, Side, Turn};
+use game::{Deterministic, Evaluator, Position, Side, Sym, Turn};
 
 use super::order::{Candidate, Order};
 use super::score::{self, INFINITE};
@@ -150,7 +150,7 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
 
         // Step 3. What the table knows.
         let is_open = beta - alpha > 1;
-        let key = key(pos, me);
+        let (key, sym) = folded_key(pos, me, depth);
         let known = hunt.table.get(key);
         if let Some(entry) = known
             && !is_open
@@ -206,7 +206,9 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
         }
 
         // Step 5. The moves, the most promising first.
-        let mut moves = self.candidates(pos, me, known.and_then(|entry| entry.best), ply, before);
+        let tables = known.and_then(|entry| entry.best);
+        let tables = tables.and_then(|index| unfold(pos, sym, index));
+        let mut moves = self.candidates(pos, me, tables, ply, before);
         if self.tuning.deeper
             && depth >= 4
             && !is_open
@@ -317,10 +319,9 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
                 true => Entry::PROVED,
                 false => depth.min(u32::from(Entry::PROVED) - 1) as u8,
             },
-            best: if bound == Bound::Upper {
-                None
-            } else {
-                best_index
+            best: match (bound, best_index) {
+                (Bound::Upper, _) | (_, None) => None,
+                (_, Some(index)) => fold(pos, sym, index),
             },
         };
         hunt.table.put(key, entry);
@@ -350,7 +351,8 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
             let Turn::Player(side) = next.turn() else {
                 continue;
             };
-            let Some(entry) = hunt.table.get(key(&next, side)) else {
+            let (key, _) = folded_key(&next, side, depth - 1);
+            let Some(entry) = hunt.table.get(key) else {
                 continue;
             };
             let value = score::from_table(entry.value, ply as u32 + 1);
@@ -521,6 +523,41 @@ struct Node<M> {
     ply: usize,
     /// The move that led here; `None` after a pass.
     before: Option<M>,
+}
+
+/// Symmetric positions share an entry where enough is searched below them to pay for
+/// finding out: deeper than this.
+const FOLDS: u32 = 3;
+
+/// The key, and the symmetry that leads to the position it is the key of.
+#[inline]
+fn folded_key<P: Position>(pos: &P, me: Side, depth: u32) -> (u64, Sym) {
+    if depth <= FOLDS {
+        return (key(pos, me), Sym::IDENTITY);
+    }
+    let (folded, sym) = pos.fold();
+    (key(&folded, me), sym)
+}
+
+/// The place of a move among those of the folded position, by its place here.
+fn fold<P: Position>(pos: &P, sym: Sym, index: u16) -> Option<u16> {
+    if sym == Sym::IDENTITY {
+        return Some(index);
+    }
+    let mv = pos.map_move(pos.moves().nth(index.into())?, sym);
+    let place = pos.map(sym).moves().position(|folded| folded == mv);
+    place.map(|place| place as u16)
+}
+
+/// The reverse of [`fold`].
+fn unfold<P: Position>(pos: &P, sym: Sym, index: u16) -> Option<u16> {
+    if sym == Sym::IDENTITY {
+        return Some(index);
+    }
+    let folded = pos.map(sym);
+    let mv = folded.map_move(folded.moves().nth(index.into())?, pos.inverse(sym));
+    let place = pos.moves().position(|legal| legal == mv);
+    place.map(|place| place as u16)
 }
 
 /// The key of a position with the points that its own key leaves out: a win counts
