@@ -247,14 +247,14 @@ fn what_a_match_cannot_be() {
     );
     check(
         &["kalah", "--first", "deep", "--second", "random"],
-        "mcts ext",
+        "level=impossible ext",
     );
     check(
         &["kalah", "--first", "ext:", "--second", "random"],
         "ext:/path/to/engine",
     );
     check(
-        &["pig", "--first", "engine", "--second", "random"],
+        &["pig", "--first", "alphabeta", "--second", "random"],
         "no player `engine`",
     );
     let none = "is no engine that speaks the Universal Game Interface";

@@ -162,7 +162,7 @@ fn players_that_a_game_or_setting_does_not_have() {
         (&["best", "nim", "--moves", "2 1"], "the game is over"),
         (
             &["best", "kalah", "--player", "classic-anneal"],
-            "no player `classic-anneal`; choose one of greedy minimax",
+            "no player `classic-anneal`; choose one of classic-kalah greedy",
         ),
         (
             &["best", "adjacency", "--player", "genetic:mutation=2"],

@@ -97,7 +97,7 @@ fn a_classic_player_knows_one_game() {
     assert_eq!(
         error.to_string(),
         "no player `classic-kalah`; choose one of human random greedy minimax alphabeta \
-         engine mcts expectimax level=easy level=medium level=hard level=expert \
+         engine mcts expectimax anneal genetic level=easy level=medium level=hard level=expert \
          level=impossible"
     );
 }

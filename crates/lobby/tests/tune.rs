@@ -59,7 +59,7 @@ fn weights_that_are_as_before_score_a_half() {
 
 #[test]
 fn stopped_on_the_way_the_best_so_far_comes_out() {
-    let spec = Spec::new("kalah:pits=4,seeds=2");
+    let spec = Spec::new("kalah");
     let tuner = find(GAMES, &spec.name).expect("kalah").tuners()[0];
     let stop = AtomicBool::new(false);
     let breeding = Breeding {
