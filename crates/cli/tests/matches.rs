@@ -255,7 +255,7 @@ fn what_a_match_cannot_be() {
     );
     check(
         &["pig", "--first", "alphabeta", "--second", "random"],
-        "no player `engine`",
+        "no player `alphabeta`",
     );
     let none = "is no engine that speaks the Universal Game Interface";
     check(
