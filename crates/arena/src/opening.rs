@@ -199,8 +199,13 @@ impl Book {
             pace: None,
             all: false,
         };
+        // Games of chance are valued by the chance to win.
+        let even = if table.info().chance { 0.5 } else { 0.0 };
         let mut best: Option<((bool, f64), Opening)> = None;
-        for _ in 0..CANDIDATES {
+        for tried in 0..20 * CANDIDATES {
+            if tried >= CANDIDATES && best.is_some() {
+                break;
+            }
             let opening = self.unseen(table, plies)?;
             let Some(session) = opening.lay_out(table) else {
                 continue;
@@ -208,7 +213,7 @@ impl Book {
             let mut mind = session.mind(&judge).map_err(BadOpening::Judge)?;
             let thought = mind.think(&session.position(), &orders, &mut |_| ());
             let Ok(Some(thought)) = thought else { continue };
-            let unevenness = (thought.exact, thought.value.unwrap_or(0.0).abs());
+            let unevenness = (thought.exact, (thought.value.unwrap_or(even) - even).abs());
             if best.as_ref().is_none_or(|(least, _)| unevenness < *least) {
                 best = Some((unevenness, opening));
             }
