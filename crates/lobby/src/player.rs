@@ -325,10 +325,16 @@ impl Player {
     }
 
     /// How long this player thinks about a move, where it says so.
-    pub const fn pace(self) -> Option<Pace> {
+    pub fn pace(self) -> Option<Pace> {
         match self {
-            Player::Engine(EngineSettings { pace, .. })
-            | Player::Mcts(MctsSettings { pace, .. }) => Some(pace),
+            Player::Engine(settings) => Some(settings.pace),
+            Player::Mcts(settings) => Some(settings.pace),
+            Player::Classic(Classic::Adjacency { time }) => Some(Pace::time(time)),
+            // The full engine.
+            Player::Level {
+                level: Level::Impossible,
+                ..
+            } => Some(EngineSettings::default().pace),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 use std::time::Instant;
 
 use game::{BadPosition, Deterministic, Evaluator, Game};
-use search::textbook::{AlphaBeta, Ending, Found, Minimax, Opinion, RootWindow};
+use search::textbook::{AlphaBeta, Ending, Limits, Minimax, NoTrace, Opinion, RootWindow};
 
 use super::engine::EngineMind;
 use super::local::LocalMind;
@@ -97,15 +97,25 @@ where
             ending: Ending::Points { win: WIN },
         };
         let unit = judge.evaluator.unit();
-        let found: Found<G::Move> = match self.algorithm {
-            Algorithm::Minimax => Minimax::new(judge).search(&pos, depth),
+        let limits = Limits {
+            stop: Some(orders.stop),
+            ..Limits::default()
+        };
+        let minimax = Minimax::new(&judge);
+        let found = match self.algorithm {
+            Algorithm::Minimax => minimax.run(&pos, depth, limits, &mut NoTrace),
             Algorithm::AlphaBeta => {
-                let mut search = AlphaBeta::new(judge);
+                let mut search = AlphaBeta::new(&judge);
                 if orders.all {
                     search.root = RootWindow::Each;
                 }
-                search.search(&pos, depth)
+                search.run(&pos, depth, limits, &mut NoTrace)
             }
+        };
+        // Told to stop, it has looked at one move at least.
+        let (depth, found) = match found {
+            Some(found) => (depth, found),
+            None => (1, minimax.search(&pos, 1)),
         };
         let points = |value| points(value, unit);
         let exact = found.counts.horizon == 0;

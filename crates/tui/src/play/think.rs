@@ -48,7 +48,7 @@ impl Play {
             id,
             side,
             since: context.now,
-            limit: time_of(player),
+            limit: player.pace().and_then(|pace| pace.time),
             so_far: None,
             stop: Arc::clone(&stop),
             is_hurried: false,
@@ -148,14 +148,5 @@ impl Play {
             all: false,
             stop,
         }));
-    }
-}
-
-/// How long a player thinks about a move, if it says so.
-fn time_of(player: Player) -> Option<Duration> {
-    match player {
-        Player::Engine(settings) => settings.pace.time,
-        Player::Mcts(settings) => settings.pace.time,
-        _ => None,
     }
 }
