@@ -258,3 +258,29 @@ fn local_players_hold_their_own_on_adjacency() {
         );
     }
 }
+
+/// Threads share a table without a lock; whatever they read there, moves stay legal and
+/// lines can be played.
+#[test]
+fn several_threads_make_legal_moves() {
+    for game in GAMES.iter().filter(|game| !game.info().chance) {
+        let name = game.info().name;
+        let mut thinker = mind(name, "engine:nodes=3000,threads=4,hash=1");
+        for seed in 0..3 {
+            let mut session = open(GAMES, name).expect(name);
+            let luck = &mut Luck::new(seed);
+            while !session.turn().is_over() {
+                let thought = think(&mut *thinker, &session.position()).expect("a move");
+                let legal = session.legal();
+                assert!(legal.contains(&thought.mv), "{name} {}", thought.mv);
+                let mut ahead = session.fork();
+                for mv in &thought.line {
+                    ahead.play(mv).expect("a line of legal moves");
+                }
+                // Somewhere else than it would go, most of the time.
+                let random = &legal[luck.below(legal.len() as u32) as usize];
+                session.play(random).expect("it is legal");
+            }
+        }
+    }
+}
