@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -30,6 +30,9 @@ pub fn run(setup: Setup, files: &Files) -> io::Result<()> {
     let words = words::Words::of(setup.lang);
     restore_on_panic();
     let mut screen = Screen::take()?;
+    // Listens for new sizes from here on: one that came between asking for the size and
+    // the first look at the keyboard would never be heard of.
+    event::poll(Duration::ZERO)?;
     let size = screen.terminal.size()?;
     let mut app = App::new(setup, (size.width, size.height));
     let (sender, inputs) = channel();
