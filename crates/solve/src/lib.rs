@@ -1,0 +1,6 @@
+//! Exact play: where a game can be solved, nothing is guessed. Every algorithm is
+//! written once, for every game: no game is named here.
+
+mod oracle;
+
+pub use oracle::{NoOracle, Oracle};
