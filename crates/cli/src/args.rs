@@ -15,6 +15,7 @@ use plain::{Called, Glyphs};
 use words::Words;
 
 use crate::House;
+use crate::explain_args::ExplainArgs;
 use crate::failure::Failure;
 use crate::match_args::MatchArgs;
 
@@ -55,6 +56,8 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// What a player would do here, with value, depth and line
     Best(BestArgs),
+    /// A search of a tree or a position, step by step
+    Explain(ExplainArgs),
     /// Games between two players, and what they prove
     Match(MatchArgs),
     /// Speak the Universal Game Interface on standard input and output
@@ -399,6 +402,11 @@ pub(crate) struct BoardArgs {
 }
 
 impl BoardArgs {
+    /// What stands in the place of the game, if anything does.
+    pub(crate) fn game(&self) -> Option<&str> {
+        self.game.as_deref()
+    }
+
     /// Opens the game and goes to the position.
     pub(crate) fn open(&self, house: &House<'_>) -> Result<Box<dyn Session>, Failure> {
         let mut session = match self.record(house)? {

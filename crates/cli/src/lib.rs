@@ -4,6 +4,8 @@
 mod args;
 mod bench;
 mod best;
+mod explain;
+mod explain_args;
 mod failure;
 mod games;
 mod match_args;
@@ -97,6 +99,7 @@ fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Show(args)) => show::run(house, &args),
         Some(Command::Perft(args)) => perft::run(house, &args),
         Some(Command::Best(args)) => best::run(house, &args),
+        Some(Command::Explain(args)) => explain::run(house, &args),
         Some(Command::Match(args)) => match_run::run(house, &args),
         Some(Command::Ugi(args)) => ugi::run(house, &args),
         Some(Command::Bench(args)) => bench::run(house, &args),

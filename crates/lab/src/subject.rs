@@ -1,10 +1,11 @@
 use std::sync::Arc;
 
-use lobby::Session;
-use search::account::{self, Account, Gauge, Inquiry, Unfit, explain_luck};
-
-use crate::tree::{Leaves, Tree};
 use game::Side;
+use lobby::Session;
+use search::account::{self, Account, Gauge, Inquiry, Judged, Unfit};
+
+use crate::picture::Picture;
+use crate::tree::{Leaves, Tree};
 
 /// What is searched: a tree of somebody's own, or a position of a game.
 pub enum Subject {
@@ -32,9 +33,25 @@ impl Subject {
             max: Some(inquiry.max.unwrap_or(Side::First)),
             ..*inquiry
         };
-        match tree.has_luck() {
-            true => explain_luck(&tree.game::<true>(), &Leaves, gauge, &inquiry),
-            false => account::explain(&tree.game::<false>(), &Leaves, gauge, &inquiry),
+        let has_luck = tree.has_luck();
+        let place = Judged::new(tree.game(), Leaves);
+        account::explain(place, has_luck, gauge, &inquiry)
+    }
+
+    /// The picture of what was searched.
+    pub fn picture(&self, account: &Account) -> Picture {
+        match self {
+            Subject::Tree(tree) => Picture::of_tree(account, tree),
+            Subject::Game(_) => Picture::of_game(account, account.root().unwrap_or(0)),
+        }
+    }
+
+    /// The text of the move that leads to a node of the picture.
+    pub(crate) fn move_to(&self, picture: &Picture, at: usize) -> String {
+        match self {
+            // The picture of a tree shows all of its nodes under their numbers.
+            Subject::Tree(tree) => tree.nodes[at].label.clone(),
+            Subject::Game(_) => picture.nodes[at].mv.clone(),
         }
     }
 

@@ -3,24 +3,20 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-use game::{Deterministic, Notation, Points, Position, Saying, Side, Turn};
+use game::{Notation, Points, Position, Saying, Side, Turn};
 use search::textbook::Judge;
 
 use super::{Role, Tree};
 
 /// A place in a tree, as a position of a game. Points are the tree's units.
-///
-/// `LUCK` says whether the tree has chance nodes: without, it is a game that every
-/// search can play.
 #[derive(Clone)]
-pub struct Branch<const LUCK: bool> {
+pub struct Branch {
     tree: Arc<Tree>,
     at: u32,
 }
 
-impl<const LUCK: bool> Branch<LUCK> {
-    pub(super) fn root(tree: Arc<Tree>) -> Branch<LUCK> {
-        debug_assert!(LUCK || !tree.has_luck());
+impl Branch {
+    pub(super) fn root(tree: Arc<Tree>) -> Branch {
         Branch { tree, at: 0 }
     }
 
@@ -34,27 +30,27 @@ impl<const LUCK: bool> Branch<LUCK> {
     }
 }
 
-impl<const LUCK: bool> PartialEq for Branch<LUCK> {
+impl PartialEq for Branch {
     fn eq(&self, other: &Self) -> bool {
         self.at == other.at && Arc::ptr_eq(&self.tree, &other.tree)
     }
 }
 
-impl<const LUCK: bool> Eq for Branch<LUCK> {}
+impl Eq for Branch {}
 
-impl<const LUCK: bool> Hash for Branch<LUCK> {
+impl Hash for Branch {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.at.hash(state);
     }
 }
 
-impl<const LUCK: bool> fmt::Debug for Branch<LUCK> {
+impl fmt::Debug for Branch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Branch({})", self.at)
     }
 }
 
-impl<const LUCK: bool> Position for Branch<LUCK> {
+impl Position for Branch {
     /// Which of the children.
     type Move = u32;
     type Moves = Range<u32>;
@@ -91,9 +87,7 @@ impl<const LUCK: bool> Position for Branch<LUCK> {
     }
 }
 
-impl Deterministic for Branch<false> {}
-
-impl<const LUCK: bool> Notation for Branch<LUCK> {
+impl Notation for Branch {
     /// The number of the node in its tree: all that a place in a tree is.
     fn text(&self) -> String {
         self.at.to_string()
@@ -126,13 +120,13 @@ impl<const LUCK: bool> Notation for Branch<LUCK> {
 #[derive(Clone, Copy, Debug)]
 pub struct Leaves;
 
-impl<const LUCK: bool> Judge<Branch<LUCK>> for Leaves {
-    fn opinion(&self, pos: &Branch<LUCK>, me: Side) -> i32 {
+impl Judge<Branch> for Leaves {
+    fn opinion(&self, pos: &Branch, me: Side) -> i32 {
         let knot = pos.knot();
         Points(knot.value.unwrap_or(knot.truth)).seen_by(me)
     }
 
-    fn result(&self, _pos: &Branch<LUCK>, points: Points, _depth: u32, me: Side) -> i32 {
+    fn result(&self, _pos: &Branch, points: Points, _depth: u32, me: Side) -> i32 {
         points.seen_by(me)
     }
 }

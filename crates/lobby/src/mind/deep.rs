@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 use std::time::Instant;
 
 use game::{BadPosition, Deterministic, Evaluator, Game};
-use search::account::{self, Account, Gauge, Inquiry, Unfit};
+use search::account::{self, Account, Gauge, Inquiry, Judged, Unfit};
 use search::textbook::{AlphaBeta, Ending, Limits, Minimax, NoTrace, Opinion, RootWindow};
 
 use super::engine::EngineMind;
@@ -62,7 +62,8 @@ where
             highest: most,
             ..Gauge::POINTS
         };
-        account::explain(pos, &judge, gauge, inquiry)
+        let place = Judged::new(pos.clone(), judge);
+        account::explain(place, false, gauge, inquiry)
     }
 }
 

@@ -3,7 +3,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use game::{BadPosition, Evaluator, Game, Turn};
-use search::account::{Account, Gauge, Inquiry, Unfit, explain_luck};
+use search::account::{self, Account, Gauge, Inquiry, Judged, Unfit};
 use search::textbook::{Ending, Found, Limits, MAX_DEPTH, Opinion, Star, greedy, venture};
 
 use super::chance::{ExpectimaxMind, chance};
@@ -72,7 +72,8 @@ where
             is_chance: true,
             ..Gauge::POINTS
         };
-        explain_luck(pos, &judge, gauge, inquiry)
+        let place = Judged::new(pos.clone(), judge);
+        account::explain(place, true, gauge, inquiry)
     }
 }
 

@@ -14,7 +14,7 @@ mod pace;
 use std::sync::atomic::AtomicBool;
 
 use game::{BadPosition, Game};
-use search::account::{Account, Algorithm, Gauge, Inquiry, Unfit, explain_luck};
+use search::account::{self, Account, Algorithm, Gauge, Inquiry, Judged, Unfit};
 use search::textbook::Results;
 
 use crate::Player;
@@ -118,7 +118,10 @@ pub(crate) trait Minds<G: Game>: 'static {
     /// Searches the way of the books, and tells everything.
     fn explain(pos: &G, inquiry: &Inquiry<'_>) -> Result<Account, Unfit> {
         match inquiry.algorithm {
-            Algorithm::Mcts => explain_luck(pos, &Results, Gauge::POINTS, inquiry),
+            Algorithm::Mcts => {
+                let place = Judged::new(pos.clone(), Results);
+                account::explain(place, G::INFO.chance, Gauge::POINTS, inquiry)
+            }
             _ => Err(Unfit::NoOpinion),
         }
     }

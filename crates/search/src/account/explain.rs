@@ -1,10 +1,12 @@
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use game::{Deterministic, Notation, Side, Turn};
 
 use super::inquiry::Arranged;
+use super::place::{Here, Itself, Place};
 use super::scribe::Scribe;
 use super::{Account, Algorithm, Gauge, Happening, Inquiry, Iteration, Node, Unfit};
 use crate::textbook::{
@@ -12,8 +14,20 @@ use crate::textbook::{
     Remembering, Star, Uct, Window, deepen,
 };
 
-/// Searches a game without luck, and tells everything.
-pub fn explain<P: Notation + Deterministic, J: Judge<P>>(
+/// Searches, and tells everything. `has_luck` says whether chance may have a say.
+pub fn explain(
+    place: Arc<dyn Place>,
+    has_luck: bool,
+    gauge: Gauge,
+    inquiry: &Inquiry<'_>,
+) -> Result<Account, Unfit> {
+    match has_luck {
+        true => with_luck(&Here::<true>(place), &Itself, gauge, inquiry),
+        false => without_luck(&Here::<false>(place), &Itself, gauge, inquiry),
+    }
+}
+
+fn without_luck<P: Notation + Deterministic, J: Judge<P>>(
     pos: &P,
     judge: &J,
     gauge: Gauge,
@@ -67,14 +81,13 @@ pub fn explain<P: Notation + Deterministic, J: Judge<P>>(
             search.order(order).run(pos, depth, limits, &mut scribe)
         }
         Algorithm::Deepening => return Ok(deepened(pos, judge, gauge, inquiry, scribe)),
-        _ => return explain_luck(pos, judge, gauge, inquiry),
+        _ => return with_luck(pos, judge, gauge, inquiry),
     };
     let found = found.map(|found| as_f64(&found));
     Ok(told(pos, gauge, inquiry, scribe, found))
 }
 
-/// The same where luck may have a say.
-pub fn explain_luck<P: Notation, J: Judge<P>>(
+fn with_luck<P: Notation, J: Judge<P>>(
     pos: &P,
     judge: &J,
     gauge: Gauge,

@@ -7,6 +7,7 @@
 mod algorithm;
 mod explain;
 mod inquiry;
+mod place;
 mod scribe;
 
 use game::Side;
@@ -14,8 +15,9 @@ use game::Side;
 use crate::textbook::{Counts, CutReason, Kind, LeafReason};
 
 pub use algorithm::Algorithm;
-pub use explain::{explain, explain_luck};
+pub use explain::explain;
 pub use inquiry::{Arrangement, Gauge, Inquiry, Unfit};
+pub use place::{Judged, Place};
 
 /// A search, written down. All values are seen by MAX, in points; see [`Account::WON`].
 #[derive(Clone, PartialEq, Debug)]

@@ -1,0 +1,396 @@
+use std::fmt::Display;
+use std::fs;
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use game::quoted;
+use lab::compare::{Run, plot};
+use lab::picture::{dot, draw};
+use lab::{Subject, Teller, Tree, json as lab_json, outline, plain, player, value_text};
+use search::account::{Account, Algorithm, Inquiry};
+use search::textbook::Limits;
+use serde_json::json;
+use words::Words;
+
+use crate::House;
+use crate::explain_args::{CompareArg, ExplainArgs};
+use crate::failure::Failure;
+
+/// `siasat explain`: a search of a tree or a position, step by step.
+pub(crate) fn run(house: &House<'_>, args: &ExplainArgs) -> Result<(), Failure> {
+    let subject = subject(house, args)?;
+    if args.compare.is_some() || args.depths.is_some() {
+        return compare(house, args, &subject);
+    }
+    let deadline = Instant::now() + Duration::from_secs_f64(args.seconds.0);
+    let inquiry = Inquiry {
+        limits: Limits {
+            deadline: Some(deadline),
+            ..Limits::default()
+        },
+        ..inquiry(args, &subject, algorithm(args, &subject))
+    };
+    let account = subject.explain(&inquiry);
+    let account = account.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
+    let words = Words::of(house.lang);
+    if account.stopped {
+        let seconds = args.seconds.0;
+        let sentence = words.fill("lab.gave-up", &[("seconds", &seconds)]);
+        eprintln!("{}: {}", house.called.program, house.glyphs.fit(&sentence));
+    }
+    let wrote = write_files(house, args, &subject, &account)?;
+    let mut out = io::stdout().lock();
+    if args.json {
+        let object = lab_json::object(&subject, &account, house.lang);
+        writeln!(out, "{object}")?;
+    } else if args.step {
+        walk(house, &subject, &account)?;
+    } else if args.steps {
+        let teller = Teller::new(&subject, &account, house.lang);
+        for number in 0..account.happenings.len() {
+            writeln!(
+                out,
+                "{:>5}  {}",
+                number + 1,
+                house.glyphs.fit(&teller.sentence(number))
+            )?;
+        }
+    } else if !wrote {
+        summary(house, &subject, &account, &mut out)?;
+    }
+    Ok(())
+}
+
+/// What the search found, and the tree as an outline.
+fn summary(
+    house: &House<'_>,
+    subject: &Subject,
+    account: &Account,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let words = Words::of(house.lang);
+    let picture = subject.picture(account);
+    let lines = [
+        ("lab.algorithm", account.algorithm.word().to_owned()),
+        ("lab.value", value_text(account.value)),
+        ("lab.move", account.best.clone().unwrap_or("-".to_owned())),
+        ("lab.nodes", account.counts.nodes.to_string()),
+        ("lab.leaves", account.counts.leaves().to_string()),
+        ("lab.cutoffs", account.counts.cutoffs.to_string()),
+        ("lab.pruned", account.counts.pruned.to_string()),
+    ];
+    for (key, text) in lines {
+        let line = format!("{:<14}{text}", words.say(key));
+        writeln!(out, "{}", house.glyphs.fit(&line))?;
+    }
+    if account.counts.known > 0 {
+        let line = format!("{:<14}{}", words.say("lab.known"), account.counts.known);
+        writeln!(out, "{}", house.glyphs.fit(&line))?;
+    }
+    for one in account
+        .iterations
+        .iter()
+        .filter(|_| account.iterations.len() > 1)
+    {
+        let value = value_text(one.value);
+        let best = one.best.as_deref().unwrap_or("-");
+        let line = words.fill(
+            "lab.iteration",
+            &[
+                ("depth", &one.depth),
+                ("value", &value),
+                ("move", &best),
+                ("nodes", &one.counts.nodes),
+            ],
+        );
+        writeln!(out, "  {}", house.glyphs.fit(&line))?;
+    }
+    writeln!(out)?;
+    for line in outline(&picture, house.lang) {
+        writeln!(out, "{}", house.glyphs.fit(&line))?;
+    }
+    if !picture.is_whole {
+        writeln!(out, "{}", house.glyphs.fit(words.say("lab.summarised")))?;
+    }
+    Ok(())
+}
+
+/// Writes the figures that were asked for; true if any was.
+fn write_files(
+    house: &House<'_>,
+    args: &ExplainArgs,
+    subject: &Subject,
+    account: &Account,
+) -> Result<bool, Failure> {
+    let picture = || subject.picture(account);
+    let mut files: Vec<(&str, Vec<u8>)> = Vec::new();
+    if let Some(path) = &args.svg {
+        files.push((path, draw(&picture(), house.lang).svg().into_bytes()));
+    }
+    if let Some(path) = &args.png {
+        let png = draw(&picture(), house.lang).png(2.0);
+        let png = png.map_err(|error| Failure::Use(error.in_lang(house.lang).to_owned()))?;
+        files.push((path, png));
+    }
+    if let Some(path) = &args.dot {
+        files.push((path, dot(&picture()).into_bytes()));
+    }
+    if let Some(path) = &args.html {
+        files.push((
+            path,
+            player::html(subject, account, house.lang).into_bytes(),
+        ));
+    }
+    for (path, bytes) in &files {
+        write_file(house, path, bytes)?;
+    }
+    Ok(!files.is_empty())
+}
+
+/// Writes a file; `-` is standard output.
+pub(crate) fn write_file(house: &House<'_>, path: &str, bytes: &[u8]) -> Result<(), Failure> {
+    if path == "-" {
+        io::stdout().lock().write_all(bytes)?;
+        return Ok(());
+    }
+    fs::write(path, bytes).map_err(|error| {
+        let path = quoted(path);
+        let told = [("path", &path as &dyn Display), ("error", &error)];
+        Failure::Use(Words::of(house.lang).fill("best.trace-file", &told))
+    })
+}
+
+/// One step at a time: Enter goes on, `b` goes back, a number goes there, `q` ends.
+fn walk(house: &House<'_>, subject: &Subject, account: &Account) -> Result<(), Failure> {
+    let words = Words::of(house.lang);
+    let teller = Teller::new(subject, account, house.lang);
+    let all = account.happenings.len();
+    let mut out = io::stdout().lock();
+    let mut lines = io::stdin().lock().lines();
+    let mut at = 0;
+    writeln!(out, "{}", house.glyphs.fit(words.say("lab.step.help")))?;
+    while at < all {
+        let sentence = house.glyphs.fit(&teller.sentence(at));
+        write!(out, "{}/{all}  {sentence} ", at + 1)?;
+        out.flush()?;
+        let Some(line) = lines.next() else {
+            break;
+        };
+        if !io::stdin().is_terminal() {
+            writeln!(out)?;
+        }
+        match line?.trim() {
+            "" | "n" => at += 1,
+            "b" => at = at.saturating_sub(1),
+            "q" => break,
+            other => match game::read_number::<usize>(other) {
+                Some(number) if (1..=all).contains(&number) => at = number - 1,
+                _ => {
+                    let given = quoted(other);
+                    let line = words.fill("lab.step.bad", &[("given", &given), ("all", &all)]);
+                    writeln!(out, "{}", house.glyphs.fit(&line))?;
+                }
+            },
+        }
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+fn inquiry(args: &ExplainArgs, subject: &Subject, algorithm: Algorithm) -> Inquiry<'static> {
+    let whole = match subject {
+        Subject::Tree(tree) => tree.height(),
+        Subject::Game(_) => 3,
+    };
+    let depth = args.depth.map_or(whole, |depth| depth.0 as u32);
+    let mut inquiry = Inquiry {
+        arrangement: args.order.arrangement(),
+        window: args.window.map(|window| (window.alpha, window.beta)),
+        simulations: args.simulations.0 as u32,
+        seed: args.seed.0,
+        ..Inquiry::new(algorithm, depth)
+    };
+    if let Some(levels) = args.levels {
+        inquiry.levels = levels.0 as u32;
+    }
+    inquiry
+}
+
+/// The search that is meant, also when none is named.
+fn algorithm(args: &ExplainArgs, subject: &Subject) -> Algorithm {
+    match (args.algorithm, subject.has_luck()) {
+        (Some(named), _) => named.0,
+        (None, true) => Algorithm::Expectimax,
+        (None, false) => Algorithm::AlphaBeta,
+    }
+}
+
+/// The tree or the position that is meant: a text in brackets, a file, standard input,
+/// or a game.
+fn subject(house: &House<'_>, args: &ExplainArgs) -> Result<Subject, Failure> {
+    let given = args.board.game().unwrap_or_default();
+    let start = given.trim_start();
+    let words = ["[", "{", "max[", "min[", "chance["];
+    let is_text = words.iter().any(|word| {
+        let head: String = start.chars().take(word.len()).collect();
+        head.eq_ignore_ascii_case(word)
+    });
+    let text = if is_text {
+        Some(given.to_owned())
+    } else if given == "-" {
+        Some(read_all(&mut io::stdin().lock())?)
+    } else if Path::new(given).is_file() && args.board.record(house).is_err() {
+        let bytes = fs::read(given)?;
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    } else {
+        None
+    };
+    match text {
+        Some(text) => {
+            let tree = Tree::read(&text);
+            let tree = tree.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
+            Ok(Subject::Tree(Arc::new(tree)))
+        }
+        None => Ok(Subject::Game(args.board.open(house)?)),
+    }
+}
+
+/// All of an input, up to more than any tree needs.
+pub(crate) fn read_all(input: &mut impl Read) -> Result<String, Failure> {
+    const LARGEST: u64 = 1 << 26;
+    let mut bytes = Vec::new();
+    input.take(LARGEST).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Several searches side by side, at one depth or many.
+fn compare(house: &House<'_>, args: &ExplainArgs, subject: &Subject) -> Result<(), Failure> {
+    let words = Words::of(house.lang);
+    let algorithms = match &args.compare {
+        None => vec![algorithm(args, subject)],
+        Some(CompareArg::These(these)) => these.clone(),
+        Some(CompareArg::All) => {
+            let all = Algorithm::ALL.into_iter();
+            all.filter(|one| one.takes_luck() || !subject.has_luck())
+                .collect()
+        }
+    };
+    let at_depth = inquiry(args, subject, algorithms[0]).depth;
+    let depths = args
+        .depths
+        .map_or(at_depth..=at_depth, |range| range.0..=range.1);
+    let most = Duration::from_secs_f64(args.seconds.0);
+    let mut runs: Vec<Run> = Vec::new();
+    let mut out = io::stdout().lock();
+    if !args.json {
+        let names = [
+            "lab.depth",
+            "lab.algorithm",
+            "lab.value",
+            "lab.move",
+            "lab.nodes",
+            "lab.leaves",
+            "lab.cutoffs",
+            "lab.branching",
+            "lab.seconds",
+        ];
+        let names = names.map(|key| words.say(key));
+        let line = row(&names.map(str::to_owned));
+        writeln!(out, "{}", house.glyphs.fit(&line))?;
+    }
+    let mut tired: Vec<Algorithm> = Vec::new();
+    for depth in depths {
+        for &algorithm in &algorithms {
+            if tired.contains(&algorithm) {
+                continue;
+            }
+            let inquiry = Inquiry {
+                depth,
+                ..inquiry(args, subject, algorithm)
+            };
+            let run = Run::of(subject, &inquiry, most);
+            let run = run.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
+            if run.found.is_none() {
+                tired.push(algorithm);
+            }
+            let text = match args.json {
+                true => object(&run).to_string(),
+                false => {
+                    let line = row(&cells(&run, words));
+                    house.glyphs.fit(&line).to_string()
+                }
+            };
+            writeln!(out, "{text}")?;
+            runs.push(run);
+        }
+    }
+    if let Some(path) = &args.svg {
+        let (x, y) = (words.say("lab.depth"), words.say("lab.nodes"));
+        let drawing = plot(&runs, words.say("lab.plot"), x, y);
+        write_file(house, path, drawing.svg().as_bytes())?;
+    }
+    if let Some(path) = &args.png {
+        let (x, y) = (words.say("lab.depth"), words.say("lab.nodes"));
+        let png = plot(&runs, words.say("lab.plot"), x, y).png(2.0);
+        let png = png.map_err(|error| Failure::Use(error.in_lang(house.lang).to_owned()))?;
+        write_file(house, path, &png)?;
+    }
+    Ok(())
+}
+
+fn row(cells: &[String; 9]) -> String {
+    let [
+        depth,
+        algorithm,
+        value,
+        mv,
+        nodes,
+        leaves,
+        cutoffs,
+        branching,
+        seconds,
+    ] = cells;
+    let line = format!(
+        "{depth:>6}  {algorithm:<11}{value:>9}  {mv:<8}{nodes:>12}{leaves:>12}{cutoffs:>12}\
+         {branching:>10}{seconds:>10}"
+    );
+    line.trim_end().to_owned()
+}
+
+fn cells(run: &Run, words: &'static Words) -> [String; 9] {
+    let (value, best) = match &run.found {
+        Some((value, best)) => (value_text(*value), best.clone().unwrap_or("-".to_owned())),
+        None => (words.say("lab.too-long").to_owned(), "-".to_owned()),
+    };
+    let branching = run.branching().filter(|_| run.found.is_some());
+    [
+        run.depth.to_string(),
+        run.algorithm.word().to_owned(),
+        value,
+        best,
+        run.counts.nodes.to_string(),
+        run.counts.leaves().to_string(),
+        run.counts.cutoffs.to_string(),
+        branching.map_or("-".to_owned(), |b| format!("{b:.3}")),
+        format!("{:.4}", run.seconds),
+    ]
+}
+
+fn object(run: &Run) -> serde_json::Value {
+    let found = run.found.as_ref();
+    json!({
+        "algorithm": run.algorithm.word(),
+        "depth": run.depth,
+        "value": found.and_then(|(value, _)| plain(*value)),
+        "move": found.and_then(|(_, best)| best.clone()),
+        "nodes": run.counts.nodes,
+        "leaves": run.counts.leaves(),
+        "cutoffs": run.counts.cutoffs,
+        "pruned": run.counts.pruned,
+        "branching": run.branching(),
+        "seconds": run.seconds,
+        "complete": found.is_some(),
+    })
+}

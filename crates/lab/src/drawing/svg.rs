@@ -1,0 +1,131 @@
+use std::fmt::Write;
+
+use super::{Anchor, Drawing, Ink, Mark, Pen};
+
+impl Drawing {
+    /// The drawing as an SVG file, with nothing from elsewhere in it.
+    pub fn svg(&self) -> String {
+        let (w, h) = (number(self.width), number(self.height));
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \
+             viewBox=\"0 0 {w} {h}\" role=\"img\" \
+             font-family=\"'DejaVu Sans', Verdana, system-ui, sans-serif\">\n<title>{}</title>\n\
+             <rect width=\"{w}\" height=\"{h}\" fill=\"{}\"/>\n",
+            escaped(&self.title),
+            Ink::PAPER.hex(),
+        );
+        for mark in &self.marks {
+            // Writing to a text cannot fail.
+            let _ = write_mark(&mut svg, mark);
+        }
+        svg + "</svg>\n"
+    }
+}
+
+fn write_mark(svg: &mut String, mark: &Mark) -> std::fmt::Result {
+    match mark {
+        Mark::Line { points, pen } => {
+            let points = joined(points);
+            let pen = outline(Some(*pen));
+            writeln!(svg, "<polyline points=\"{points}\" fill=\"none\"{pen}/>")
+        }
+        Mark::Shape { points, fill, pen } => {
+            let points = joined(points);
+            let (fill, pen) = (filling(*fill), outline(*pen));
+            writeln!(svg, "<polygon points=\"{points}\"{fill}{pen}/>")
+        }
+        Mark::Box {
+            at: (x, y),
+            size: (w, h),
+            radius,
+            fill,
+            pen,
+        } => {
+            let [x, y] = [x - w / 2.0, y - h / 2.0].map(number);
+            let [w, h, r] = [*w, *h, *radius].map(number);
+            let (fill, pen) = (filling(*fill), outline(*pen));
+            let place = format!("x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"{r}\"");
+            writeln!(svg, "<rect {place}{fill}{pen}/>")
+        }
+        Mark::Text {
+            at: (x, y),
+            text,
+            size,
+            anchor,
+            bold,
+            ink,
+        } => {
+            let [x, y, size] = [*x, *y, *size].map(number);
+            let anchor = match anchor {
+                Anchor::Start => "start",
+                Anchor::Middle => "middle",
+                Anchor::End => "end",
+            };
+            let weight = if *bold { " font-weight=\"600\"" } else { "" };
+            let (ink, text) = (ink.hex(), escaped(text));
+            let place = format!("x=\"{x}\" y=\"{y}\" font-size=\"{size}\"");
+            writeln!(
+                svg,
+                "<text {place} text-anchor=\"{anchor}\"{weight} fill=\"{ink}\">{text}</text>"
+            )
+        }
+    }
+}
+
+impl Ink {
+    /// The colour as `#rrggbb`.
+    pub fn hex(self) -> String {
+        let Ink(red, green, blue) = self;
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
+fn filling(fill: Option<Ink>) -> String {
+    let fill = fill.map_or_else(|| "none".to_owned(), Ink::hex);
+    format!(" fill=\"{fill}\"")
+}
+
+fn outline(pen: Option<Pen>) -> String {
+    let Some(Pen { ink, width, dashed }) = pen else {
+        return String::new();
+    };
+    let dashes = if dashed {
+        " stroke-dasharray=\"4 3\""
+    } else {
+        ""
+    };
+    let (ink, width) = (ink.hex(), number(width));
+    format!(" stroke=\"{ink}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"{dashes}")
+}
+
+fn joined(points: &[(f64, f64)]) -> String {
+    let points = points
+        .iter()
+        .map(|&(x, y)| format!("{},{}", number(x), number(y)));
+    points.collect::<Vec<_>>().join(" ")
+}
+
+/// No more digits than a pixel needs.
+fn number(value: f64) -> String {
+    let rounded = (value * 10.0).round() / 10.0;
+    // No minus zero.
+    (rounded + 0.0).to_string()
+}
+
+/// A text as it may stand in XML.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            // XML has no way to write these.
+            c if c.is_control() => escaped.push('\u{fffd}'),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,32 @@
+use search::account::Account;
+
+/// A value as people read it: a true minus sign, no more digits than matter, `∞` at the
+/// open ends, and `#` before the points of a game that is won or lost for certain.
+pub fn value_text(value: f64) -> String {
+    if value.is_nan() {
+        return "?".to_owned();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { "+∞" } else { "−∞" }.to_owned();
+    }
+    if value.abs() > Account::WON / 2.0 {
+        let points = value - Account::WON * value.signum();
+        return format!("#{}", value_text(points));
+    }
+    let rounded = (value * 1000.0).round() / 1000.0;
+    let text = (rounded.abs() + 0.0).to_string();
+    match rounded < 0.0 {
+        true => format!("−{text}"),
+        false => text,
+    }
+}
+
+/// A value as a number of JSON: points without what a certain win has on top, and null
+/// where there is none.
+pub fn plain(value: f64) -> Option<f64> {
+    let won = value.is_finite() && value.abs() > Account::WON / 2.0;
+    match won {
+        true => Some(value - Account::WON * value.signum()),
+        false => Some(value).filter(|value| value.is_finite()),
+    }
+}

@@ -1,0 +1,79 @@
+use game::Lang;
+use search::textbook::Kind;
+use words::Words;
+
+use crate::number::value_text;
+use crate::picture::{Fate, Picture, Spot};
+
+/// A picture as lines of text, each node on its own and the nodes below it further to
+/// the right: for terminals, and for those who listen to a screen.
+pub fn outline(picture: &Picture, lang: Lang) -> Vec<String> {
+    let words = Words::of(lang);
+    let mut lines = Vec::new();
+    // What stands before a line, and whether its node is the last of its siblings.
+    let mut waiting = vec![(0, String::new(), String::new())];
+    while let Some((at, before, further)) = waiting.pop() {
+        let spot = &picture.nodes[at];
+        lines.push(format!("{before}{}", line(spot, words)));
+        let last = spot.children.len();
+        for (number, &child) in spot.children.iter().enumerate().rev() {
+            let (branch, below) = match number + 1 == last {
+                true => ("└─ ", "   "),
+                false => ("├─ ", "│  "),
+            };
+            waiting.push((
+                child,
+                format!("{further}{branch}"),
+                format!("{further}{below}"),
+            ));
+        }
+    }
+    lines
+}
+
+fn line(spot: &Spot, words: &'static Words) -> String {
+    let role = match spot.kind {
+        Kind::Max => "MAX ",
+        Kind::Min => "MIN ",
+        Kind::Chance => "CHANCE ",
+        Kind::Over => "",
+    };
+    let value = spot.value.map(value_text);
+    let mut parts: Vec<String> = Vec::new();
+    if let Some(odds) = spot.odds {
+        parts.push(format!("({})", value_text(odds)));
+    }
+    if !spot.mv.is_empty() && spot.mv != spot.name {
+        parts.push(format!("{}:", spot.mv));
+    }
+    // A leaf without a name is called by its value, which is said anyway.
+    if spot.kind != Kind::Over || value.as_deref() != Some(spot.name.replace('-', "−").as_str()) {
+        parts.push(spot.name.clone());
+    }
+    parts.push(format!("{role}{}", value.unwrap_or_default()));
+    if let Some((alpha, beta)) = spot.window
+        && (alpha.is_finite() || beta.is_finite())
+        && spot.kind != Kind::Over
+    {
+        parts.push(format!(" [{} … {}]", value_text(alpha), value_text(beta)));
+    }
+    if let Some(visits) = spot.visits {
+        parts.push(format!("n={visits}"));
+    }
+    match spot.fate {
+        Fate::Searched => {}
+        Fate::Pruned => parts.push(format!("({})", words.say("lab.legend.pruned"))),
+        Fate::Unreached => parts.push(format!("({})", words.say("lab.legend.unreached"))),
+    }
+    if spot.is_best && spot.parent.is_some() {
+        parts.push("◂".to_owned());
+    }
+    if spot.hidden > 0 {
+        parts.push(words.fill("lab.hidden", &[("n", &spot.hidden)]));
+    }
+    let parts = parts.iter().map(|part| part.trim_end());
+    parts
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}

@@ -1,0 +1,297 @@
+//! A searched tree as a picture: what is shown, where it goes, and how it is drawn.
+
+mod dot;
+mod draw;
+mod layout;
+
+use std::collections::HashMap;
+
+use search::account::{Account, Node};
+use search::textbook::Kind;
+
+use crate::tree::{Role, Tree};
+
+pub use dot::dot;
+pub use draw::draw;
+
+/// A tree to be drawn. The root is the first node.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Picture {
+    /// A parent comes before its children.
+    pub nodes: Vec<Spot>,
+    /// Was anything left out?
+    pub is_whole: bool,
+}
+
+/// A node of the picture.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Spot {
+    /// The node above.
+    pub parent: Option<usize>,
+    /// The nodes below.
+    pub children: Vec<usize>,
+    /// The node of the account that is shown here, if it was searched.
+    pub node: Option<usize>,
+    /// A name to speak of it.
+    pub name: String,
+    /// The move that leads here.
+    pub mv: String,
+    /// How likely it is.
+    pub odds: Option<f64>,
+    /// Who acts here.
+    pub kind: Kind,
+    /// What it was found to be worth, or for a leaf that was not looked at, is worth.
+    pub value: Option<f64>,
+    /// What was handed down: alpha and beta.
+    pub window: Option<(f64, f64)>,
+    /// What became of it.
+    pub fate: Fate,
+    /// Is it on the line of best play?
+    pub is_best: bool,
+    /// How many simulations came through.
+    pub visits: Option<u32>,
+    /// Nodes below that are not shown.
+    pub hidden: u64,
+}
+
+/// What became of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fate {
+    /// It was looked at.
+    Searched,
+    /// It cannot matter, and was not looked at.
+    Pruned,
+    /// The search did not come there.
+    Unreached,
+}
+
+impl Picture {
+    /// Wider trees are smears: what has more leaves is shown in part.
+    pub const LEAVES: usize = 60;
+
+    /// The picture of a search of a tree, all of it: what was pruned too.
+    pub fn of_tree(account: &Account, tree: &Tree) -> Picture {
+        // The last look at a node is the one that counts.
+        let from = account.root().unwrap_or(0);
+        let searched = account.nodes.iter().enumerate().skip(from);
+        let searched: HashMap<usize, usize> = searched
+            .filter_map(|(number, node)| Some((node.position.parse().ok()?, number)))
+            .collect();
+        let mut spots = Vec::with_capacity(tree.nodes.len());
+        for (number, knot) in tree.nodes.iter().enumerate() {
+            let node = searched.get(&number).copied();
+            let seen = node.map(|node| &account.nodes[node]);
+            let parent = knot.parent.map(|parent| parent as usize);
+            let fate = match (seen, parent) {
+                (Some(_), _) => Fate::Searched,
+                (None, Some(parent)) => fate_below(&spots, parent, account, &knot.label),
+                (None, None) => Fate::Unreached,
+            };
+            let leaf = knot.value.filter(|_| knot.role == Role::Leaf);
+            spots.push(Spot {
+                parent,
+                children: tree.below(number).collect(),
+                node,
+                name: match knot.role {
+                    Role::Leaf => knot.label.clone(),
+                    _ => knot.name.clone(),
+                },
+                mv: match parent {
+                    Some(_) if knot.label != knot.name && knot.role != Role::Leaf => {
+                        knot.label.clone()
+                    }
+                    _ => String::new(),
+                },
+                odds: odds(tree, number),
+                kind: match knot.role {
+                    Role::Max => Kind::Max,
+                    Role::Min => Kind::Min,
+                    Role::Chance => Kind::Chance,
+                    Role::Leaf => Kind::Over,
+                },
+                value: seen
+                    .and_then(|seen| seen.value)
+                    .or(leaf.map(|leaf| tree.number(leaf))),
+                window: seen.map(|seen| (seen.alpha, seen.beta)),
+                fate,
+                is_best: false,
+                visits: seen.and_then(|seen| seen.visits),
+                hidden: 0,
+            });
+        }
+        Picture::finish(spots, account)
+    }
+
+    /// The picture of a search of a game, below one of the nodes it has written down.
+    pub fn of_game(account: &Account, root: usize) -> Picture {
+        let mut spots: Vec<Spot> = Vec::new();
+        let mut waiting = std::collections::VecDeque::from([(None, root)]);
+        while let Some((parent, number)) = waiting.pop_front() {
+            let here = spots.len();
+            let node = &account.nodes[number];
+            spots.push(spot(parent, number, node));
+            if let Some(parent) = parent {
+                let parent: &mut Spot = &mut spots[parent];
+                parent.children.push(here);
+            }
+            waiting.extend(node.children.iter().map(|&child| (Some(here), child)));
+        }
+        // What was not tried stands behind what was.
+        for at in 0..spots.len() {
+            let node = spots[at].node.map(|node| &account.nodes[node]);
+            for mv in node.map(|node| node.pruned.clone()).unwrap_or_default() {
+                let here = spots.len();
+                spots[at].children.push(here);
+                spots.push(Spot {
+                    parent: Some(at),
+                    children: Vec::new(),
+                    node: None,
+                    name: mv.clone(),
+                    mv,
+                    odds: None,
+                    kind: Kind::Over,
+                    value: None,
+                    window: None,
+                    fate: Fate::Pruned,
+                    is_best: false,
+                    visits: None,
+                    hidden: 0,
+                });
+            }
+        }
+        Picture::finish(spots, account)
+    }
+
+    fn finish(mut spots: Vec<Spot>, account: &Account) -> Picture {
+        let mut at = Some(0);
+        while let Some(here) = at {
+            spots[here].is_best = true;
+            let best = spots[here].node.and_then(|node| account.best_child(node));
+            let mut below = spots[here].children.iter().copied();
+            at = best.and_then(|best| below.find(|&child| spots[child].node == Some(best)));
+        }
+        let mut picture = Picture {
+            nodes: spots,
+            is_whole: true,
+        };
+        picture.cut_down();
+        picture
+    }
+
+    /// Leaves out what would make the picture unreadable: the deepest rows, and then
+    /// the last children of wide nodes.
+    fn cut_down(&mut self) {
+        let mut depths = vec![0_usize; self.nodes.len()];
+        for at in 0..self.nodes.len() {
+            for &child in &self.nodes[at].children {
+                depths[child] = depths[at] + 1;
+            }
+        }
+        let deepest = depths.iter().copied().max().unwrap_or(0);
+        let leaves = |rows: usize| {
+            let shown = self.nodes.iter().zip(&depths);
+            let ends = shown.filter(|(spot, depth)| {
+                **depth == rows || (**depth < rows && spot.children.is_empty())
+            });
+            ends.count()
+        };
+        let rows = (1..=deepest)
+            .rev()
+            .find(|&rows| leaves(rows) <= Picture::LEAVES);
+        let rows = rows.unwrap_or(1);
+        let mut below = vec![0_u64; self.nodes.len()];
+        for at in (0..self.nodes.len()).rev() {
+            let children = &self.nodes[at].children;
+            below[at] = children.iter().map(|&child| below[child] + 1).sum();
+        }
+        for at in 0..self.nodes.len() {
+            let first_hidden = match depths[at] {
+                depth if depth >= rows => 0,
+                0 => Picture::LEAVES,
+                _ => continue,
+            };
+            let spot = &mut self.nodes[at];
+            if spot.children.len() <= first_hidden {
+                continue;
+            }
+            let hidden = spot.children.split_off(first_hidden);
+            spot.hidden += hidden.iter().map(|&child| below[child] + 1).sum::<u64>();
+            self.is_whole = false;
+        }
+        self.is_whole &= self.nodes.iter().all(|spot| spot.hidden == 0);
+    }
+
+    /// Where each node goes, and how wide and high all of it is.
+    pub fn places(&self) -> (Vec<Option<(f64, f64)>>, f64, f64) {
+        let layout = draw::lay_out(self);
+        (layout.places, layout.width, layout.height)
+    }
+
+    /// How far it is from a node to the next one of the same row.
+    pub fn space(&self, places: &[Option<(f64, f64)>], at: usize) -> f64 {
+        let Some((x, y)) = places[at] else {
+            return 0.0;
+        };
+        let others = places.iter().enumerate().filter(|&(other, _)| other != at);
+        let others = others.filter_map(|(_, place)| *place);
+        let beside = others.filter(|&(_, other)| (other - y).abs() < 1.0);
+        let beside = beside.map(|(other, _)| (other - x).abs());
+        beside.fold(f64::INFINITY, f64::min)
+    }
+
+    /// The nodes that are shown, parents first.
+    pub fn shown(&self) -> Vec<usize> {
+        let mut shown = vec![0];
+        let mut at = 0;
+        while let Some(&here) = shown.get(at) {
+            shown.extend(&self.nodes[here].children);
+            at += 1;
+        }
+        shown
+    }
+}
+
+fn spot(parent: Option<usize>, number: usize, node: &Node) -> Spot {
+    Spot {
+        parent,
+        children: Vec::new(),
+        node: Some(number),
+        name: node.mv.clone().unwrap_or_default(),
+        mv: node.mv.clone().unwrap_or_default(),
+        odds: node.odds,
+        kind: match node.leaf {
+            Some(_) => Kind::Over,
+            None => node.kind,
+        },
+        value: node.value,
+        window: Some((node.alpha, node.beta)),
+        fate: Fate::Searched,
+        is_best: false,
+        visits: node.visits,
+        hidden: node.unwritten,
+    }
+}
+
+/// What became of a node that was not searched.
+fn fate_below(spots: &[Spot], parent: usize, account: &Account, label: &str) -> Fate {
+    let above: &Spot = &spots[parent];
+    let node = above.node.map(|node| &account.nodes[node]);
+    match (above.fate, node) {
+        (Fate::Pruned, _) => Fate::Pruned,
+        (_, Some(node)) if node.pruned.iter().any(|mv| mv == label) => Fate::Pruned,
+        _ => Fate::Unreached,
+    }
+}
+
+/// How likely luck is to lead to a node.
+fn odds(tree: &Tree, number: usize) -> Option<f64> {
+    let parent = tree.nodes[number].parent? as usize;
+    if tree.nodes[parent].role != Role::Chance {
+        return None;
+    }
+    let all = tree
+        .below(parent)
+        .map(|child| u64::from(tree.nodes[child].weight));
+    let all: u64 = all.sum();
+    Some(f64::from(tree.nodes[number].weight) / all as f64)
+}

@@ -1,0 +1,221 @@
+//! A told search as a page of its own: a tree, a slider, and buttons to step.
+
+use std::collections::HashMap;
+
+use game::Lang;
+use search::account::{Account, Happening};
+use search::textbook::Kind;
+use serde_json::{Value, json};
+use words::Words;
+
+use crate::drawing::escaped;
+use crate::number::value_text;
+use crate::picture::{Fate, Picture};
+use crate::{Subject, Teller};
+
+/// What the player draws, and every step of it.
+pub fn data(subject: &Subject, account: &Account, lang: Lang) -> Value {
+    let words = Words::of(lang);
+    let picture = subject.picture(account);
+    let (places, width, height) = picture.places();
+    let shown = picture.shown();
+    let numbers: HashMap<usize, usize> = (shown.iter().copied()).zip(0..).collect();
+    let spots = Spots::new(subject, account, &picture, &numbers);
+
+    let nodes: Vec<Value> = shown
+        .iter()
+        .map(|&at| {
+            let spot = &picture.nodes[at];
+            let (x, y) = places[at].unwrap_or_default();
+            let (x, y) = (x.round(), y.round());
+            json!({
+                "parent": spot.parent.and_then(|parent| numbers.get(&parent)),
+                "name": if spot.name == spot.mv { "" } else { &spot.name },
+                "move": spot.mv,
+                "odds": spot.odds.map(value_text),
+                "kind": match spot.kind {
+                    Kind::Max => "max",
+                    Kind::Min => "min",
+                    Kind::Chance => "chance",
+                    Kind::Over => "over",
+                },
+                "value": match spot.fate {
+                    Fate::Searched if matches!(subject, Subject::Game(_)) => String::new(),
+                    _ => spot.value.map(value_text).unwrap_or_default(),
+                },
+                "x": x,
+                "y": y,
+                "room": picture.space(&places, at) > 90.0,
+                "hidden": spot.hidden,
+            })
+        })
+        .collect();
+
+    let teller = Teller::new(subject, account, lang);
+    let mut visits: Vec<(u32, f64)> = vec![(0, 0.0); account.nodes.len()];
+    let steps: Vec<Value> = (0..account.happenings.len())
+        .map(|number| {
+            let mut step = spots.step(account, number, &mut visits);
+            step["says"] = json!(teller.sentence(number));
+            step
+        })
+        .collect();
+    let word = |key: &str| words.say(key).to_owned();
+    json!({
+        "title": facts(account, words),
+        "width": width.round(),
+        "height": height.round(),
+        "nodes": nodes,
+        "steps": steps,
+        "words": {
+            "first": word("lab.player.first"),
+            "back": word("lab.player.back"),
+            "play": word("lab.player.play"),
+            "pause": word("lab.player.pause"),
+            "next": word("lab.player.next"),
+            "last": word("lab.player.last"),
+            "step": word("lab.player.step"),
+            "speed": word("lab.player.speed"),
+        },
+    })
+}
+
+/// The player as one file that needs no other.
+pub fn html(subject: &Subject, account: &Account, lang: Lang) -> String {
+    let words = Words::of(lang);
+    // Whatever a text of the data is, it cannot end the script it stands in.
+    let data = data(subject, account, lang)
+        .to_string()
+        .replace('<', "\\u003c");
+    let script = include_str!("../player/player.js").replace("export function", "function");
+    let title = words.fill("lab.player.title", &[("algorithm", &account.algorithm)]);
+    include_str!("../player/player.html")
+        .replace("{lang}", lang.code())
+        .replace("{title}", &escaped(&title))
+        .replace("{facts}", &escaped(&facts(account, words)))
+        .replace("{style}", include_str!("../player/player.css"))
+        .replace("{script}", &script)
+        // Last, so that nothing in it is taken for a place to fill.
+        .replace("{data}", &data)
+}
+
+/// The outcome in one line.
+fn facts(account: &Account, words: &'static Words) -> String {
+    let value = value_text(account.value);
+    let best = account.best.as_deref().unwrap_or("-");
+    let counts = &account.counts;
+    words.fill(
+        "lab.facts",
+        &[
+            ("algorithm", &account.algorithm),
+            ("value", &value),
+            ("move", &best),
+            ("nodes", &counts.nodes),
+            ("leaves", &counts.leaves()),
+            ("cutoffs", &counts.cutoffs),
+        ],
+    )
+}
+
+/// Which place of the picture a node of the account has, in whichever iteration.
+struct Spots {
+    of_node: Vec<Option<usize>>,
+    /// By the node above in the picture and the text of the move.
+    by_move: HashMap<(usize, String), usize>,
+}
+
+impl Spots {
+    fn new(
+        subject: &Subject,
+        account: &Account,
+        picture: &Picture,
+        numbers: &HashMap<usize, usize>,
+    ) -> Spots {
+        let mut by_move = HashMap::new();
+        for (&at, &number) in numbers {
+            for &child in &picture.nodes[at].children {
+                let text = subject.move_to(picture, child);
+                if let Some(&below) = numbers.get(&child) {
+                    by_move.insert((number, text), below);
+                }
+            }
+        }
+        let mut of_node: Vec<Option<usize>> = Vec::with_capacity(account.nodes.len());
+        for node in &account.nodes {
+            let spot = match (node.parent, &node.mv) {
+                (Some(parent), Some(mv)) => {
+                    of_node[parent].and_then(|above| by_move.get(&(above, mv.clone())).copied())
+                }
+                _ => Some(0),
+            };
+            of_node.push(spot);
+        }
+        Spots { of_node, by_move }
+    }
+
+    fn step(&self, account: &Account, number: usize, visits: &mut [(u32, f64)]) -> Value {
+        let happening = &account.happenings[number];
+        let about = Teller::about(happening);
+        let spot = about.and_then(|node| self.of_node[node]);
+        let mut step = json!({ "node": spot });
+        match happening {
+            Happening::Begin { .. } => step["kind"] = json!("begin"),
+            Happening::Enter { node } => {
+                let node = &account.nodes[*node];
+                step["kind"] = json!("enter");
+                if node.alpha.is_finite() || node.beta.is_finite() {
+                    step["window"] = json!([value_text(node.alpha), value_text(node.beta)]);
+                }
+            }
+            Happening::Leaf { node } => {
+                step["kind"] = json!("leaf");
+                step["value"] = json!(account.nodes[*node].value.map(value_text));
+            }
+            Happening::Back {
+                child,
+                value,
+                so_far,
+                alpha,
+                beta,
+                ..
+            } => {
+                step["kind"] = json!("back");
+                step["value"] = json!(value_text(*so_far));
+                step["child"] = json!(child.and_then(|child| self.of_node[child]));
+                step["best"] = json!(value == so_far);
+                if alpha.is_finite() || beta.is_finite() {
+                    step["window"] = json!([value_text(*alpha), value_text(*beta)]);
+                }
+            }
+            Happening::Cut { node } => {
+                let pruned = account.nodes[*node].pruned.iter().filter_map(|mv| {
+                    let above = self.of_node[*node]?;
+                    self.by_move.get(&(above, mv.clone()))
+                });
+                step["kind"] = json!("cut");
+                step["pruned"] = json!(pruned.collect::<Vec<_>>());
+            }
+            Happening::Leave { value, .. } => {
+                step["kind"] = json!("leave");
+                step["value"] = json!(value_text(*value));
+            }
+            Happening::Simulate { path, reward } => {
+                let mut changed = Vec::new();
+                for &node in path {
+                    let (count, sum) = &mut visits[node];
+                    *count += 1;
+                    *sum += reward;
+                    let mean = value_text(*sum / f64::from(*count));
+                    if let Some(spot) = self.of_node[node] {
+                        changed.push(json!([spot, *count, mean]));
+                    }
+                }
+                let path = path.iter().filter_map(|&node| self.of_node[node]);
+                step["kind"] = json!("simulate");
+                step["path"] = json!(path.collect::<Vec<_>>());
+                step["visits"] = json!(changed);
+            }
+        }
+        step
+    }
+}
