@@ -47,11 +47,11 @@ export function mount(host, data) {
   const play = button(words.play, "▶", () => (timer ? pause() : start()));
   const bar = element("div", "lab-bar");
   bar.append(
-    button(words.first, "⏮", () => show(0)),
-    button(words.back, "◀", () => show(at - 1)),
+    button(words.first, "|‹", () => show(0)),
+    button(words.back, "‹", () => show(at - 1)),
     play,
-    button(words.next, "▶|", () => show(at + 1)),
-    button(words.last, "⏭", () => show(data.steps.length)),
+    button(words.next, "›", () => show(at + 1)),
+    button(words.last, "›|", () => show(data.steps.length)),
     track,
     count,
     speed,
@@ -94,7 +94,7 @@ export function mount(host, data) {
   }
 
   function mark(playing) {
-    play.textContent = playing ? "⏸" : "▶";
+    play.textContent = playing ? "❚❚" : "▶";
     play.setAttribute("aria-label", playing ? words.pause : words.play);
   }
 

@@ -142,6 +142,7 @@ impl<'a> Teller<'a> {
         let told = &self.account.nodes[node];
         let has_window = told.alpha.is_finite() || told.beta.is_finite();
         let key = match (told.probe, has_window) {
+            _ if told.kind == Kind::Over => "lab.enter.leaf",
             (true, _) => "lab.enter.probe",
             (false, true) => "lab.enter.window",
             (false, false) => "lab.enter",

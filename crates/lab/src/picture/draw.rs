@@ -53,8 +53,16 @@ pub fn draw(picture: &Picture, lang: Lang) -> Drawing {
 /// Where everything goes: leaves as close together as their values allow.
 pub(super) fn lay_out(picture: &Picture) -> Layout {
     let shown = picture.shown();
-    let widest = shown.iter().map(|&at| leaf_width(&picture.nodes[at]));
-    let slot = widest.fold(22.0, f64::max) + 6.0;
+    let ends = shown.iter().map(|&at| &picture.nodes[at]);
+    let ends: Vec<&Spot> = ends.filter(|spot| spot.children.is_empty()).collect();
+    // Where there is room, it is for names and windows.
+    let least = match ends.len() {
+        0..=16 => 44.0,
+        17..=30 => 32.0,
+        _ => 22.0,
+    };
+    let widest = ends.iter().map(|spot| leaf_width(spot));
+    let slot = widest.fold(least, f64::max) + 6.0;
     Layout::of(picture, slot, row_height(shown.len()))
 }
 
@@ -80,15 +88,20 @@ fn text_width(text: &str, size: f64) -> f64 {
 }
 
 fn leaf_width(spot: &Spot) -> f64 {
-    if !spot.children.is_empty() {
-        return 0.0;
+    (text_width(&leaf_text(spot), LETTER) + 6.0).max(22.0)
+}
+
+/// A value with no more digits than a figure has room for.
+fn short(value: f64) -> String {
+    match value.is_finite() {
+        true => value_text((value * 100.0).round() / 100.0),
+        false => value_text(value),
     }
-    text_width(&leaf_text(spot), LETTER) + 8.0
 }
 
 fn leaf_text(spot: &Spot) -> String {
     match (spot.value, spot.hidden) {
-        (Some(value), _) => value_text(value),
+        (Some(value), _) => short(value),
         (None, 0) => "·".to_owned(),
         (None, _) => "…".to_owned(),
     }
@@ -140,21 +153,23 @@ fn edge(drawing: &mut Drawing, picture: &Picture, layout: &Layout, at: usize, ch
     if below.fate == Fate::Pruned && picture.nodes[at].fate == Fate::Searched {
         slashes(drawing, along(0.42), from, to);
     }
-    let is_roomy = layout.row > 0.0 && picture.space(&layout.places, child) > 64.0;
+    let space = picture.space(&layout.places, child);
     let mut labels = Vec::new();
-    if !below.mv.is_empty() && (picture.space(&layout.places, child) > 24.0) {
+    if !below.mv.is_empty() && space > 24.0 {
         labels.push(below.mv.clone());
     }
     if let Some(odds) = below.odds {
         labels.push(value_text(odds));
     }
-    let is_inner = below.kind != Kind::Over;
     if let Some((alpha, beta)) = below.window
-        && is_inner
-        && is_roomy
-        && (alpha.is_finite() || beta.is_finite() || picture.has_windows())
+        && below.kind != Kind::Over
+        && picture.has_windows()
     {
-        labels.push(format!("{} … {}", value_text(alpha), value_text(beta)));
+        let window = format!("{} … {}", short(alpha), short(beta));
+        // Half way down, edges are half as far apart as the nodes they lead to.
+        if space * 0.6 > text_width(&window, 11.0) {
+            labels.push(window);
+        }
     }
     for (number, label) in labels.iter().enumerate() {
         let at = along(0.55 + 0.22 * number as f64 - 0.11 * (labels.len() - 1) as f64);
@@ -197,10 +212,14 @@ fn node(drawing: &mut Drawing, spot: &Spot, (x, y): (f64, f64), space: f64) {
         Fate::Searched => Ink::INK,
         Fate::Pruned | Fate::Unreached => Ink::QUIET,
     };
-    sign_of(spot).draw_at(drawing, (x, y), HALF);
+    let half = match spot.kind {
+        Kind::Over => (leaf_width(spot) / 2.0, 11.0),
+        _ => HALF,
+    };
+    sign_of(spot).draw_at(drawing, (x, y), half);
     let value = match spot.kind {
         Kind::Over => leaf_text(spot),
-        _ => spot.value.map(value_text).unwrap_or_default(),
+        _ => spot.value.map(short).unwrap_or_default(),
     };
     let base = match spot.kind {
         Kind::Max => y + 9.0,
@@ -294,7 +313,7 @@ impl Sign {
             },
             Kind::Over => Mark::Box {
                 at: (x, y),
-                size: (w.min(11.0) * 2.0, h.min(11.0) * 2.0),
+                size: (w * 2.0, h * 2.0),
                 radius: 4.0,
                 fill,
                 pen,
