@@ -17,6 +17,7 @@ use words::Words;
 use crate::House;
 use crate::failure::Failure;
 use crate::match_args::MatchArgs;
+use crate::study_args::MatrixArgs;
 
 /// Play, study and solve games of two opponents.
 ///
@@ -63,6 +64,8 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     /// Breed better weights for an evaluation, and play a match that shows whether they are
     Tune(TuneArgs),
+    /// Matrix games: maximin, saddle points, dominated strategies, mixed equilibrium
+    Matrix(MatrixArgs),
 }
 
 #[derive(clap::Args, Debug)]

@@ -9,11 +9,13 @@ mod games;
 mod match_args;
 mod match_report;
 mod match_run;
+mod matrix;
 mod perft;
 mod play;
 mod rules;
 mod screen;
 mod show;
+mod study_args;
 mod tune;
 mod ugi;
 mod usage;
@@ -94,13 +96,14 @@ fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Play(args)) => play::run(house, &args),
         Some(Command::Games(args)) => games::run(house, &args),
         Some(Command::Rules(args)) => rules::run(house, &args),
-        Some(Command::Show(args)) => show::run(house, &args),
-        Some(Command::Perft(args)) => perft::run(house, &args),
-        Some(Command::Best(args)) => best::run(house, &args),
+        Some(Command::Show(args)) => show::run(house, &args, &mut io::stdout().lock()),
+        Some(Command::Perft(args)) => perft::run(house, &args, &mut io::stdout().lock()),
+        Some(Command::Best(args)) => best::run(house, &args, &mut io::stdout().lock()),
         Some(Command::Match(args)) => match_run::run(house, &args),
         Some(Command::Ugi(args)) => ugi::run(house, &args),
         Some(Command::Bench(args)) => bench::run(house, &args),
         Some(Command::Tune(args)) => tune::run(house, &args),
+        Some(Command::Matrix(args)) => matrix::run(house, &args, &mut io::stdout().lock()),
     }
 }
 
