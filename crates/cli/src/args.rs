@@ -17,7 +17,7 @@ use words::Words;
 use crate::House;
 use crate::failure::Failure;
 use crate::match_args::MatchArgs;
-use crate::study_args::MatrixArgs;
+use crate::study_args::{MatrixArgs, ReckonArgs};
 
 /// Play, study and solve games of two opponents.
 ///
@@ -66,6 +66,8 @@ pub(crate) enum Command {
     Tune(TuneArgs),
     /// Matrix games: maximin, saddle points, dominated strategies, mixed equilibrium
     Matrix(MatrixArgs),
+    /// How large a tree is, how long it takes, how deep a budget reaches
+    Reckon(ReckonArgs),
 }
 
 #[derive(clap::Args, Debug)]
@@ -349,7 +351,7 @@ pub(crate) struct OutOfRange {
 }
 
 impl OutOfRange {
-    fn new(min: impl fmt::Display, max: impl fmt::Display) -> OutOfRange {
+    pub(crate) fn new(min: impl fmt::Display, max: impl fmt::Display) -> OutOfRange {
         let (min, max) = (min.to_string(), max.to_string());
         OutOfRange { min, max }
     }

@@ -12,6 +12,7 @@ mod match_run;
 mod matrix;
 mod perft;
 mod play;
+mod reckon;
 mod rules;
 mod screen;
 mod show;
@@ -103,6 +104,7 @@ fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Ugi(args)) => ugi::run(house, &args),
         Some(Command::Bench(args)) => bench::run(house, &args),
         Some(Command::Tune(args)) => tune::run(house, &args),
+        Some(Command::Reckon(args)) => reckon::run(house, &args, &mut io::stdout().lock()),
         Some(Command::Matrix(args)) => matrix::run(house, &args, &mut io::stdout().lock()),
     }
 }

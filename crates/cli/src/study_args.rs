@@ -6,7 +6,7 @@ use std::str::FromStr;
 use game::Text;
 use lab::matrix::Fraction;
 
-use crate::args::{Expected, Whole};
+use crate::args::{Expected, OutOfRange, Whole};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct MatrixArgs {
@@ -84,4 +84,101 @@ impl FromStr for Payoff {
             "angka seperti 3, -2.5, atau 2/3",
         )))
     }
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct ReckonArgs {
+    /// Moves in every position; it may be a mean such as 35 or 2.5
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) branching: Branching,
+
+    /// Moves to look ahead
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) depth: Option<Whole<0, 1_000_000>>,
+
+    /// Positions a second
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1000000",
+        allow_negative_numbers = true
+    )]
+    pub(crate) rate: Many,
+
+    /// How deep do so many positions reach? 10000000, 1e7 or 10^7
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        conflicts_with = "time"
+    )]
+    pub(crate) nodes: Option<Many>,
+
+    /// How deep does so much time reach? 90s, 3m, 2h or 1d
+    #[arg(long, value_name = "TIME", allow_negative_numbers = true)]
+    pub(crate) time: Option<Span>,
+
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Moves in every position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Branching(pub(crate) f64);
+
+impl FromStr for Branching {
+    type Err = OutOfRange;
+
+    fn from_str(text: &str) -> Result<Branching, OutOfRange> {
+        let range = 1.0..=1_000_000.0;
+        let number = plain_number(text).filter(|number| range.contains(number));
+        number.map(Branching).ok_or(OutOfRange::new(1, 1_000_000))
+    }
+}
+
+/// A count that may be large: `10000000`, `1e7` or `10^7`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Many(pub(crate) f64);
+
+impl FromStr for Many {
+    type Err = OutOfRange;
+
+    fn from_str(text: &str) -> Result<Many, OutOfRange> {
+        let number = match text.split_once('^') {
+            Some((base, exponent)) => plain_number(base)
+                .zip(plain_number(exponent))
+                .map(|(base, exponent)| base.powf(exponent)),
+            None => plain_number(text),
+        };
+        let number = number.filter(|number| (1.0..=1e300).contains(number));
+        number.map(Many).ok_or(OutOfRange::new(1, "10^300"))
+    }
+}
+
+/// A time to think, in seconds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span(pub(crate) f64);
+
+impl FromStr for Span {
+    type Err = Expected;
+
+    fn from_str(text: &str) -> Result<Span, Expected> {
+        let units = [("s", 1.0), ("m", 60.0), ("h", 3600.0), ("d", 86_400.0)];
+        let mut spans = units.iter().filter_map(|(unit, seconds)| {
+            let number = plain_number(text.strip_suffix(unit)?)?;
+            Some(number * seconds)
+        });
+        let seconds = spans.next().filter(|span| (1e-6..=1e15).contains(span));
+        seconds.map(Span).ok_or(Expected(Text::new(
+            "a time such as 0.5s, 90s, 3m, 2h or 1d",
+            "waktu seperti 0.5s, 90s, 3m, 2h, atau 1d",
+        )))
+    }
+}
+
+/// A number that begins with a digit: nothing like `inf` or `nan`.
+fn plain_number(text: &str) -> Option<f64> {
+    let begins_well = text.starts_with(|c: char| c.is_ascii_digit());
+    text.parse().ok().filter(|_| begins_well)
 }

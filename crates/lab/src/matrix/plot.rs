@@ -112,7 +112,13 @@ impl Plot {
             let named = self.lines.iter().filter(|line| level(line.ends[1]) == y);
             let names: Vec<&str> = named.map(|line| &*line.name).collect();
             let row: String = row.iter().collect();
-            let line = format!("{axis:>9} |{row}| {}", names.join(", "));
+            // A line of a terminal has room for one or two names.
+            let shown = names.len().min(2);
+            let names = match names.len() - shown {
+                0 => names.join(", "),
+                more => format!("{}, +{more}", names[..shown].join(", ")),
+            };
+            let line = format!("{axis:>9} |{row}| {names}");
             text += line.trim_end();
             text.push('\n');
         }
