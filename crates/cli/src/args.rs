@@ -17,7 +17,7 @@ use words::Words;
 use crate::House;
 use crate::failure::Failure;
 use crate::match_args::MatchArgs;
-use crate::study_args::{MatrixArgs, ReckonArgs};
+use crate::study_args::{CourseArgs, MatrixArgs, ReckonArgs};
 
 /// Play, study and solve games of two opponents.
 ///
@@ -68,6 +68,8 @@ pub(crate) enum Command {
     Matrix(MatrixArgs),
     /// How large a tree is, how long it takes, how deep a budget reaches
     Reckon(ReckonArgs),
+    /// Lessons, solved problems, a glossary, and practice
+    Course(CourseArgs),
 }
 
 #[derive(clap::Args, Debug)]

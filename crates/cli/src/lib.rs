@@ -4,6 +4,7 @@
 mod args;
 mod bench;
 mod best;
+mod course;
 mod failure;
 mod games;
 mod match_args;
@@ -12,6 +13,8 @@ mod match_run;
 mod matrix;
 mod perft;
 mod play;
+mod practice;
+mod prose;
 mod reckon;
 mod rules;
 mod screen;
@@ -95,8 +98,8 @@ fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
     match command {
         None => start(house),
         Some(Command::Play(args)) => play::run(house, &args),
-        Some(Command::Games(args)) => games::run(house, &args),
-        Some(Command::Rules(args)) => rules::run(house, &args),
+        Some(Command::Games(args)) => games::run(house, &args, &mut io::stdout().lock()),
+        Some(Command::Rules(args)) => rules::run(house, &args, &mut io::stdout().lock()),
         Some(Command::Show(args)) => show::run(house, &args, &mut io::stdout().lock()),
         Some(Command::Perft(args)) => perft::run(house, &args, &mut io::stdout().lock()),
         Some(Command::Best(args)) => best::run(house, &args, &mut io::stdout().lock()),
@@ -104,6 +107,7 @@ fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Ugi(args)) => ugi::run(house, &args),
         Some(Command::Bench(args)) => bench::run(house, &args),
         Some(Command::Tune(args)) => tune::run(house, &args),
+        Some(Command::Course(args)) => course::run(house, &args),
         Some(Command::Reckon(args)) => reckon::run(house, &args, &mut io::stdout().lock()),
         Some(Command::Matrix(args)) => matrix::run(house, &args, &mut io::stdout().lock()),
     }

@@ -2,6 +2,8 @@ use std::time::Duration;
 
 use game::{BadPosition, IllegalMove, Info, Points, Side, Turn};
 
+use search::account::{Account, Inquiry, Unfit};
+
 use crate::{BadPlayer, Luck, Mind, Played, Player, View};
 
 /// A game in progress whose type has been forgotten. One virtual call for each
@@ -34,6 +36,9 @@ pub trait Session: Send {
 
     /// The mind of a machine player in this game.
     fn mind(&self, player: &Player) -> Result<Box<dyn Mind>, BadPlayer>;
+
+    /// A search of the books from here, told step by step.
+    fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Account, Unfit>;
 
     /// The same game with the same moves so far, to be played on without touching
     /// this one: for analysis, and for other threads.

@@ -7,6 +7,8 @@ use game::{
     BadPosition, Game, IllegalMove, Info, Notation, Options, Side, Spec, Turn, perft, playout, walk,
 };
 
+use search::account::{Account, Inquiry, Unfit};
+
 use crate::memory;
 use crate::mind::Minds;
 use crate::{BadPlayer, Choice, Luck, Mind, Played, Player, Playouts, RandomGame, Session, View};
@@ -65,6 +67,10 @@ impl<G: Game, M: Minds<G>> Session for Table<G, M> {
             given: player.word().to_owned(),
             known: M::kinds(),
         })
+    }
+
+    fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Account, Unfit> {
+        M::explain(&self.pos, inquiry)
     }
 
     fn fork(&self) -> Box<dyn Session> {

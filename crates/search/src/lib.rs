@@ -1,6 +1,7 @@
 //! Ways to think. Every algorithm is written once, for every game: no game is named
 //! here.
 
+pub mod account;
 pub mod engine;
 pub mod local;
 pub mod mcts;

@@ -2,6 +2,7 @@ use std::marker::PhantomData;
 use std::time::Instant;
 
 use game::{BadPosition, Deterministic, Evaluator, Game};
+use search::account::{self, Account, Gauge, Inquiry, Unfit};
 use search::textbook::{AlphaBeta, Ending, Limits, Minimax, NoTrace, Opinion, RootWindow};
 
 use super::engine::EngineMind;
@@ -46,6 +47,22 @@ where
             Player::Level { level, seed } => Some(level::by_searching::<G, E>(game, level, seed)),
             _ => Shallow::mind(player, game),
         }
+    }
+
+    fn explain(pos: &G, inquiry: &Inquiry<'_>) -> Result<Account, Unfit> {
+        let judge = Opinion {
+            evaluator: B::default(),
+            ending: Ending::Points { win: WIN },
+        };
+        let most = i32::MAX - 1;
+        let gauge = Gauge {
+            unit: judge.evaluator.unit(),
+            win: Some(WIN),
+            lowest: -most,
+            highest: most,
+            ..Gauge::POINTS
+        };
+        account::explain(pos, &judge, gauge, inquiry)
     }
 }
 

@@ -3,6 +3,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use game::{BadPosition, Evaluator, Game, Turn};
+use search::account::{Account, Gauge, Inquiry, Unfit, explain_luck};
 use search::textbook::{Ending, Found, Limits, MAX_DEPTH, Opinion, Star, greedy, venture};
 
 use super::chance::{ExpectimaxMind, chance};
@@ -56,6 +57,22 @@ where
             }
             _ => Shallow::mind(player, &game),
         }
+    }
+
+    fn explain(pos: &G, inquiry: &Inquiry<'_>) -> Result<Account, Unfit> {
+        let judge = Opinion {
+            evaluator: E::default(),
+            ending: Ending::Winner,
+        };
+        let unit = judge.evaluator.unit();
+        let gauge = Gauge {
+            unit,
+            lowest: -unit,
+            highest: unit,
+            is_chance: true,
+            ..Gauge::POINTS
+        };
+        explain_luck(pos, &judge, gauge, inquiry)
     }
 }
 

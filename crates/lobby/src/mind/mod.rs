@@ -14,6 +14,8 @@ mod pace;
 use std::sync::atomic::AtomicBool;
 
 use game::{BadPosition, Game};
+use search::account::{Account, Algorithm, Gauge, Inquiry, Unfit, explain_luck};
+use search::textbook::Results;
 
 use crate::Player;
 
@@ -112,6 +114,14 @@ pub(crate) trait Minds<G: Game>: 'static {
 
     /// The kinds of players that have a mind here, as they can be typed.
     fn kinds() -> Vec<&'static str>;
+
+    /// Searches the way of the books, and tells everything.
+    fn explain(pos: &G, inquiry: &Inquiry<'_>) -> Result<Account, Unfit> {
+        match inquiry.algorithm {
+            Algorithm::Mcts => explain_luck(pos, &Results, Gauge::POINTS, inquiry),
+            _ => Err(Unfit::NoOpinion),
+        }
+    }
 }
 
 /// The texts of moves made one after another.

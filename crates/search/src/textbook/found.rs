@@ -24,6 +24,8 @@ pub struct Counts {
     pub over: u64,
     /// Leaves where the depth was used up.
     pub horizon: u64,
+    /// Nodes that were known from before.
+    pub known: u64,
     /// Nodes that were left before all of their moves were tried.
     pub cutoffs: u64,
     /// The moves that were not tried there.
@@ -42,6 +44,7 @@ impl AddAssign for Counts {
         self.nodes += more.nodes;
         self.over += more.over;
         self.horizon += more.horizon;
+        self.known += more.known;
         self.cutoffs += more.cutoffs;
         self.pruned += more.pruned;
     }

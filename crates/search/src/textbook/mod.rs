@@ -2,10 +2,13 @@
 //!
 //! - [`Minimax`]: the definition of a good move.
 //! - [`AlphaBeta`]: the same value with fewer positions.
+//! - [`Pvs`]: alpha-beta that only scouts what it thinks is not best.
+//! - [`Remembering`]: alpha-beta with a transposition table.
 //! - [`deepen`]: alpha-beta again and again, each time one move deeper.
 //! - [`greedy`]: one move ahead and no further.
 //! - [`Expectimax`] and [`Star`]: the same for games with dice, without and with
 //!   pruning; [`venture`] deepens the latter.
+//! - [`Uct`]: Monte Carlo tree search, one simulation at a time.
 //!
 //! They share one vocabulary. MAX is the player whose value is asked for, the side
 //! to move unless somebody says otherwise; MIN is the opponent. All values are seen
@@ -48,11 +51,14 @@ mod greedy;
 mod judge;
 mod limits;
 mod luck;
+mod memory;
 mod minimax;
 mod order;
+mod pvs;
 mod record;
 mod star;
 mod trace;
+mod uct;
 mod window;
 
 pub use alphabeta::{AlphaBeta, Cut, RootWindow};
@@ -63,11 +69,14 @@ pub use greedy::greedy;
 pub use judge::{Ending, Judge, Opinion, Results, Winners};
 pub use limits::Limits;
 pub use luck::{Ventured, venture};
+pub use memory::Remembering;
 pub use minimax::{ExtraTurn, Minimax};
 pub use order::{ByRank, Natural, Node, Order, Reversed, Sorted, Ties};
+pub use pvs::Pvs;
 pub use record::{Record, Recorded};
 pub use star::{Probing, Star};
 pub use trace::{CutReason, Kind, LeafReason, NoTrace, Step, Trace, Visit};
+pub use uct::{Grown, Simulation, Sprout, Uct};
 pub use window::Window;
 
 /// No search of the books goes deeper, whatever it was asked for: the first line of

@@ -10,8 +10,9 @@ use super::Window;
 /// [`cut`](Trace::cut) after the last of them; then [`leave`](Trace::leave). A
 /// search that gives up says [`stop`](Trace::stop) and leaves no node any more.
 ///
-/// Star2 also probes: such a `descend` is marked and has no `child`, and what a probe
-/// has settled gets its `child` later without another `descend`.
+/// Star2 and [`Pvs`](super::Pvs) also probe: such a `descend` is marked and has no
+/// `child`, and what a probe has settled gets its `child` later without another
+/// `descend`.
 ///
 /// All values are seen by MAX. Every method does nothing by default, so a trace
 /// listens only to what it wants.
@@ -144,6 +145,8 @@ pub enum LeafReason {
     Over,
     /// The depth is used up.
     Depth,
+    /// The same position was met before, and what is remembered is enough.
+    Known,
 }
 
 /// A move that is about to be tried.

@@ -9,6 +9,7 @@ mod knight;
 use std::marker::PhantomData;
 
 use game::Game;
+use search::account::{Account, Inquiry, Unfit};
 
 use super::{Mind, Minds};
 use crate::Player;
@@ -33,5 +34,9 @@ where
 
     fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>> {
         C::mind(player, game).or_else(|| M::mind(player, game))
+    }
+
+    fn explain(pos: &G, inquiry: &Inquiry<'_>) -> Result<Account, Unfit> {
+        M::explain(pos, inquiry)
     }
 }

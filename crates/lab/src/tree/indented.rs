@@ -1,0 +1,114 @@
+//! Indented lines: one node a line, its moves below it and further to the right.
+//!
+//! ```text
+//! A MAX
+//!   left: B MIN
+//!     3
+//!     5
+//!   right: C CHANCE
+//!     1/6 six: 10
+//!     5/6 other: D = -2
+//! ```
+//!
+//! A line is `move: name ROLE = value`, and everything but a leaf's value may be left
+//! out. Below a CHANCE node the odds come before the move. `#` begins a comment.
+
+use super::number::{Decimal, Odds};
+use super::plant::{Plant, Seed};
+use super::{BadTree, Role};
+
+pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
+    let mut plant = Plant::default();
+    // The nodes that the next line may stand under, with their indentation.
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let content = without_comment(line);
+        if content.trim().is_empty() {
+            continue;
+        }
+        let indent = content.chars().take_while(|c| c.is_whitespace()).count();
+        let at = (number + 1, indent + 1);
+        while open.last().is_some_and(|&(left, _)| left >= indent) {
+            open.pop();
+        }
+        let parent = open.last().map(|&(_, node)| node);
+        if parent.is_none() && !plant.seeds.is_empty() {
+            return Err(BadTree::new(
+                at,
+                "a second root stands here; indent the line to put it under the first",
+                "ada akar kedua di sini; geser baris ini ke kanan agar berada di bawah akar pertama",
+            ));
+        }
+        let above = parent.and_then(|parent| plant.seeds[parent].role);
+        let seed = read_line(content.trim(), Seed::new(parent, at), above)?;
+        let node = plant.add(seed)?;
+        open.push((indent, node));
+        Plant::check_depth(open.len() - 1, at)?;
+    }
+    Ok(plant)
+}
+
+fn without_comment(line: &str) -> &str {
+    let mut before = ' ';
+    for (at, c) in line.char_indices() {
+        if c == '#' && before.is_whitespace() {
+            return &line[..at];
+        }
+        before = c;
+    }
+    line
+}
+
+/// `move: name ROLE = value`
+fn read_line(line: &str, mut seed: Seed, above: Option<Role>) -> Result<Seed, BadTree> {
+    let (label, rest) = match line.split_once(':') {
+        Some((label, rest)) => (label.trim(), rest.trim()),
+        None => ("", line),
+    };
+    if !label.is_empty() {
+        let (odds, rest) = label.split_once(char::is_whitespace).unwrap_or((label, ""));
+        if above == Some(Role::Chance) {
+            seed.odds = Odds::read(odds);
+            if seed.odds.is_none() {
+                let (en, id) = (
+                    "odds such as 1/6, 0.25 or 50%",
+                    "peluang seperti 1/6, 0.25, atau 50%",
+                );
+                return Err(BadTree::expected(seed.at, odds, en, id));
+            }
+            seed.label = Some(rest.trim().to_owned()).filter(|label| !label.is_empty());
+        } else {
+            seed.label = Some(label.to_owned());
+        }
+    }
+    let number = |text: &str, seed: &Seed| {
+        Decimal::read(text).ok_or_else(|| {
+            let (en, id) = (
+                "a number with at most nine digits before and four after the point",
+                "angka dengan paling banyak sembilan digit di depan dan empat di belakang titik",
+            );
+            BadTree::expected(seed.at, text, en, id)
+        })
+    };
+    let (head, value) = match rest.split_once('=') {
+        Some((head, value)) => (head.trim(), Some(number(value.trim(), &seed)?)),
+        None => (rest, None),
+    };
+    seed.value = value;
+    for word in head.split_whitespace() {
+        if let Some(role) = Role::read(word).filter(|_| seed.role.is_none()) {
+            seed.role = Some(role);
+        } else if let Some(value) = Decimal::read(word).filter(|_| seed.value.is_none()) {
+            seed.value = Some(value);
+        } else if seed.name.is_none() && seed.role.is_none() && seed.value.is_none() {
+            seed.name = Some(word.to_owned());
+        } else {
+            let (en, id) = (
+                "`move: name MAX|MIN|CHANCE = value`",
+                "`langkah: nama MAX|MIN|CHANCE = nilai`",
+            );
+            return Err(BadTree::expected(seed.at, word, en, id));
+        }
+    }
+    Ok(seed)
+}

@@ -1,0 +1,160 @@
+use game::Notation;
+
+use super::{Gauge, Happening, Node};
+use crate::textbook::{CutReason, LeafReason, Step, Trace, Visit, Window};
+
+/// A trace that writes down what it hears, moves as text.
+pub(super) struct Scribe<P: Notation> {
+    gauge: Gauge,
+    levels: u32,
+    most: usize,
+    pub(super) nodes: Vec<Node>,
+    pub(super) happenings: Vec<Happening>,
+    pub(super) roots: Vec<usize>,
+    /// The nodes that have been entered and not left, with their positions.
+    open: Vec<(usize, P)>,
+    /// How many nodes have been entered and not left that are not written down.
+    beyond: u32,
+    step: Option<Step<P::Move>>,
+    /// The node that was left last, if it was written down.
+    last: Option<usize>,
+}
+
+impl<P: Notation> Scribe<P> {
+    pub(super) fn new(gauge: Gauge, levels: u32, most: usize) -> Scribe<P> {
+        Scribe {
+            gauge,
+            levels,
+            most,
+            nodes: Vec::new(),
+            happenings: Vec::new(),
+            roots: Vec::new(),
+            open: Vec::new(),
+            beyond: 0,
+            step: None,
+            last: None,
+        }
+    }
+
+    fn here(&mut self) -> Option<&mut Node> {
+        let &(at, _) = self.open.last()?;
+        self.nodes.get_mut(at)
+    }
+
+    /// The node that is being looked at and its position, if it is written down.
+    fn written(&self) -> Option<(usize, &P)> {
+        let (at, pos) = self.open.last()?;
+        (self.beyond == 0).then_some((*at, pos))
+    }
+}
+
+impl<P: Notation> Trace<P> for Scribe<P> {
+    fn iteration(&mut self, depth: u32) {
+        self.happenings.push(Happening::Begin { depth });
+    }
+
+    fn enter(&mut self, visit: Visit<'_, P>) {
+        let is_full = self.nodes.len() >= self.most || self.open.len() > self.levels as usize;
+        if self.beyond > 0 || is_full {
+            self.beyond += 1;
+            if let Some(node) = self.here() {
+                node.unwritten += 1;
+            }
+            return;
+        }
+        let number = self.nodes.len();
+        let step = self.step.take();
+        let above = self.open.last();
+        let mv = step
+            .zip(above)
+            .map(|(step, (_, pos))| pos.move_text(step.mv));
+        let parent = above.map(|&(parent, _)| parent);
+        match parent {
+            Some(parent) => self.nodes[parent].children.push(number),
+            None => self.roots.push(number),
+        }
+        self.nodes.push(Node {
+            parent,
+            mv,
+            odds: step.and_then(|step| step.odds),
+            probe: step.is_some_and(|step| step.probe),
+            position: visit.pos.text(),
+            kind: visit.kind,
+            depth: visit.depth,
+            alpha: self.gauge.points(visit.window.alpha),
+            beta: self.gauge.points(visit.window.beta),
+            children: Vec::new(),
+            leaf: None,
+            cut: None,
+            pruned: Vec::new(),
+            value: None,
+            unwritten: 0,
+            visits: None,
+        });
+        self.open.push((number, visit.pos.clone()));
+        self.happenings.push(Happening::Enter { node: number });
+    }
+
+    fn leaf(&mut self, reason: LeafReason, value: f64) {
+        let value = self.gauge.points(value);
+        if let Some((node, _)) = self.written() {
+            self.nodes[node].leaf = Some(reason);
+            self.nodes[node].value = Some(value);
+            self.happenings.push(Happening::Leaf { node });
+        }
+    }
+
+    fn descend(&mut self, step: Step<P::Move>) {
+        self.step = Some(step);
+    }
+
+    fn child(&mut self, mv: P::Move, value: f64, so_far: f64, window: Window<f64>) {
+        let last = self.last.take();
+        if let Some((node, pos)) = self.written() {
+            let points = |value| self.gauge.points(value);
+            let back = Happening::Back {
+                node,
+                child: last.filter(|&last| self.nodes[last].parent == Some(node)),
+                mv: pos.move_text(mv),
+                value: points(value),
+                so_far: points(so_far),
+                alpha: points(window.alpha),
+                beta: points(window.beta),
+            };
+            self.happenings.push(back);
+        }
+    }
+
+    fn cut(&mut self, reason: CutReason, pruned: &[P::Move]) {
+        if let Some((node, pos)) = self.written() {
+            let pruned = pruned.iter().map(|&mv| pos.move_text(mv)).collect();
+            self.nodes[node].cut = Some(reason);
+            self.nodes[node].pruned = pruned;
+            self.happenings.push(Happening::Cut { node });
+        }
+    }
+
+    fn leave(&mut self, value: f64) {
+        if self.beyond > 0 {
+            self.beyond -= 1;
+            self.last = None;
+            return;
+        }
+        let value = self.gauge.points(value);
+        if let Some((node, _)) = self.open.pop() {
+            let was_leaf = self.nodes[node].leaf.is_some();
+            self.nodes[node].value = Some(value);
+            self.last = Some(node);
+            // That a leaf is worth its value has just been said.
+            if !was_leaf {
+                self.happenings.push(Happening::Leave { node, value });
+            }
+        }
+    }
+
+    fn stop(&mut self) {
+        self.open.clear();
+        self.beyond = 0;
+        self.step = None;
+    }
+}
