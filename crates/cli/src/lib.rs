@@ -11,6 +11,7 @@ mod match_args;
 mod match_report;
 mod match_run;
 mod matrix;
+mod matrix_report;
 mod perft;
 mod play;
 mod practice;

@@ -123,7 +123,7 @@ impl Practice {
             Question::Best => self.read_child(typed).map(|child| child == self.best()),
             Question::Pruned => {
                 let count = self.tree.leaves();
-                read_leaves(words, typed, count).map(|leaves| leaves == self.pruned())
+                read_leaves(typed, count).map(|leaves| leaves == self.pruned())
             }
         };
         let Some(right) = right else {
@@ -304,13 +304,11 @@ fn read_value(typed: &str) -> Option<f64> {
     number.is_finite().then_some(number)
 }
 
-/// Numbers of leaves in order, or a word for none of them.
-fn read_leaves(words: &'static Words, typed: &str, count: usize) -> Option<Vec<usize>> {
-    let none = words.say("practice.none");
-    if [none, "0", "-"]
-        .iter()
-        .any(|none| none.eq_ignore_ascii_case(typed))
-    {
+/// Numbers of leaves in order, or a word for none of them in either language.
+fn read_leaves(typed: &str, count: usize) -> Option<Vec<usize>> {
+    let [en, id] = Lang::ALL.map(|lang| Words::of(lang).say("practice.none"));
+    let mut none = [en, id, "0", "-"].into_iter();
+    if none.any(|none| none.eq_ignore_ascii_case(typed)) {
         return Some(Vec::new());
     }
     let parts = typed.split([' ', ',', ';']).filter(|part| !part.is_empty());

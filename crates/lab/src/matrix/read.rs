@@ -19,13 +19,9 @@ impl FromStr for Matrix {
         let Some(first) = lines.first() else {
             return Err(BadMatrix::Empty);
         };
-        // Names have no number among them, but for the corner above the rows' names.
-        let has_names = first
-            .cells
-            .iter()
-            .skip(1)
-            .all(|cell| number(cell).is_none())
-            && !(first.cells.len() == 1 && number(&first.cells[0]).is_some());
+        // Names have no number among them; above the names of rows there may be a
+        // corner, which is a word too or empty.
+        let has_names = first.cells.iter().all(|cell| number(cell).is_none());
         let mut names = if has_names {
             lines.remove(0).cells
         } else {
@@ -52,6 +48,13 @@ impl FromStr for Matrix {
         } else {
             first.cells.len() - named
         };
+        if expected == 0 {
+            return Err(BadMatrix::NoNumber {
+                line: first.number,
+                cell: 1,
+                given: first.cells[0].clone(),
+            });
+        }
         let height = lines.len();
         if height.max(expected) > Matrix::LARGEST {
             return Err(BadMatrix::TooLarge {
@@ -103,7 +106,7 @@ impl Line {
                 given: cell.clone(),
             })?);
         }
-        if numbers.len() == expected && expected > 0 {
+        if numbers.len() == expected {
             Ok(numbers)
         } else {
             Err(BadMatrix::Ragged {
