@@ -161,7 +161,7 @@ fn rubbish_for_a_matrix_is_told_with_its_place() {
         b"",
         &["`--reward` cannot be `x`", "2/3"],
     );
-    let bytes: Vec<u8> = (0..100_000_u32).map(|n| (n * 7919 >> 3) as u8).collect();
+    let bytes: Vec<u8> = (0..100_000_u32).map(|n| ((n * 7919) >> 3) as u8).collect();
     refused(&["matrix"], &bytes, &["line"]);
 }
 

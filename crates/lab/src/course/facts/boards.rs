@@ -22,7 +22,7 @@ pub(super) fn zero_sums() -> Facts {
 
 pub(super) fn tictactoe_positions() -> Facts {
     let empty: TicTacToe = start("tictactoe");
-    let mut reachable = HashSet::from([empty.clone()]);
+    let mut reachable = HashSet::from([empty]);
     let mut open = vec![empty];
     while let Some(pos) = open.pop() {
         if pos.turn().is_over() {
@@ -30,7 +30,7 @@ pub(super) fn tictactoe_positions() -> Facts {
         }
         for mv in pos.moves() {
             let next = pos.after(mv);
-            if reachable.insert(next.clone()) {
+            if reachable.insert(next) {
                 open.push(next);
             }
         }
@@ -66,7 +66,7 @@ pub(super) fn tictactoe_replies() -> Facts {
     let best = whole.best.map(|mv| empty.move_text(mv));
     let replies = |opening: &str| {
         let opening = empty.read_move(opening).ok();
-        let pos = opening.map_or_else(|| empty.clone(), |mv| empty.after(mv));
+        let pos = opening.map_or(empty, |mv| empty.after(mv));
         let found = Minimax::new(Results).search(&pos, 8);
         let held = found.moves.iter().filter(|(_, value)| *value == 0);
         let held: Vec<String> = held.map(|&(mv, _)| pos.move_text(mv)).collect();
@@ -121,7 +121,7 @@ pub(super) fn sticks() -> Facts {
 pub(super) fn windows() -> Facts {
     let empty: Connect4 = start("connect4");
     let after = |moves: &[&str]| {
-        let mut pos = empty.clone();
+        let mut pos = empty;
         for text in moves {
             if let Ok(mv) = pos.read_move(text) {
                 pos.play(mv);
