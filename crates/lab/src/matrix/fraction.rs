@@ -89,33 +89,55 @@ impl Fraction {
         self.top as f64 / self.bottom as f64
     }
 
-    /// Reads `3`, `-2.5`, `+1` or `2/3`, of at most 18 digits on either side of the
-    /// line; a minus may also be the printers' one.
+    /// Reads `3`, `-2.5`, `+1`, `2/3` or `5.8e-5`, of at most 18 digits on either side of
+    /// the line; a minus may also be the printers' one.
     pub fn read(text: &str) -> Option<Fraction> {
-        const DIGITS: usize = 18;
         let unsigned = text.strip_prefix(['-', '−']);
         let is_negative = unsigned.is_some();
         let text = unsigned.or_else(|| text.strip_prefix('+')).unwrap_or(text);
-        let whole = |digits: &str| -> Option<i128> {
-            let is_short = digits.len() <= DIGITS && !digits.is_empty();
-            let is_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
-            digits.parse().ok().filter(|_| is_short && is_digits)
-        };
-        let number = match (text.split_once('/'), text.split_once('.')) {
-            (Some((top, bottom)), _) => Fraction::new(whole(top)?, whole(bottom)?)?,
-            (None, Some((before, behind))) => {
-                // `.5` and `5.` are numbers, a full stop alone is none.
-                let digits = format!("{before}{behind}");
-                let places = u32::try_from(behind.len()).ok()?;
-                Fraction::new(whole(&digits)?, 10_i128.checked_pow(places)?)?
+        let number = match text.split_once('/') {
+            Some((top, bottom)) => Fraction::new(digits(top)?, digits(bottom)?)?,
+            None => {
+                let (decimal, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+                decimal_number(decimal)?.times(power_of_ten(exponent)?)?
             }
-            (None, None) => Fraction::new(whole(text)?, 1)?,
         };
+        let is_short = number.top < LARGEST && number.bottom <= LARGEST;
+        let number = Some(number).filter(|_| is_short)?;
         Some(if is_negative {
             number.negated()
         } else {
             number
         })
+    }
+}
+
+/// Numbers that are read stay below it, so that there is room to calculate.
+const LARGEST: i128 = 10_i128.pow(18);
+
+fn digits(text: &str) -> Option<i128> {
+    let is_digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_digits && text.len() <= 36)
+}
+
+/// `.5` and `5.` are numbers, a full stop alone is none.
+fn decimal_number(text: &str) -> Option<Fraction> {
+    let (before, behind) = text.split_once('.').unwrap_or((text, ""));
+    let places = u32::try_from(behind.len())
+        .ok()
+        .filter(|&places| places <= 36)?;
+    Fraction::new(digits(&format!("{before}{behind}"))?, 10_i128.pow(places))
+}
+
+fn power_of_ten(exponent: &str) -> Option<Fraction> {
+    let is_small = exponent.starts_with('-');
+    let places = digits(exponent.strip_prefix(['-', '+']).unwrap_or(exponent))?;
+    let places = u32::try_from(places).ok().filter(|&places| places <= 36)?;
+    let power = 10_i128.pow(places);
+    if is_small {
+        Fraction::new(1, power)
+    } else {
+        Fraction::new(power, 1)
     }
 }
 
@@ -193,13 +215,16 @@ mod tests {
             (".5", "1/2"),
             ("5.", "5"),
             ("0.125", "1/8"),
+            ("5.8e-05", "29/500000"),
+            ("1E3", "1000"),
+            ("2.5e+1", "25"),
         ] {
             assert_eq!(fraction(text).to_string(), shown, "{text}");
         }
         let long = "1".repeat(19);
         for text in [
-            "", "-", ".", "x", "NaN", "inf", "1e3", "1/0", "/", "1/", "--1", "1.2.3", "1 2", "٣",
-            &long,
+            "", "-", ".", "x", "NaN", "inf", "1e", "e3", "1e99", "1e18", "1e-19", "1/0", "/", "1/",
+            "--1", "1.2.3", "1 2", "٣", &long,
         ] {
             assert_eq!(Fraction::read(text), None, "{text:?}");
         }

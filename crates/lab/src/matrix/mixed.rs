@@ -246,6 +246,16 @@ mod tests {
     }
 
     #[test]
+    fn ties_everywhere_do_not_hold_it_up() {
+        let mut matrix = random(9, 150, 150);
+        for cell in &mut matrix.cells {
+            *cell = Fraction::whole(i64::from(cell.sign() > 0));
+        }
+        let mixed = Mixed::nearly(&matrix);
+        assert!(mixed.error < 1e-4, "{}", mixed.error);
+    }
+
+    #[test]
     fn what_overflows_is_answered_nearly() {
         let matrix = random(5, 60, 50);
         let mixed = Mixed::of(&matrix);

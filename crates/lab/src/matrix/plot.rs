@@ -196,7 +196,7 @@ impl Plot {
         );
         for (at, number) in self.labels(y) {
             let (colour, _) = pen(number);
-            let name = escaped(&self.lines[number].name);
+            let name = escaped(&within(&self.lines[number].name));
             let _ = writeln!(
                 svg,
                 "<text x=\"{}\" y=\"{:.1}\" fill=\"{colour}\">{name}</text>",
@@ -291,6 +291,16 @@ fn short(number: f64) -> String {
     let text = format!("{number:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0" } else { text }.to_owned()
+}
+
+/// A name that fits beside the picture.
+fn within(name: &str) -> String {
+    const ROOM: usize = 18;
+    if name.chars().count() <= ROOM {
+        return name.to_owned();
+    }
+    let begun: String = name.chars().take(ROOM - 1).collect();
+    format!("{begun}…")
 }
 
 fn escaped(text: &str) -> String {

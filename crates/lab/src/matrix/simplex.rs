@@ -10,6 +10,10 @@ pub(super) trait Number: Copy {
     fn is_positive(self) -> bool;
     fn is_zero(self) -> bool;
     fn is_less(self, other: Self) -> bool;
+    /// One, or so little more that only ties are decided by it: differently for each
+    /// number. Tables of few different payoffs are full of ties, over which a search
+    /// without exact numbers may stand still for minutes.
+    fn nearly_one(number: usize) -> Self;
 }
 
 impl Number for Fraction {
@@ -38,6 +42,10 @@ impl Number for Fraction {
 
     fn is_less(self, other: Fraction) -> bool {
         self < other
+    }
+
+    fn nearly_one(_number: usize) -> Fraction {
+        Fraction::ONE
     }
 }
 
@@ -77,6 +85,11 @@ impl Number for f64 {
     fn is_less(self, other: f64) -> bool {
         self < other
     }
+
+    fn nearly_one(number: usize) -> f64 {
+        // Multiples of the golden section lie well apart.
+        1.0 + 1e-6 * (number as f64 * 0.618_033_988_749_895).fract()
+    }
 }
 
 /// Makes the sum of `y` as large as can be where `A y <= 1` and `y >= 0`, for a table
@@ -88,6 +101,9 @@ pub(super) struct Simplex<N> {
     table: Vec<N>,
     /// The unknowns of the basis.
     level: Vec<N>,
+    /// The same where the limits are nudged apart: who leaves the basis is decided by
+    /// these, and the answer read off from the others.
+    nudged: Vec<N>,
     /// What the sum gains by one more of each unknown outside.
     gain: Vec<N>,
     total: N,
@@ -118,6 +134,7 @@ impl<N: Number> Simplex<N> {
             width,
             table,
             level: vec![N::ONE; height],
+            nudged: (1..=height).map(N::nearly_one).collect(),
             gain: vec![N::ONE; width],
             total: N::ZERO,
             inside: (width..width + height).collect(),
@@ -142,7 +159,7 @@ impl<N: Number> Simplex<N> {
                 return Some(self.read_off());
             };
             let row = self.tightest(column)?;
-            still = if self.level[row].is_positive() {
+            still = if self.nudged[row].is_positive() {
                 0
             } else {
                 still + 1
@@ -177,7 +194,7 @@ impl<N: Number> Simplex<N> {
             if !slope.is_positive() {
                 continue;
             }
-            let room = self.level[row].over(slope)?;
+            let room = self.nudged[row].over(slope)?;
             let is_tighter = match best {
                 None => true,
                 Some((other, least)) => {
@@ -203,19 +220,23 @@ impl<N: Number> Simplex<N> {
         }
         pivot[column] = N::ONE.over(by)?;
         self.level[row] = self.level[row].over(by)?;
-        let level = self.level[row];
+        self.nudged[row] = self.nudged[row].over(by)?;
+        let (level, nudged) = (self.level[row], self.nudged[row]);
 
         let others = before
             .chunks_exact_mut(width)
             .chain(after.chunks_exact_mut(width));
         let numbers = (0..self.height).filter(|&other| other != row);
         for (other, cells) in numbers.zip(others) {
-            self.level[other] = eliminate(cells, pivot, column, self.level[other], level)?;
+            let factor = cells[column];
+            eliminate(cells, pivot, column)?;
+            self.level[other] = self.level[other].minus(factor.times(level)?)?;
+            self.nudged[other] = self.nudged[other].minus(factor.times(nudged)?)?;
         }
         let gained = self.gain[column].times(level)?;
         let lost = N::ZERO.minus(gained)?;
         self.total = self.total.minus(lost)?;
-        eliminate(&mut self.gain, pivot, column, N::ZERO, N::ZERO)?;
+        eliminate(&mut self.gain, pivot, column)?;
         std::mem::swap(&mut self.inside[row], &mut self.outside[column]);
         Some(())
     }
@@ -243,24 +264,17 @@ impl<N: Number> Simplex<N> {
     }
 }
 
-/// Takes the pivot row out of another one so often that its column is out of it, and
-/// gives what is left of the level.
+/// Takes the pivot row out of another one so often that its column is out of it.
 #[inline]
-fn eliminate<N: Number>(
-    cells: &mut [N],
-    pivot: &[N],
-    column: usize,
-    level: N,
-    pivot_level: N,
-) -> Option<N> {
+fn eliminate<N: Number>(cells: &mut [N], pivot: &[N], column: usize) -> Option<()> {
     let factor = cells[column];
     if factor.is_zero() {
-        return Some(level);
+        return Some(());
     }
     // The pivot's own cell holds 1 / by, and the old factor is gone from this one.
     cells[column] = N::ZERO;
     for (cell, &taken) in cells.iter_mut().zip(pivot) {
         *cell = cell.minus(factor.times(taken)?)?;
     }
-    level.minus(factor.times(pivot_level)?)
+    Some(())
 }
