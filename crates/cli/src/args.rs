@@ -18,6 +18,7 @@ use crate::House;
 use crate::explain_args::ExplainArgs;
 use crate::failure::Failure;
 use crate::match_args::MatchArgs;
+use crate::study_args::{CourseArgs, MatrixArgs, ReckonArgs};
 
 /// Play, study and solve games of two opponents.
 ///
@@ -66,6 +67,12 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     /// Breed better weights for an evaluation, and play a match that shows whether they are
     Tune(TuneArgs),
+    /// Matrix games: maximin, saddle points, dominated strategies, mixed equilibrium
+    Matrix(MatrixArgs),
+    /// How large a tree is, how long it takes, how deep a budget reaches
+    Reckon(ReckonArgs),
+    /// Lessons, solved problems, a glossary, and practice
+    Course(CourseArgs),
 }
 
 #[derive(clap::Args, Debug)]
@@ -349,7 +356,7 @@ pub(crate) struct OutOfRange {
 }
 
 impl OutOfRange {
-    fn new(min: impl fmt::Display, max: impl fmt::Display) -> OutOfRange {
+    pub(crate) fn new(min: impl fmt::Display, max: impl fmt::Display) -> OutOfRange {
         let (min, max) = (min.to_string(), max.to_string());
         OutOfRange { min, max }
     }

@@ -13,7 +13,7 @@ use crate::args::BestArgs;
 use crate::failure::Failure;
 
 /// `siasat best GAME --player PLAYER`: what that player would do here.
-pub(crate) fn run(house: &House<'_>, args: &BestArgs) -> Result<(), Failure> {
+pub(crate) fn run(house: &House<'_>, args: &BestArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let words = Words::of(house.lang);
     let session = args.board.open(house)?;
     if session.turn().is_over() {
@@ -48,12 +48,11 @@ pub(crate) fn run(house: &House<'_>, args: &BestArgs) -> Result<(), Failure> {
     let Some(thought) = thought else {
         return Err(Failure::Use(words.say("best.nobody").to_owned()));
     };
-    let mut out = io::stdout().lock();
     if let (Some(path), Some(course)) = (&args.trace, &course) {
         match path.as_str() {
             // The object has the rows, and nothing else may stand beside it.
             "-" if args.json => {}
-            "-" => write_rows(&mut out, course)?,
+            "-" => write_rows(out, course)?,
             path => {
                 let written = File::create(path).and_then(|mut file| write_rows(&mut file, course));
                 written.map_err(|error| {
@@ -75,7 +74,7 @@ pub(crate) fn run(house: &House<'_>, args: &BestArgs) -> Result<(), Failure> {
 }
 
 /// Names in the first line, then a line for each step.
-fn write_rows(out: &mut impl Write, course: &Course) -> io::Result<()> {
+fn write_rows(out: &mut dyn Write, course: &Course) -> io::Result<()> {
     let mut text = course.columns.join(",") + "\n";
     for row in &course.rows {
         let row: Vec<String> = row.iter().map(f64::to_string).collect();

@@ -19,10 +19,14 @@ use crate::explain_args::{CompareArg, ExplainArgs};
 use crate::failure::Failure;
 
 /// `siasat explain`: a search of a tree or a position, step by step.
-pub(crate) fn run(house: &House<'_>, args: &ExplainArgs) -> Result<(), Failure> {
+pub(crate) fn run(
+    house: &House<'_>,
+    args: &ExplainArgs,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let subject = subject(house, args)?;
     if args.compare.is_some() || args.depths.is_some() {
-        return compare(house, args, &subject);
+        return compare(house, args, &subject, out);
     }
     let deadline = Instant::now() + Duration::from_secs_f64(args.seconds.0);
     let inquiry = Inquiry {
@@ -40,13 +44,12 @@ pub(crate) fn run(house: &House<'_>, args: &ExplainArgs) -> Result<(), Failure> 
         let sentence = words.fill("lab.gave-up", &[("seconds", &seconds)]);
         eprintln!("{}: {}", house.called.program, house.glyphs.fit(&sentence));
     }
-    let wrote = write_files(house, args, &subject, &account)?;
-    let mut out = io::stdout().lock();
+    let wrote = write_files(house, args, &subject, &account, out)?;
     if args.json {
         let object = lab_json::object(&subject, &account, house.lang);
         writeln!(out, "{object}")?;
     } else if args.step {
-        walk(house, &subject, &account)?;
+        walk(house, &subject, &account, out)?;
     } else if args.steps {
         let teller = Teller::new(&subject, &account, house.lang);
         for number in 0..account.happenings.len() {
@@ -58,7 +61,7 @@ pub(crate) fn run(house: &House<'_>, args: &ExplainArgs) -> Result<(), Failure> 
             )?;
         }
     } else if !wrote {
-        summary(house, &subject, &account, &mut out)?;
+        summary(house, &subject, &account, out)?;
     }
     Ok(())
 }
@@ -68,7 +71,7 @@ fn summary(
     house: &House<'_>,
     subject: &Subject,
     account: &Account,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let words = Words::of(house.lang);
     let picture = subject.picture(account);
@@ -123,6 +126,7 @@ fn write_files(
     args: &ExplainArgs,
     subject: &Subject,
     account: &Account,
+    out: &mut dyn Write,
 ) -> Result<bool, Failure> {
     let picture = || subject.picture(account);
     let mut files: Vec<(&str, Vec<u8>)> = Vec::new();
@@ -144,15 +148,20 @@ fn write_files(
         ));
     }
     for (path, bytes) in &files {
-        write_file(house, path, bytes)?;
+        write_file(house, path, bytes, out)?;
     }
     Ok(!files.is_empty())
 }
 
 /// Writes a file; `-` is standard output.
-pub(crate) fn write_file(house: &House<'_>, path: &str, bytes: &[u8]) -> Result<(), Failure> {
+fn write_file(
+    house: &House<'_>,
+    path: &str,
+    bytes: &[u8],
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     if path == "-" {
-        io::stdout().lock().write_all(bytes)?;
+        out.write_all(bytes)?;
         return Ok(());
     }
     fs::write(path, bytes).map_err(|error| {
@@ -163,11 +172,15 @@ pub(crate) fn write_file(house: &House<'_>, path: &str, bytes: &[u8]) -> Result<
 }
 
 /// One step at a time: Enter goes on, `b` goes back, a number goes there, `q` ends.
-fn walk(house: &House<'_>, subject: &Subject, account: &Account) -> Result<(), Failure> {
+fn walk(
+    house: &House<'_>,
+    subject: &Subject,
+    account: &Account,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let words = Words::of(house.lang);
     let teller = Teller::new(subject, account, house.lang);
     let all = account.happenings.len();
-    let mut out = io::stdout().lock();
     let mut lines = io::stdin().lock().lines();
     let mut at = 0;
     writeln!(out, "{}", house.glyphs.fit(words.say("lab.step.help")))?;
@@ -258,7 +271,7 @@ fn subject(house: &House<'_>, args: &ExplainArgs) -> Result<Subject, Failure> {
 }
 
 /// All of an input, up to more than any tree needs.
-pub(crate) fn read_all(input: &mut impl Read) -> Result<String, Failure> {
+fn read_all(input: &mut impl Read) -> Result<String, Failure> {
     const LARGEST: u64 = 1 << 26;
     let mut bytes = Vec::new();
     input.take(LARGEST).read_to_end(&mut bytes)?;
@@ -266,7 +279,12 @@ pub(crate) fn read_all(input: &mut impl Read) -> Result<String, Failure> {
 }
 
 /// Several searches side by side, at one depth or many.
-fn compare(house: &House<'_>, args: &ExplainArgs, subject: &Subject) -> Result<(), Failure> {
+fn compare(
+    house: &House<'_>,
+    args: &ExplainArgs,
+    subject: &Subject,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let words = Words::of(house.lang);
     let algorithms = match &args.compare {
         None => vec![algorithm(args, subject)],
@@ -283,7 +301,6 @@ fn compare(house: &House<'_>, args: &ExplainArgs, subject: &Subject) -> Result<(
         .map_or(at_depth..=at_depth, |range| range.0..=range.1);
     let most = Duration::from_secs_f64(args.seconds.0);
     let mut runs: Vec<Run> = Vec::new();
-    let mut out = io::stdout().lock();
     if !args.json {
         let names = [
             "lab.depth",
@@ -329,13 +346,13 @@ fn compare(house: &House<'_>, args: &ExplainArgs, subject: &Subject) -> Result<(
     if let Some(path) = &args.svg {
         let (x, y) = (words.say("lab.depth"), words.say("lab.nodes"));
         let drawing = plot(&runs, words.say("lab.plot"), x, y);
-        write_file(house, path, drawing.svg().as_bytes())?;
+        write_file(house, path, drawing.svg().as_bytes(), out)?;
     }
     if let Some(path) = &args.png {
         let (x, y) = (words.say("lab.depth"), words.say("lab.nodes"));
         let png = plot(&runs, words.say("lab.plot"), x, y).png(2.0);
         let png = png.map_err(|error| Failure::Use(error.in_lang(house.lang).to_owned()))?;
-        write_file(house, path, &png)?;
+        write_file(house, path, &png, out)?;
     }
     Ok(())
 }

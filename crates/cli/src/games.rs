@@ -8,8 +8,7 @@ use crate::args::GamesArgs;
 use crate::failure::Failure;
 
 /// `siasat games`: the games and their options.
-pub(crate) fn run(house: &House<'_>, args: &GamesArgs) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+pub(crate) fn run(house: &House<'_>, args: &GamesArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let fit = |text: &str| house.glyphs.fit(text);
     for game in house.games {
         let info = game.info();
@@ -50,17 +49,17 @@ pub(crate) fn run(house: &House<'_>, args: &GamesArgs) -> Result<(), Failure> {
                 [values] => writeln!(out, "    {option}  {values}")?,
                 _ => {
                     writeln!(out, "    {option}")?;
-                    indented(&mut out, &values)?;
+                    indented(out, &values)?;
                 }
             }
-            indented(&mut out, &about)?;
+            indented(out, &about)?;
         }
     }
     Ok(())
 }
 
 /// Writes a text under an option, in as many lines as it needs.
-fn indented(out: &mut impl Write, text: &str) -> io::Result<()> {
+fn indented(out: &mut dyn Write, text: &str) -> io::Result<()> {
     const INDENT: usize = 8;
     let mut lines = plain::wrap(text, WIDTH - INDENT).into_iter();
     lines.try_for_each(|line| writeln!(out, "{:INDENT$}{line}", ""))

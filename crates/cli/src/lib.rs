@@ -4,6 +4,7 @@
 mod args;
 mod bench;
 mod best;
+mod course;
 mod explain;
 mod explain_args;
 mod failure;
@@ -11,11 +12,17 @@ mod games;
 mod match_args;
 mod match_report;
 mod match_run;
+mod matrix;
+mod matrix_report;
 mod perft;
 mod play;
+mod practice;
+mod prose;
+mod reckon;
 mod rules;
 mod screen;
 mod show;
+mod study_args;
 mod tune;
 mod ugi;
 mod usage;
@@ -94,16 +101,19 @@ fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
     match command {
         None => start(house),
         Some(Command::Play(args)) => play::run(house, &args),
-        Some(Command::Games(args)) => games::run(house, &args),
-        Some(Command::Rules(args)) => rules::run(house, &args),
-        Some(Command::Show(args)) => show::run(house, &args),
-        Some(Command::Perft(args)) => perft::run(house, &args),
-        Some(Command::Best(args)) => best::run(house, &args),
-        Some(Command::Explain(args)) => explain::run(house, &args),
+        Some(Command::Games(args)) => games::run(house, &args, &mut io::stdout().lock()),
+        Some(Command::Rules(args)) => rules::run(house, &args, &mut io::stdout().lock()),
+        Some(Command::Show(args)) => show::run(house, &args, &mut io::stdout().lock()),
+        Some(Command::Perft(args)) => perft::run(house, &args, &mut io::stdout().lock()),
+        Some(Command::Best(args)) => best::run(house, &args, &mut io::stdout().lock()),
+        Some(Command::Explain(args)) => explain::run(house, &args, &mut io::stdout().lock()),
         Some(Command::Match(args)) => match_run::run(house, &args),
         Some(Command::Ugi(args)) => ugi::run(house, &args),
         Some(Command::Bench(args)) => bench::run(house, &args),
         Some(Command::Tune(args)) => tune::run(house, &args),
+        Some(Command::Course(args)) => course::run(house, &args),
+        Some(Command::Reckon(args)) => reckon::run(house, &args, &mut io::stdout().lock()),
+        Some(Command::Matrix(args)) => matrix::run(house, &args, &mut io::stdout().lock()),
     }
 }
 

@@ -1,4 +1,4 @@
-use std::io::{self, Write};
+use std::io::Write;
 use std::thread;
 use std::time::Instant;
 
@@ -9,12 +9,11 @@ use crate::args::PerftArgs;
 use crate::failure::Failure;
 
 /// `siasat perft GAME --depth N`: how many sequences of moves there are.
-pub(crate) fn run(house: &House<'_>, args: &PerftArgs) -> Result<(), Failure> {
+pub(crate) fn run(house: &House<'_>, args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let session = args.board.open(house)?;
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, |threads| threads.0 as usize);
     let deepest = args.depth.0 as u32;
-    let mut out = io::stdout().lock();
     if args.json {
         let start = Instant::now();
         let count = session.perft(deepest, threads);

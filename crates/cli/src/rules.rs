@@ -1,4 +1,4 @@
-use std::io::{self, Write};
+use std::io::Write;
 
 use serde_json::json;
 
@@ -7,10 +7,9 @@ use crate::args::RulesArgs;
 use crate::failure::Failure;
 
 /// `siasat rules GAME`: the rules in the chosen language.
-pub(crate) fn run(house: &House<'_>, args: &RulesArgs) -> Result<(), Failure> {
+pub(crate) fn run(house: &House<'_>, args: &RulesArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let info = house.open(&args.game)?.info();
     let rules = info.rules.in_lang(house.lang).trim_end();
-    let mut out = io::stdout().lock();
     if args.json {
         let lang = house.lang.code();
         let object =

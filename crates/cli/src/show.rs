@@ -1,4 +1,4 @@
-use std::io::{self, Write};
+use std::io::Write;
 
 use game::{Side, Turn};
 use lobby::View;
@@ -10,10 +10,9 @@ use crate::args::ShowArgs;
 use crate::failure::Failure;
 
 /// `siasat show GAME`: a position.
-pub(crate) fn run(house: &House<'_>, args: &ShowArgs) -> Result<(), Failure> {
+pub(crate) fn run(house: &House<'_>, args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let session = args.board.open(house)?;
     let view = session.view();
-    let mut out = io::stdout().lock();
     if args.json {
         let legal: Vec<&str> = view.choices.iter().map(|choice| &*choice.text).collect();
         let [first, second] = view.score;

@@ -1,16 +1,22 @@
 //! The laboratory: see a search think, and games that need no search at all.
 //!
-//! A [`Subject`] is a [`Tree`] of somebody's own or a position of a game. Searched, it
-//! gives an [`Account`](search::account::Account), of which a [`Teller`] makes sentences
-//! and a [`Picture`](picture::Picture) something to look at.
+//! - [`tree`]: trees of somebody's own. A [`Subject`] is such a tree or a position of a
+//!   game; searched, it gives an [`Account`](search::account::Account), of which a
+//!   [`Teller`] makes sentences and a [`Picture`](picture::Picture) something to look at.
+//! - [`matrix`]: games of one choice each, solved exactly.
+//! - [`reckon`]: how large a tree is and how deep a budget reaches.
+//! - [`course`]: lessons, solved problems, a glossary, practice.
 
 pub mod compare;
+pub mod course;
 pub mod drawing;
 pub mod json;
+pub mod matrix;
 mod number;
 mod outline;
 pub mod picture;
 pub mod player;
+pub mod reckon;
 mod subject;
 mod tell;
 pub mod tree;

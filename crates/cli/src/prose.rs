@@ -1,0 +1,140 @@
+//! Simple Markdown as a person reads it on a terminal: paragraphs in lines that fit,
+//! tables in columns, no signs for headings, code and emphasis.
+
+use plain::{WIDTH, wrap};
+
+/// The text in lines.
+pub(crate) fn lines(markdown: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut paragraph = String::new();
+    let mut table: Vec<Vec<String>> = Vec::new();
+    let mut in_picture = false;
+    for line in markdown.trim().lines() {
+        let is_row = line.starts_with('|') && !in_picture;
+        if !is_row && !table.is_empty() {
+            lines.extend(in_columns(&std::mem::take(&mut table)));
+        }
+        let is_item = is_item(line);
+        let stands_alone =
+            line.is_empty() || line.starts_with(['#', '|']) || line.starts_with("    ");
+        if stands_alone || in_picture || is_item || line.starts_with("```") {
+            lines.extend(flowed(&std::mem::take(&mut paragraph)));
+        }
+        if line.starts_with("```") {
+            in_picture = !in_picture;
+        } else if in_picture || line.starts_with("    ") {
+            lines.push(format!("    {}", line.trim_end()));
+        } else if is_row {
+            let cells = line.trim_matches('|').split('|');
+            let cells: Vec<String> = cells.map(|cell| bare(cell.trim())).collect();
+            let is_rule = cells.iter().all(|cell| cell.bytes().all(|b| b == b'-'));
+            if !is_rule || cells.iter().all(String::is_empty) {
+                table.push(cells);
+            }
+        } else if stands_alone {
+            lines.push(bare(line.trim_start_matches('#').trim()));
+        } else {
+            // The sign of an item stays with it; other lines join the paragraph.
+            paragraph += &bare(line);
+            paragraph.push('\n');
+        }
+    }
+    lines.extend(in_columns(&table));
+    lines.extend(flowed(&paragraph));
+    lines
+}
+
+fn is_item(line: &str) -> bool {
+    let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    line.starts_with("- ") || number.len() < line.len() && number.starts_with(". ")
+}
+
+/// Without the signs for code and emphasis.
+fn bare(text: &str) -> String {
+    text.replace(['`', '*'], "")
+}
+
+/// A paragraph or an item in lines that fit; those behind the first of an item stand
+/// under its words.
+fn flowed(paragraph: &str) -> Vec<String> {
+    if paragraph.is_empty() {
+        return Vec::new();
+    }
+    let (head, text) = match is_item(paragraph) {
+        true => paragraph.split_once(' ').unwrap_or(("", paragraph)),
+        false => ("", paragraph),
+    };
+    let indent = match head {
+        "" => String::new(),
+        head => " ".repeat(head.chars().count() + 1),
+    };
+    let wrapped = wrap(text, WIDTH - indent.len());
+    let mut lines: Vec<String> = wrapped
+        .iter()
+        .map(|line| format!("{indent}{line}"))
+        .collect();
+    if let Some(first) = lines.first_mut() {
+        first.replace_range(..head.len(), head);
+    }
+    lines
+}
+
+/// The rows of a table, the last column as wide as there is room.
+fn in_columns(rows: &[Vec<String>]) -> Vec<String> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| {
+            let cells = rows.iter().filter_map(|row| row.get(column));
+            cells
+                .map(|cell| cell.chars().count())
+                .max()
+                .unwrap_or_default()
+        })
+        .collect();
+    let row_text = |row: &Vec<String>| {
+        let mut text = String::new();
+        for (cell, width) in row.iter().zip(&widths) {
+            text += &format!("{cell:<width$}  ");
+        }
+        text.trim_end().to_owned()
+    };
+    let mut lines: Vec<String> = rows.iter().map(row_text).collect();
+    if rows.len() > 1 {
+        let rules = widths.iter().map(|&width| "-".repeat(width));
+        lines.insert(1, rules.collect::<Vec<_>>().join("  "));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paragraphs_join_and_items_hang() {
+        let markdown = "# Title\n\none *two*\nthree\n\n- an item that\n  goes on\n1. `first`\n";
+        assert_eq!(
+            lines(markdown),
+            [
+                "Title",
+                "",
+                "one two three",
+                "",
+                "- an item that goes on",
+                "1. first"
+            ]
+        );
+        let long = format!("- {}", "word ".repeat(30));
+        let hung = lines(&long);
+        assert!(hung.len() > 1 && hung[1].starts_with("  word"), "{hung:?}");
+        assert!(hung.iter().all(|line| line.chars().count() <= WIDTH));
+    }
+
+    #[test]
+    fn tables_stand_in_columns_and_pictures_as_they_are() {
+        let table = "| a | long |\n|---|---|\n| b | c |\nafter";
+        assert_eq!(lines(table), ["a  long", "-  ----", "b  c", "after"]);
+        let code = "before\n\n```text\nif *x*:\n```";
+        assert_eq!(lines(code), ["before", "", "    if *x*:"]);
+    }
+}

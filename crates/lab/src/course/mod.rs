@@ -1,0 +1,21 @@
+//! The course: short lessons, the solved problems of the module that it follows, a
+//! glossary, and trees to practise on.
+//!
+//! Prose stands in Markdown files, one of each language, and holds no figures of its
+//! own where code can work them out: a [`Problem`] is filled in when it is asked for,
+//! and a lesson shows commands that are run when it is read.
+
+mod facts;
+mod glossary;
+mod lesson;
+mod piece;
+mod practice;
+mod problem;
+mod walk;
+
+pub use glossary::{Term, glossary};
+pub use lesson::{LESSONS, Lesson, lesson};
+pub use piece::{Piece, pieces};
+pub use practice::{Practice, Verdict};
+pub use problem::{Problem, problem, problems};
+pub use walk::Walk;

@@ -1,0 +1,189 @@
+//! Matrix games: two players choose at the same time, and a table says what the one
+//! gets from the other.
+//!
+//! The row player gets what stands in the cell, the column player pays it: rows want
+//! much, columns little. [`Matrix`] is the table, [`Pure`] what either can be sure of
+//! without dice, [`Mixed`] the equilibrium with dice, [`Reduced`] what is left when
+//! nobody plays what is never better. [`Protect`] and [`Station`] make the tables of
+//! two problems of defence.
+//!
+//! ```
+//! use siasat_lab::matrix::{Matrix, Mixed, Pure};
+//!
+//! let pennies: Matrix = "1,-1; -1,1".parse()?;
+//! assert!(Pure::of(&pennies).saddles.is_empty());
+//! let mixed = Mixed::of(&pennies);
+//! assert_eq!(mixed.value.to_string(), "0");
+//! assert_eq!(mixed.rows[0].to_string(), "1/2");
+//! # Ok::<(), siasat_lab::matrix::BadMatrix>(())
+//! ```
+
+mod defence;
+mod dominated;
+mod error;
+mod fraction;
+mod mixed;
+mod plot;
+mod pure;
+mod read;
+mod simplex;
+
+use std::fmt;
+
+pub use defence::{Protect, Station};
+pub use dominated::{Reason, Reduced, Removed};
+pub use error::BadMatrix;
+pub use fraction::Fraction;
+pub use mixed::{Amount, Mixed};
+pub use plot::Plot;
+pub use pure::Pure;
+
+/// A table of payoffs with names for its rows and columns.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Matrix {
+    rows: Vec<String>,
+    columns: Vec<String>,
+    /// Row by row.
+    cells: Vec<Fraction>,
+}
+
+/// One of the two players of a matrix game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Player {
+    /// Chooses a row and gets what stands in the cell.
+    Rows,
+    /// Chooses a column and pays it.
+    Columns,
+}
+
+impl Matrix {
+    /// The most rows, and the most columns, that are taken: what is answered in about
+    /// a second.
+    pub const LARGEST: usize = 600;
+
+    /// A table row by row. Every row must have as many cells as there are columns.
+    pub fn new(
+        rows: Vec<String>,
+        columns: Vec<String>,
+        cells: Vec<Fraction>,
+    ) -> Result<Matrix, BadMatrix> {
+        if rows.is_empty() || columns.is_empty() {
+            return Err(BadMatrix::Empty);
+        }
+        if rows.len().max(columns.len()) > Matrix::LARGEST {
+            return Err(BadMatrix::TooLarge {
+                rows: rows.len(),
+                columns: columns.len(),
+            });
+        }
+        assert_eq!(cells.len(), rows.len() * columns.len(), "a whole table");
+        Ok(Matrix {
+            rows,
+            columns,
+            cells,
+        })
+    }
+
+    /// The names of the rows.
+    pub fn rows(&self) -> &[String] {
+        &self.rows
+    }
+
+    /// The names of the columns.
+    pub fn columns(&self) -> &[String] {
+        &self.columns
+    }
+
+    /// What the row player gets.
+    pub fn at(&self, row: usize, column: usize) -> Fraction {
+        self.cells[row * self.columns.len() + column]
+    }
+
+    /// The payoffs of a row.
+    pub fn row(&self, row: usize) -> &[Fraction] {
+        let width = self.columns.len();
+        &self.cells[row * width..(row + 1) * width]
+    }
+
+    /// The payoffs of a column.
+    pub fn column(&self, column: usize) -> impl Iterator<Item = Fraction> + '_ {
+        let rows = self.cells.chunks(self.columns.len());
+        rows.map(move |row| row[column])
+    }
+
+    /// The best replies of a player to each pure strategy of the other: the rows that
+    /// get the most in each column, or the columns that pay the least in each row.
+    pub fn best_replies(&self, player: Player) -> Vec<Vec<usize>> {
+        let replies = |payoffs: Vec<Fraction>| {
+            let best = match player {
+                Player::Rows => payoffs.iter().max(),
+                Player::Columns => payoffs.iter().min(),
+            };
+            let best = best.copied();
+            let numbered = payoffs.iter().enumerate();
+            let reached = numbered.filter(|&(_, &payoff)| Some(payoff) == best);
+            reached.map(|(number, _)| number).collect()
+        };
+        match player {
+            Player::Rows => (0..self.columns.len())
+                .map(|column| replies(self.column(column).collect()))
+                .collect(),
+            Player::Columns => (0..self.rows.len())
+                .map(|row| replies(self.row(row).to_vec()))
+                .collect(),
+        }
+    }
+
+    /// What the two payoffs of every cell add up to, where `other` is what the column
+    /// player gets there: nothing, in a zero-sum game. The first cell that adds up to
+    /// something else than the first of all is told as row and column; a table of
+    /// another shape is `None`.
+    pub fn sums_with(&self, other: &Matrix) -> Option<Sums> {
+        let shape = |matrix: &Matrix| (matrix.rows.len(), matrix.columns.len());
+        if shape(self) != shape(other) {
+            return None;
+        }
+        let mut sums = self.cells.iter().zip(&other.cells).map(|(a, b)| a.plus(*b));
+        let first = sums.next()??;
+        let odd = sums.position(|sum| sum != Some(first)).map(|at| at + 1);
+        Some(match odd {
+            None => Sums::Always(first),
+            Some(at) => Sums::Varies {
+                row: at / self.columns.len(),
+                column: at % self.columns.len(),
+            },
+        })
+    }
+}
+
+/// What the payoffs of both players add up to, cell by cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sums {
+    /// The same everywhere: a game of pure opposition. Zero makes it zero-sum.
+    Always(Fraction),
+    /// Not the same everywhere, for instance here: there is something to share.
+    Varies {
+        /// A row whose sum differs from that of the first cell.
+        row: usize,
+        /// Its column.
+        column: usize,
+    },
+}
+
+/// As it is read again: names first, then a line for each row, with commas.
+impl fmt::Display for Matrix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for column in &self.columns {
+            write!(f, ",{}", read::quoted_cell(column))?;
+        }
+        writeln!(f)?;
+        for (number, row) in self.rows.iter().enumerate() {
+            write!(f, "{}", read::quoted_cell(row))?;
+            for payoff in self.row(number) {
+                write!(f, ",{payoff}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,87 @@
+use super::{Fraction, Matrix};
+
+/// What the players can be sure of when each chooses one row or one column, and the
+/// other may know which.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pure {
+    /// The most that the row player is sure of: the greatest of the least payoffs.
+    pub maximin: Fraction,
+    /// All rows that are sure of it.
+    pub rows: Vec<usize>,
+    /// The least that the column player must fear: the least of the greatest payoffs.
+    pub minimax: Fraction,
+    /// All columns where it is no more.
+    pub columns: Vec<usize>,
+    /// Cells that are least in their row and greatest in their column, as row and
+    /// column: nobody gains by leaving them alone. Law: there is one exactly when
+    /// maximin = minimax.
+    pub saddles: Vec<(usize, usize)>,
+}
+
+impl Pure {
+    /// Looks at every row and every column.
+    pub fn of(matrix: &Matrix) -> Pure {
+        let worst = |row: usize| least(matrix.row(row).iter().copied());
+        let worst: Vec<Fraction> = (0..matrix.rows().len()).map(worst).collect();
+        let dearest = |column: usize| greatest(matrix.column(column));
+        let dearest: Vec<Fraction> = (0..matrix.columns().len()).map(dearest).collect();
+        let maximin = greatest(worst.iter().copied());
+        let minimax = least(dearest.iter().copied());
+        let rows = places(&worst, maximin);
+        let columns = places(&dearest, minimax);
+        let saddles = match maximin == minimax {
+            // Where the two meet, every such row and column cross in a saddle point.
+            true => {
+                let across = |&row: &usize| columns.iter().map(move |&column| (row, column));
+                rows.iter().flat_map(across).collect()
+            }
+            false => Vec::new(),
+        };
+        Pure {
+            maximin,
+            rows,
+            minimax,
+            columns,
+            saddles,
+        }
+    }
+}
+
+fn least(payoffs: impl Iterator<Item = Fraction>) -> Fraction {
+    payoffs.min().expect("a matrix has cells")
+}
+
+fn greatest(payoffs: impl Iterator<Item = Fraction>) -> Fraction {
+    payoffs.max().expect("a matrix has cells")
+}
+
+fn places(payoffs: &[Fraction], wanted: Fraction) -> Vec<usize> {
+    let numbered = payoffs.iter().enumerate();
+    let there = numbered.filter(|&(_, &payoff)| payoff == wanted);
+    there.map(|(number, _)| number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pure(text: &str) -> Pure {
+        Pure::of(&text.parse().expect("a matrix"))
+    }
+
+    #[test]
+    fn a_saddle_point_is_where_both_are_sure_of_the_same() {
+        let pure = pure("4,2,3; 1,0,5; 3,2,4");
+        assert_eq!((pure.maximin, pure.minimax), (2.into(), 2.into()));
+        assert_eq!((pure.rows, pure.columns), (vec![0, 2], vec![1]));
+        assert_eq!(pure.saddles, [(0, 1), (2, 1)]);
+    }
+
+    #[test]
+    fn without_one_there_is_a_gap() {
+        let pure = pure("1,-1; -1,1");
+        assert_eq!((pure.maximin, pure.minimax), ((-1).into(), 1.into()));
+        assert_eq!((pure.rows, pure.columns), (vec![0, 1], vec![0, 1]));
+        assert!(pure.saddles.is_empty());
+    }
+}
