@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::simplex::{Simplex, Solved};
-use super::{Fraction, Matrix};
+use super::{Fraction, Matrix, Pure};
 
 /// The equilibrium with dice: how often each row and each column is to be played, so
 /// that neither player can do better by changing alone.
@@ -72,7 +72,26 @@ impl Mixed {
     pub fn of(matrix: &Matrix) -> Mixed {
         let is_small = matrix.rows().len().min(matrix.columns().len()) <= Mixed::EXACT;
         let exact = is_small.then(|| Mixed::exactly(matrix)).flatten();
+        let exact = exact.or_else(|| Mixed::at_a_saddle(matrix));
         exact.unwrap_or_else(|| Mixed::nearly(matrix))
+    }
+
+    /// Where there is a saddle point nobody needs to mix, however large the table is.
+    fn at_a_saddle(matrix: &Matrix) -> Option<Mixed> {
+        let pure = Pure::of(matrix);
+        let &(row, column) = pure.saddles.first()?;
+        let always = |count: usize, chosen: usize| {
+            let share = |number| Fraction::whole(i64::from(number == chosen));
+            (0..count).map(share).map(Amount::Exact).collect()
+        };
+        Some(Mixed {
+            value: Amount::Exact(pure.maximin),
+            rows: always(matrix.rows.len(), row),
+            columns: always(matrix.columns.len(), column),
+            error: 0.0,
+            only_rows: false,
+            only_columns: false,
+        })
     }
 
     /// Is it exact?
@@ -253,6 +272,16 @@ mod tests {
         }
         let mixed = Mixed::nearly(&matrix);
         assert!(mixed.error < 1e-4, "{}", mixed.error);
+    }
+
+    #[test]
+    fn a_saddle_point_is_exact_however_large_the_table() {
+        let cells = (0..40 * 30).map(|at| Fraction::whole(at / 30 + at % 30));
+        let names = |count: usize| vec![String::new(); count];
+        let matrix = Matrix::new(names(40), names(30), cells.collect()).expect("a matrix");
+        let mixed = Mixed::of(&matrix);
+        assert_eq!(mixed.value, Amount::Exact(39.into()));
+        assert_eq!(guarantees(&matrix, &mixed), (39.into(), 39.into()));
     }
 
     #[test]

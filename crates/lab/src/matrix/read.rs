@@ -285,4 +285,29 @@ mod tests {
             Err(BadMatrix::TooLarge { .. })
         ));
     }
+
+    #[test]
+    fn whatever_is_given_is_read_or_refused() {
+        let letters: Vec<char> = "0123456789,;[]\n\t\"\"  -./eA#é−\r".chars().collect();
+        let mut state = 7_u64;
+        let mut next = |below: usize| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % below
+        };
+        let mut read = 0;
+        for _ in 0..20_000 {
+            let length = next(24);
+            let text: String = (0..length).map(|_| letters[next(letters.len())]).collect();
+            match text.parse::<Matrix>() {
+                Ok(matrix) => {
+                    assert_eq!(matrix.cells.len(), matrix.rows.len() * matrix.columns.len());
+                    read += 1;
+                }
+                Err(error) => assert!(!error.to_string().is_empty()),
+            }
+        }
+        assert!(read > 100, "{read}");
+    }
 }
