@@ -10,12 +10,13 @@ mod local;
 mod lucky;
 mod mcts;
 mod pace;
+mod sure;
 
 use std::sync::atomic::AtomicBool;
 
 use game::{BadPosition, Game};
 
-use crate::Player;
+use crate::{Player, Prover, SolverSettings};
 
 pub(crate) use chance::Shallow;
 pub(crate) use deep::Deep;
@@ -109,6 +110,11 @@ pub struct Valued {
 pub(crate) trait Minds<G: Game>: 'static {
     /// The mind of a player; `None` when the game cannot be played that way.
     fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>>;
+
+    /// A solver; `None` when nobody knows how to solve the game.
+    fn prover(_game: &G, _settings: SolverSettings) -> Option<Box<dyn Prover>> {
+        None
+    }
 
     /// The kinds of players that have a mind here, as they can be typed.
     fn kinds() -> Vec<&'static str>;
