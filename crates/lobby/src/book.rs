@@ -1,7 +1,7 @@
 use solve::Book;
 
 /// The books that the program brings along, made by `siasat book build`.
-const BOOKS: &[&[u8]] = &[];
+const BOOKS: &[&[u8]] = &[include_bytes!("../books/connect4.book")];
 
 /// The book of this game, if the program brings one along. A game with options has one
 /// only if its spec is that of the book.

@@ -35,7 +35,8 @@ impl<G: Game + Exact, E: Evaluator<G> + Default> SureMind<G, E> {
                     threads: settings.threads,
                 },
             ),
-            book: book::of(G::INFO.name),
+            // With other options the same codes would be other positions.
+            book: book::of(G::INFO.name).filter(|_| G::INFO.options.is_empty()),
         }
     }
 
