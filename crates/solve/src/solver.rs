@@ -299,7 +299,7 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
 /// The smallest table of one-word facts that such codes fit into.
 fn narrow(memory: usize, code_bits: u32) -> Option<Narrow> {
     let sizes = std::iter::successors(Some(SMALLEST), |bytes| bytes.checked_mul(2));
-    let mut sizes = sizes.take_while(|&bytes| bytes <= memory.max(SMALLEST).min(1 << 24));
+    let mut sizes = sizes.take_while(|&bytes| bytes <= memory.clamp(SMALLEST, 1 << 24));
     sizes.find_map(|bytes| Narrow::new(bytes, code_bits))
 }
 
