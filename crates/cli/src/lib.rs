@@ -4,6 +4,7 @@
 mod args;
 mod bench;
 mod best;
+mod book;
 mod course;
 mod explain;
 mod explain_args;
@@ -22,6 +23,7 @@ mod reckon;
 mod rules;
 mod screen;
 mod show;
+mod solve;
 mod study_args;
 mod tune;
 mod ugi;
@@ -107,6 +109,8 @@ fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Perft(args)) => perft::run(house, &args, &mut io::stdout().lock()),
         Some(Command::Best(args)) => best::run(house, &args, &mut io::stdout().lock()),
         Some(Command::Explain(args)) => explain::run(house, &args, &mut io::stdout().lock()),
+        Some(Command::Book(args)) => book::run(house, &args.what),
+        Some(Command::Solve(args)) => solve::run(house, &args),
         Some(Command::Match(args)) => match_run::run(house, &args),
         Some(Command::Ugi(args)) => ugi::run(house, &args),
         Some(Command::Bench(args)) => bench::run(house, &args),

@@ -2,7 +2,7 @@ use std::error::Error;
 use std::fmt;
 use std::marker::PhantomData;
 
-use game::{BadOption, Deterministic, Evaluator, Game, Info, Lang, NoOpinion, Options, Spec};
+use game::{BadOption, Evaluator, Exact, Game, Info, Lang, NoOpinion, Options, Spec};
 use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe};
 use games::{adjacency, congklak, connect4, kalah, knightthrough, pig, tictactoe};
 
@@ -84,11 +84,11 @@ pub const fn of<G: Game>() -> &'static dyn AnyGame {
     &Of::<G, Shallow>(PhantomData)
 }
 
-/// Forgets the type of a game without chance, and remembers an opinion about it: so
-/// the engine and the algorithms of the books can play it.
+/// Forgets the type of a game that can be solved, and remembers an opinion about it: so
+/// the engine and the algorithms of the books can play it, too.
 pub const fn with_opinion<G, E>() -> &'static dyn AnyGame
 where
-    G: Game + Deterministic,
+    G: Game + Exact,
     E: Evaluator<G> + Default + 'static,
 {
     with_opinions::<G, E, E>()
@@ -98,7 +98,7 @@ where
 /// algorithms keep so that they count the same positions, and ours for the engine.
 pub const fn with_opinions<G, Books, Ours>() -> &'static dyn AnyGame
 where
-    G: Game + Deterministic,
+    G: Game + Exact,
     Books: Evaluator<G> + Default + 'static,
     Ours: Evaluator<G> + Default + 'static,
 {
@@ -118,7 +118,7 @@ where
 /// The same with the players of the program that the game comes from.
 const fn with_classic<G, Classic, Books, Ours>() -> &'static dyn AnyGame
 where
-    G: Game + Deterministic,
+    G: Game + Exact,
     Classic: Minds<G>,
     Books: Evaluator<G> + Default + 'static,
     Ours: Evaluator<G> + Default + 'static,

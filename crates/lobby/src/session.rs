@@ -4,7 +4,7 @@ use game::{BadPosition, IllegalMove, Info, Points, Side, Turn};
 
 use search::account::{Account, Inquiry, Unfit};
 
-use crate::{BadPlayer, Luck, Mind, Played, Player, View};
+use crate::{BadPlayer, Luck, Mind, Played, Player, Prover, SolverSettings, View};
 
 /// A game in progress whose type has been forgotten. One virtual call for each
 /// thing a person does, or for a whole search: never for a single move of one.
@@ -39,6 +39,10 @@ pub trait Session: Send {
 
     /// A search of the books from here, told step by step.
     fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Account, Unfit>;
+
+    /// A solver for this game; `None` when it cannot be solved: luck has a part in it, or
+    /// its positions have no numbers.
+    fn prover(&self, settings: SolverSettings) -> Option<Box<dyn Prover>>;
 
     /// The same game with the same moves so far, to be played on without touching
     /// this one: for analysis, and for other threads.

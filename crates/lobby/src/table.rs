@@ -11,7 +11,10 @@ use search::account::{Account, Inquiry, Unfit};
 
 use crate::memory;
 use crate::mind::Minds;
-use crate::{BadPlayer, Choice, Luck, Mind, Played, Player, Playouts, RandomGame, Session, View};
+use crate::{
+    BadPlayer, Choice, Luck, Mind, Played, Player, Playouts, Prover, RandomGame, Session,
+    SolverSettings, View,
+};
 
 /// The board with one game on it, and the moves that led there.
 pub(crate) struct Table<G: Game, M> {
@@ -71,6 +74,10 @@ impl<G: Game, M: Minds<G>> Session for Table<G, M> {
 
     fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Account, Unfit> {
         M::explain(&self.pos, inquiry)
+    }
+
+    fn prover(&self, settings: SolverSettings) -> Option<Box<dyn Prover>> {
+        M::prover(&self.pos, settings)
     }
 
     fn fork(&self) -> Box<dyn Session> {

@@ -206,6 +206,31 @@ fn impossible_never_loses_tictactoe() {
 }
 
 #[test]
+fn impossible_moving_first_wins_connect_four() {
+    let slow = ["greedy", "alphabeta:depth=6", "mcts:sims=2000"].as_slice();
+    let others = match env::var_os("SIASAT_SLOW") {
+        Some(_) => [&["random"], slow].concat(),
+        None => vec!["random"],
+    };
+    for other in others {
+        let mut session = table("connect4", "");
+        let players = ["level=impossible", other].map(|text| text.parse().expect(text));
+        let mut seats = players.map(|player| Seat::take(&*session, player).expect("a seat"));
+        let luck = &mut Luck::new(3);
+        while let Turn::Player(mover) = session.turn() {
+            let text = seats[mover.index()]
+                .choose(&*session, luck)
+                .expect("a move");
+            session.play(&text).expect("it is legal");
+        }
+        let Turn::Over(points) = session.turn() else {
+            panic!("not over");
+        };
+        assert_eq!(points.winner(), Some(Side::First), "against {other}");
+    }
+}
+
+#[test]
 fn the_engine_wins_congklak_in_its_first_turn() {
     let mut session = table("congklak", "");
     // Positions, not a time: a loaded machine finds it too.

@@ -10,6 +10,7 @@ mod local;
 mod lucky;
 mod mcts;
 mod pace;
+mod sure;
 
 use std::sync::atomic::AtomicBool;
 
@@ -17,7 +18,7 @@ use game::{BadPosition, Game};
 use search::account::{self, Account, Algorithm, Gauge, Inquiry, Judged, Unfit};
 use search::textbook::Results;
 
-use crate::Player;
+use crate::{Player, Prover, SolverSettings};
 
 pub(crate) use chance::Shallow;
 pub(crate) use deep::Deep;
@@ -111,6 +112,11 @@ pub struct Valued {
 pub(crate) trait Minds<G: Game>: 'static {
     /// The mind of a player; `None` when the game cannot be played that way.
     fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>>;
+
+    /// A solver; `None` when nobody knows how to solve the game.
+    fn prover(_game: &G, _settings: SolverSettings) -> Option<Box<dyn Prover>> {
+        None
+    }
 
     /// The kinds of players that have a mind here, as they can be typed.
     fn kinds() -> Vec<&'static str>;

@@ -12,7 +12,7 @@ use game::Game;
 use search::account::{Account, Inquiry, Unfit};
 
 use super::{Mind, Minds};
-use crate::Player;
+use crate::{Player, Prover, SolverSettings};
 
 pub(crate) use adjacency::ClassicAdjacency;
 pub(crate) use congklak::ClassicCongklak;
@@ -38,5 +38,9 @@ where
 
     fn explain(pos: &G, inquiry: &Inquiry<'_>) -> Result<Account, Unfit> {
         M::explain(pos, inquiry)
+    }
+
+    fn prover(game: &G, settings: SolverSettings) -> Option<Box<dyn Prover>> {
+        M::prover(game, settings)
     }
 }
