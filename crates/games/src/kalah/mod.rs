@@ -12,6 +12,7 @@
 //!            1  2  3  4  5  6         first side
 //! ```
 
+mod endgame;
 mod eval;
 mod harvest;
 mod notation;

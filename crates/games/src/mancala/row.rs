@@ -90,6 +90,18 @@ impl Row {
         (Row(self.0 - (u64::from(seeds) << (8 * slot))), seeds)
     }
 
+    /// The row of so many pits that has these, a byte for each, and an empty store.
+    #[inline]
+    pub(crate) fn of_bytes(bytes: u64, pits: u8) -> Row {
+        Row(bytes << (8 * u32::from(MOST_PITS - pits)))
+    }
+
+    /// The pits alone, a byte for each.
+    #[inline]
+    pub(crate) fn bytes(self, pits: u8) -> u64 {
+        self.pits() >> (8 * u32::from(MOST_PITS - pits))
+    }
+
     /// The row with all its seeds in the store.
     pub(crate) fn swept(self) -> Row {
         Row((self.0 & !PITS) + (u64::from(self.total()) << STORE))
