@@ -10,8 +10,7 @@ use crate::Deterministic;
 ///
 /// - `with_rows(rows())` is worth to the side to move what the position itself is worth
 ///   beyond its banked points, and has the same moves.
-/// - Banked points change by no more than the seeds that leave the pits, and with every
-///   seed that does.
+/// - Seeds that leave the pits are banked, by one side or the other.
 /// - As long as both rows have seeds, the game goes on.
 /// - A move after which as many seeds are in the pits as before either takes seeds of
 ///   the own row nearer to home and touches nothing else, and it is the other side's
