@@ -77,7 +77,10 @@ fn progress<G: Game + Endgame>(at: &At<'_, G>, pos: &G, next: &G) {
     at.same(law, &now_other, &other);
     // In each byte the seeds up to that pit: fewer everywhere, if they went on.
     let sums = |row: u64| row.wrapping_mul(0x0101_0101_0101_0101).to_le_bytes();
-    let nearer = sums(now_own).iter().zip(sums(own)).all(|(now, then)| *now <= then);
+    let nearer = sums(now_own)
+        .iter()
+        .zip(sums(own))
+        .all(|(now, then)| *now <= then);
     at.holds(law, own == 0 && now_own == 0 || nearer && now_own != own);
 }
 

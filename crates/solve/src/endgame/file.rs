@@ -231,13 +231,24 @@ pub(super) fn build<P: Endgame>(
     };
     let start_of = |seeds| numbering.layer(seeds).start;
     // What is written again is what was there: no moment is a bad one to be ended at.
-    write_at(&mut file, PAGE + start_of(begun), &cells[start_of(begun)..start_of(whole)])?;
+    write_at(
+        &mut file,
+        PAGE + start_of(begun),
+        &cells[start_of(begun)..start_of(whole)],
+    )?;
     write_at(&mut file, 0, &head.page())?;
-    let done = grow(game, &numbering, cells, whole..=seeds, building, |seeds, layer| {
-        write_at(&mut file, PAGE + start_of(seeds), layer)?;
-        head.sums[seeds as usize] = checksum::of(layer);
-        write_at(&mut file, 0, &head.page())
-    })?;
+    let done = grow(
+        game,
+        &numbering,
+        cells,
+        whole..=seeds,
+        building,
+        |seeds, layer| {
+            write_at(&mut file, PAGE + start_of(seeds), layer)?;
+            head.sums[seeds as usize] = checksum::of(layer);
+            write_at(&mut file, 0, &head.page())
+        },
+    )?;
     if !done {
         return Ok(None);
     }

@@ -161,13 +161,21 @@ impl<P: Endgame> Workshop<'_, P> {
             self.store(block, poorer_turn(number, poorer), best);
 
             best.fill(i8::MIN);
-            for (kind, steps) in sowings.kinds.iter().zip(&sowings.rows[richer as usize].by_kind) {
+            for (kind, steps) in sowings
+                .kinds
+                .iter()
+                .zip(&sowings.rows[richer as usize].by_kind)
+            {
                 if steps.from.is_empty() {
                     continue;
                 }
                 let (line, gain, captures) = self.meet(kind, row, richer);
                 let view = view(block, known, line, kind.again, gain);
-                let after = if captures { &steps.captured } else { &steps.plain };
+                let after = if captures {
+                    &steps.captured
+                } else {
+                    &steps.plain
+                };
                 view.improve(best, Some(&steps.from), Some(after));
             }
             self.store(block, richer_turn(number, poorer), best);
@@ -255,13 +263,7 @@ struct View<'a> {
     gain: i8,
 }
 
-fn view<'a>(
-    block: &'a Block<'_>,
-    known: &'a [u8],
-    line: Line,
-    again: bool,
-    gain: u32,
-) -> View<'a> {
+fn view<'a>(block: &'a Block<'_>, known: &'a [u8], line: Line, again: bool, gain: u32) -> View<'a> {
     let cells = match line.base.checked_sub(block.start) {
         Some(base) => &block.cells[base..],
         None => &known[line.base..],

@@ -118,7 +118,11 @@ impl<P: Endgame> Database<P> {
             let cells = layer.iter().map(|&cell| cell as i8);
             cells.filter(|&value| wanted(value)).count()
         };
-        [layer.len(), count(|value| value > 0), count(|value| value == 0)]
+        [
+            layer.len(),
+            count(|value| value > 0),
+            count(|value| value == 0),
+        ]
     }
 
     /// Works a position out again, by looking at all there is to the end and believing

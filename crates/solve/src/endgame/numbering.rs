@@ -159,6 +159,24 @@ impl Numbering {
         })
     }
 
+    /// The rows of the position with this number, the reverse of
+    /// [`number`](Self::number). Slow: for tests and for looking around.
+    pub fn rows(&self, number: usize) -> Option<[u64; 2]> {
+        let width = self.seeds as usize + 1;
+        let blocks = (0..width).flat_map(|a| (0..width - a).map(move |b| (a, b)));
+        let (a, b) = blocks.into_iter().find(|&(a, b)| {
+            let start = self.starts[a * width + b];
+            (start..start + self.rows[a] * self.rows[b]).contains(&number)
+        })?;
+        let place = number - self.starts[a * width + b];
+        let (own, other) = match a <= b {
+            true => (place / self.rows[b], place % self.rows[b]),
+            false => (place % self.rows[a], place / self.rows[a]),
+        };
+        let row = |number, seeds| row_with_number(number, self.pits, seeds);
+        Some([row(own, a as u32), row(other, b as u32)])
+    }
+
     /// Where the positions are in which one row is fixed and the other has `others`
     /// seeds.
     pub(super) fn line(&self, row: FixedRow, others: u32) -> Line {
@@ -235,6 +253,20 @@ fn row_number(mut sums: u64, pits: usize) -> usize {
     number
 }
 
+/// The reverse of [`number_of_row`].
+fn row_with_number(mut number: usize, pits: usize, mut seeds: u32) -> u64 {
+    let mut row = 0;
+    for pit in (1..pits).rev() {
+        // The largest sum of the pits before it that counts for no more than is left.
+        let choices = &CHOICES[pit][..=seeds as usize];
+        let before = choices.partition_point(|&count| count as usize <= number) as u32 - 1;
+        number -= choices[before as usize] as usize;
+        row |= u64::from(seeds - before) << (8 * pit);
+        seeds = before;
+    }
+    row | u64::from(seeds)
+}
+
 /// Lists the rows of which the last pits are as in `row`. The sums of the far pits count
 /// most in the order, the last of them first.
 fn list_rows(pits: usize, seeds: u32, row: u64, rows: &mut Vec<u64>) {
@@ -280,6 +312,7 @@ mod tests {
                             assert!(numbering.layer(total).contains(&number));
                             assert!(!given[number], "{own:x} {other:x}");
                             given[number] = true;
+                            assert_eq!(numbering.rows(number), Some([own, other]));
                             check_lines(&numbering, own, other, number);
                         }
                     }
@@ -287,6 +320,7 @@ mod tests {
             }
             assert!(given.iter().all(|&given| given));
             assert_eq!(numbering.number([u64::from(seeds), 1]), None);
+            assert_eq!(numbering.rows(numbering.len()), None);
         }
     }
 
