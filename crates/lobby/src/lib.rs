@@ -5,6 +5,7 @@
 //! crate that knows both sides, and the first, going outward, that may use threads
 //! and clocks.
 
+mod endgame;
 mod game_list;
 mod luck;
 mod memory;
@@ -17,6 +18,7 @@ mod table;
 mod tune;
 mod view;
 
+pub use endgame::{Answer, AnyDatabase, Endgames, Wrong, database_path, keep_databases_in};
 pub use game_list::{
     AnyGame, BadGame, GAMES, WithWeights, find, of, open, with_odds, with_opinion, with_opinions,
 };
@@ -29,5 +31,6 @@ pub use player::{
 pub use record::{BadRecord, Outcome, Record};
 pub use seat::Seat;
 pub use session::{Playouts, RandomGame, Session};
+pub use solve::endgame::{BadDatabase, Building, Glance, glance};
 pub use tune::{Breeding, Tally, Tuned, Tuner, weights};
 pub use view::{Choice, Played, View};

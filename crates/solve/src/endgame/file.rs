@@ -128,6 +128,30 @@ impl Head {
     }
 }
 
+/// What a file says about itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Glance {
+    /// The game and its rules.
+    pub title: String,
+    /// The most seeds of a position.
+    pub seeds: u32,
+    /// The layers that are written; one more than `seeds` when the file is whole.
+    pub layers: u32,
+    /// Is everything there?
+    pub whole: bool,
+}
+
+/// Reads the first page of a file only.
+pub fn glance(path: &Path) -> Result<Glance, BadDatabase> {
+    let head = Head::read(&mut File::open(path)?)?;
+    Ok(Glance {
+        title: head.title,
+        seeds: head.seeds,
+        layers: head.sums.iter().take_while(|&&sum| sum != 0).count() as u32,
+        whole: head.whole,
+    })
+}
+
 /// Opens a file, and checks every byte of it.
 pub(super) fn open<P: Endgame>(
     game: &P,

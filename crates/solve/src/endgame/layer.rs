@@ -239,7 +239,11 @@ fn richer_turn(number: usize, seeds: u32) -> FixedRow {
 
 /// The points to come in a position with these rows, seen by the side to move, by
 /// looking one move ahead.
-pub(super) fn worth<P: Endgame>(game: &P, rows: [u64; 2], rest: impl Fn([u64; 2]) -> i32) -> i32 {
+pub(super) fn worth<P: Endgame>(
+    game: &P,
+    rows: [u64; 2],
+    mut rest: impl FnMut([u64; 2]) -> i32,
+) -> i32 {
     let pos = game.with_rows(rows);
     if let Turn::Over(points) = pos.turn() {
         return points.0;

@@ -13,6 +13,7 @@ mod layer;
 mod numbering;
 mod sowings;
 
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -22,6 +23,7 @@ use game::Endgame;
 use crate::Oracle;
 use bytes::Bytes;
 pub use error::BadDatabase;
+pub use file::{Glance, glance};
 use layer::Workshop;
 pub use numbering::{MOST_SEEDS, Numbering, positions_below};
 use sowings::Sowings;
@@ -85,6 +87,11 @@ impl<P: Endgame> Database<P> {
         file::open(game, name, path, threads)
     }
 
+    /// The position whose rules these are.
+    pub fn game(&self) -> &P {
+        &self.game
+    }
+
     /// How positions are numbered.
     pub fn numbering(&self) -> &Numbering {
         &self.numbering
@@ -126,9 +133,10 @@ impl<P: Endgame> Database<P> {
     }
 
     /// Works a position out again, by looking at all there is to the end and believing
-    /// nothing that is stored. Quick with few seeds only.
-    pub fn search_again(&self, rows: [u64; 2]) -> i32 {
-        layer::worth(&self.game, rows, |rows| self.search_again(rows))
+    /// nothing that is stored. `None` when that is more than so many positions.
+    pub fn search_again(&self, rows: [u64; 2], most: usize) -> Option<i32> {
+        let mut found = HashMap::new();
+        search(&self.game, rows, most, &mut found)
     }
 
     /// Works a position out again from what is stored one move ahead.
@@ -144,6 +152,32 @@ impl<P: Endgame> Oracle<P> for Database<P> {
     fn rest(&self, position: &P) -> Option<i32> {
         self.rest_of(position.rows())
     }
+}
+
+/// The worth of a position by plain search, no position twice.
+fn search<P: Endgame>(
+    game: &P,
+    rows: [u64; 2],
+    most: usize,
+    found: &mut HashMap<[u64; 2], i32>,
+) -> Option<i32> {
+    if let Some(&value) = found.get(&rows) {
+        return Some(value);
+    }
+    let mut gives_up = false;
+    let value = layer::worth(game, rows, |rows| {
+        let rest = match gives_up || found.len() >= most {
+            true => None,
+            false => search(game, rows, most, found),
+        };
+        gives_up |= rest.is_none();
+        rest.unwrap_or_default()
+    });
+    if gives_up {
+        return None;
+    }
+    found.insert(rows, value);
+    Some(value)
 }
 
 /// Works out these layers, and hands each of them on when it is whole. False when told
