@@ -10,7 +10,7 @@ use std::path::Path;
 use game::{BadOption, BadPosition, Endgame, Game, Options, Spec};
 use solve::endgame::{BadDatabase, Building, Database};
 
-use crate::Luck;
+use crate::{Luck, memory};
 pub(crate) use informed::Informed;
 pub use known::{Answer, Wrong};
 pub use shelf::{database_path, keep_databases_in};
@@ -20,9 +20,6 @@ pub trait Endgames: Sync {
     /// The name of a database with the options of the spec: the game and those of its
     /// rules that still matter in the end.
     fn title(&self, spec: &Spec) -> Result<String, BadOption>;
-
-    /// How many positions with up to so many seeds there are.
-    fn positions(&self, spec: &Spec, seeds: u32) -> Result<u128, BadOption>;
 
     /// Builds a database into a file, or goes on with it; `None` when told to stop.
     fn build(
@@ -83,11 +80,6 @@ impl<G: Game + Endgame> Endgames for Of<G> {
         Ok(shelf::title(&Of::<G>::game(spec)?))
     }
 
-    fn positions(&self, spec: &Spec, seeds: u32) -> Result<u128, BadOption> {
-        let pits = Of::<G>::game(spec)?.pits();
-        Ok(solve::endgame::positions_below(pits, seeds + 1))
-    }
-
     fn build(
         &self,
         spec: &Spec,
@@ -96,6 +88,12 @@ impl<G: Game + Endgame> Endgames for Of<G> {
         building: &Building<'_>,
     ) -> Result<Option<Box<dyn AnyDatabase>>, BadDatabase> {
         let game = Of::<G>::checked(spec)?;
+        // Before anything is written: an operating system may promise more memory than
+        // it has.
+        let bytes = solve::endgame::positions_below(game.pits(), seeds + 1);
+        if memory::free_megabytes().is_some_and(|free| bytes >> 20 > free as u128) {
+            return Err(BadDatabase::Room(bytes));
+        }
         let built = Database::build_file(&game, G::INFO.name, seeds, path, building)?;
         Ok(built.map(|database| Box::new(database) as Box<dyn AnyDatabase>))
     }
