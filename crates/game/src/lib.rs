@@ -8,6 +8,8 @@
 //!   so that every front end draws and animates without knowing the game.
 //! - [`Game`]: its name, options and rules in words.
 //!
+//! A game that can be solved also numbers its positions: [`Exact`].
+//!
 //! Opinions about unfinished positions are [`Evaluator`]s, kept beside the rules
 //! and never inside them.
 //!
@@ -19,6 +21,7 @@ mod draw;
 mod endgame;
 mod error;
 mod evaluator;
+mod exact;
 mod info;
 mod notation;
 mod options;
@@ -38,6 +41,7 @@ pub use draw::Draw;
 pub use endgame::{Capture, Endgame, Sowing};
 pub use error::{BadOption, BadPosition, IllegalMove, quoted};
 pub use evaluator::{Evaluator, NoOpinion};
+pub use exact::{Exact, Glance, Next};
 pub use info::{Game, Info};
 pub use notation::Notation;
 pub use options::{Kind, Opt, Options};

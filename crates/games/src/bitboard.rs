@@ -42,6 +42,43 @@ const fn exchange(squares: u64, lower: u64, by: u32) -> u64 {
     squares ^ differ ^ differ << by
 }
 
+/// A number that no other placing of two kinds of pieces on such a board has: a digit
+/// to the base of three for each square.
+#[inline]
+pub(crate) fn ternary(own: u64, other: u64, width: u8, height: u8) -> u128 {
+    let base = 3_u64.pow(width.into());
+    let row = |squares: u64, row: u8| u64::from(ONES[(squares >> (8 * row) & 0xff) as usize]);
+    let digits = |at: u8| row(own, at) + 2 * row(other, at);
+    if u32::from(width) * u32::from(height) <= 40 {
+        let rows = (0..height).rev();
+        return rows
+            .fold(0, |code: u64, at| code * base + digits(at))
+            .into();
+    }
+    let rows = (0..height).rev();
+    rows.fold(0, |code, at| {
+        code * u128::from(base) + u128::from(digits(at))
+    })
+}
+
+/// The bits of a row read as digits to the base of three.
+static ONES: [u16; 256] = {
+    let mut ones = [0; 256];
+    let mut row = 1;
+    while row < 256_usize {
+        // The lowest bit is one, the others are those of the half, moved up.
+        ones[row] = 3 * ones[row >> 1] + (row & 1) as u16;
+        row += 1;
+    }
+    ones
+};
+
+/// How many bits [`ternary`] takes.
+pub(crate) fn ternary_bits(width: u8, height: u8) -> u32 {
+    let squares = u32::from(width) * u32::from(height);
+    3_u128.pow(squares).ilog2() + 1
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -26,8 +26,8 @@ mod tests;
 use std::ops::RangeInclusive;
 
 use game::{
-    BitMoves, Deterministic, FromBit, Game, Info, Kind, Opt, Options, Points, Position, Side, Sym,
-    Text, Turn,
+    BitMoves, Deterministic, Exact, FromBit, Game, Info, Kind, Opt, Options, Points, Position,
+    Side, Sym, Text, Turn,
 };
 
 use crate::bitboard::{self, EIGHTH_COLUMN, FIRST_COLUMN};
@@ -180,6 +180,31 @@ impl Position for Adjacency {
 }
 
 impl Deterministic for Adjacency {}
+
+impl Exact for Adjacency {
+    /// The marks as the mover sees them, and the moves left, which the marks alone do not
+    /// tell of a position that was set up.
+    #[inline]
+    fn code(&self) -> u128 {
+        let Grid { width, height } = self.grid;
+        let marks = bitboard::ternary(self.own, self.other, width, height);
+        marks << LEFT_BITS | u128::from(self.left)
+    }
+
+    fn code_bits(&self) -> u32 {
+        let Grid { width, height } = self.grid;
+        bitboard::ternary_bits(width, height) + LEFT_BITS
+    }
+
+    /// How many marks it flips.
+    #[inline]
+    fn promise(&self, square: Square) -> i32 {
+        self.flipped(square).count_ones() as i32
+    }
+}
+
+/// There are at most 60 moves to make.
+const LEFT_BITS: u32 = 6;
 
 /// A symmetry is a sum of these, and happens in this order.
 const TRANSPOSED: u32 = 4;

@@ -26,8 +26,8 @@ mod tests;
 use std::ops::RangeInclusive;
 
 use game::{
-    BitMoves, Deterministic, FromBit, Game, Info, Kind, Opt, Options, Points, Position, Side, Text,
-    Turn,
+    BitMoves, Deterministic, Exact, FromBit, Game, Info, Kind, Opt, Options, Points, Position,
+    Side, Text, Turn,
 };
 
 use crate::mancala::{Board, MOST_PITS, Row, sow};
@@ -123,6 +123,23 @@ impl Position for Congklak {
 }
 
 impl Deterministic for Congklak {}
+
+impl Exact for Congklak {
+    #[inline]
+    fn code(&self) -> u128 {
+        self.board().code()
+    }
+
+    fn code_bits(&self) -> u32 {
+        self.board().code_bits()
+    }
+
+    #[inline]
+    fn is_worth_folding(&self) -> bool {
+        // There is no symmetry beyond that of the two sides.
+        false
+    }
+}
 
 impl Congklak {
     /// Sows until the last seed falls into a home or an empty hole. True when it

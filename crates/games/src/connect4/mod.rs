@@ -14,6 +14,7 @@
 //! ```
 
 mod eval;
+mod exact;
 mod notation;
 mod scene;
 #[cfg(test)]

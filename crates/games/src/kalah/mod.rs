@@ -24,8 +24,8 @@ use std::hint::select_unpredictable;
 use std::ops::RangeInclusive;
 
 use game::{
-    BitMoves, Deterministic, FromBit, Game, Info, Kind, Opt, Options, Points, Position, Side, Text,
-    Turn,
+    BitMoves, Deterministic, Exact, FromBit, Game, Info, Kind, Opt, Options, Points, Position,
+    Side, Text, Turn,
 };
 
 use crate::mancala::{Board, MOST_PITS, Row, sow};
@@ -150,6 +150,29 @@ impl Position for Kalah {
 }
 
 impl Deterministic for Kalah {}
+
+impl Exact for Kalah {
+    #[inline]
+    fn code(&self) -> u128 {
+        self.board().code()
+    }
+
+    fn code_bits(&self) -> u32 {
+        self.board().code_bits()
+    }
+
+    /// Of equal moves the one nearest to the store, which leaves the others as they are.
+    #[inline]
+    fn promise(&self, Pit(slot): Pit) -> i32 {
+        slot.into()
+    }
+
+    #[inline]
+    fn is_worth_folding(&self) -> bool {
+        // There is no symmetry beyond that of the two sides.
+        false
+    }
+}
 
 impl Kalah {
     /// The position with these rows, ended if the game is over: what is left goes to

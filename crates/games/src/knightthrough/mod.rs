@@ -25,7 +25,7 @@ mod scene;
 mod tests;
 
 use game::{
-    Deterministic, Game, Info, Kind, Opt, Options, Points, Position, Side, Sym, Text, Turn,
+    Deterministic, Exact, Game, Info, Kind, Opt, Options, Points, Position, Side, Sym, Text, Turn,
 };
 
 use crate::bitboard;
@@ -194,6 +194,31 @@ impl Position for Knightthrough {
 }
 
 impl Deterministic for Knightthrough {}
+
+impl Exact for Knightthrough {
+    /// The board as the side to move sees it, its own home row at the bottom: what is
+    /// won for one side is won for the other with the board turned round.
+    #[inline]
+    fn code(&self) -> u128 {
+        let Grid { width, height } = self.grid;
+        let seen = |knights: u64| match self.side {
+            Side::First => knights,
+            Side::Second => bitboard::flip(knights, height),
+        };
+        bitboard::ternary(seen(self.own), seen(self.other), width, height)
+    }
+
+    fn code_bits(&self) -> u32 {
+        bitboard::ternary_bits(self.grid.width, self.grid.height)
+    }
+
+    /// Captures first, then leaps far ahead.
+    #[inline]
+    fn promise(&self, Leap { from, to }: Leap) -> i32 {
+        let captures = i32::from(self.other >> to & 1 != 0);
+        64 * captures + i32::from(from.abs_diff(to))
+    }
+}
 
 impl Knightthrough {
     /// The knights of one side.

@@ -50,6 +50,43 @@ impl Board {
         crate::mix(self.own.pits(), self.other.pits())
     }
 
+    /// The number of the pits among all ways to put seeds into them, in the order of how
+    /// many seeds are in play; or just the bytes, on boards too full for that.
+    #[inline]
+    pub(crate) fn code(self) -> u128 {
+        let pits = usize::from(self.pits);
+        if self.seeds() > MOST_RANKED[pits] {
+            return u128::from(self.own.pits()) << 56 | u128::from(self.other.pits());
+        }
+        // Seeds up to and with each pit, all pits of a row at once.
+        let own = self.own.sums();
+        let all_own = u64::from(self.own.total());
+        let other = self.other.sums();
+        let first = usize::from(MOST_PITS) - pits;
+        let mut code = 0;
+        for pit in 0..pits {
+            let shift = 8 * (first + pit);
+            code += CHOOSE[pit][(own >> shift & 0xff) as usize];
+            code += CHOOSE[pits + pit][((other >> shift & 0xff) + all_own) as usize % 256];
+        }
+        code.into()
+    }
+
+    pub(crate) fn code_bits(self) -> u32 {
+        let (pits, seeds) = (usize::from(self.pits), self.seeds());
+        match seeds > MOST_RANKED[pits] {
+            true => 112,
+            false => CHOOSE[2 * pits - 1][seeds as usize + 1].ilog2() + 1,
+        }
+    }
+
+    /// All seeds of the game, in play and won.
+    #[inline]
+    fn seeds(self) -> u32 {
+        let rows = [self.own, self.other];
+        rows.map(|row| row.total() + row.store()).iter().sum()
+    }
+
     /// The rows of the first and the second side.
     pub(crate) fn rows(self) -> [Row; 2] {
         match self.side {
@@ -93,3 +130,34 @@ pub(crate) fn confirm_over(says_over: bool, turn: Turn) -> Result<(), Saying> {
     }
     Ok(())
 }
+
+/// `CHOOSE[i][s]` is how many ways there are to put at most `s - 1` seeds into `i + 1`
+/// pits, as far as that is less than a word holds.
+static CHOOSE: [[u64; 256]; 15] = {
+    let mut choose = [[0_u64; 256]; 15];
+    let mut seeds = 1;
+    while seeds < 256 {
+        choose[0][seeds] = seeds as u64;
+        let mut pits = 1;
+        while pits < 15 {
+            // With at most one less in all, or with just so many.
+            choose[pits][seeds] = choose[pits][seeds - 1].saturating_add(choose[pits - 1][seeds]);
+            pits += 1;
+        }
+        seeds += 1;
+    }
+    choose
+};
+
+/// The most seeds for which [`Board::code`] fits into a word, by pits of a row.
+static MOST_RANKED: [u32; 8] = {
+    let mut most = [0; 8];
+    let mut pits = 1;
+    while pits < 8 {
+        while most[pits] < 254 && CHOOSE[2 * pits - 1][most[pits] as usize + 2] < u64::MAX / 2 {
+            most[pits] += 1;
+        }
+        pits += 1;
+    }
+    most
+};

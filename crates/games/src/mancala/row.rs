@@ -70,6 +70,12 @@ impl Row {
         (self.pits().wrapping_mul(EVERY_SLOT) >> STORE) as u32
     }
 
+    /// In each byte the seeds of its pit and all before it.
+    #[inline]
+    pub(crate) fn sums(self) -> u64 {
+        self.pits().wrapping_mul(EVERY_SLOT)
+    }
+
     /// Bit `8 * slot` is set for every pit that has seeds.
     #[inline]
     pub(crate) fn occupied(self) -> u64 {

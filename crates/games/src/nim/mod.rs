@@ -20,7 +20,7 @@ use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
 
 use game::{
-    Deterministic, Game, Info, Kind, Opt, Options, Points, Position, Side, Sym, Text, Turn,
+    Deterministic, Exact, Game, Info, Kind, Opt, Options, Points, Position, Side, Sym, Text, Turn,
 };
 
 use notation::{canonical_piles, read_piles};
@@ -189,6 +189,18 @@ impl Position for Nim {
 }
 
 impl Deterministic for Nim {}
+
+impl Exact for Nim {
+    #[inline]
+    fn code(&self) -> u128 {
+        // What a pile is worth does not depend on who is to move.
+        u64::from_le_bytes(self.piles).into()
+    }
+
+    fn code_bits(&self) -> u32 {
+        8 * MOST_PILES as u32
+    }
+}
 
 impl PartialEq for Nim {
     fn eq(&self, other: &Nim) -> bool {

@@ -16,7 +16,8 @@ mod scene;
 mod tests;
 
 use game::{
-    BitMoves, Deterministic, FromBit, Game, Info, Options, Points, Position, Side, Sym, Text, Turn,
+    BitMoves, Deterministic, Exact, FromBit, Game, Info, Options, Points, Position, Side, Sym,
+    Text, Turn,
 };
 
 use crate::grid::Grid;
@@ -125,6 +126,17 @@ impl Position for TicTacToe {
 }
 
 impl Deterministic for TicTacToe {}
+
+impl Exact for TicTacToe {
+    #[inline]
+    fn code(&self) -> u128 {
+        self.key().into()
+    }
+
+    fn code_bits(&self) -> u32 {
+        2 * CELLS as u32
+    }
+}
 
 impl TicTacToe {
     #[inline]

@@ -1,0 +1,81 @@
+use std::sync::atomic::AtomicU64;
+
+/// Words of memory that begin at a cache line, all zero at first. On Linux in large
+/// pages: a table is looked up everywhere, and small pages would cost a second miss.
+pub(super) struct Lines {
+    words: Vec<AtomicU64>,
+    /// How many words stand before the first cache line.
+    skip: usize,
+    len: usize,
+}
+
+const LINE_WORDS: usize = 8;
+
+impl Lines {
+    /// So many words; `None` when there is no such memory.
+    pub(super) fn new(len: usize) -> Option<Lines> {
+        let room = len.checked_add(LINE_WORDS)?;
+        let mut words: Vec<AtomicU64> = Vec::new();
+        words.try_reserve_exact(room).ok()?;
+        want_large_pages(words.spare_capacity_mut());
+        words.resize_with(room, AtomicU64::default);
+        let first = words.as_ptr() as usize / size_of::<u64>();
+        let skip = first.next_multiple_of(LINE_WORDS) - first;
+        Some(Lines { words, skip, len })
+    }
+
+    #[inline]
+    pub(super) fn words(&self) -> &[AtomicU64] {
+        &self.words[self.skip..self.skip + self.len]
+    }
+
+    pub(super) fn clear(&mut self) {
+        for word in &mut self.words {
+            *word.get_mut() = 0;
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.len * size_of::<u64>()
+    }
+}
+
+/// Asks the system for large pages, where the memory is large enough to have any. Only
+/// advice: what comes of it is speed. Solving Connect Four takes a fifth longer without.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+fn want_large_pages<T>(memory: &mut [std::mem::MaybeUninit<T>]) {
+    use std::ffi::{c_int, c_void};
+
+    const LARGE_PAGE: usize = 2 << 20;
+    const MADV_HUGEPAGE: c_int = 14;
+    unsafe extern "C" {
+        fn madvise(start: *mut c_void, len: usize, advice: c_int) -> c_int;
+    }
+    let start = memory.as_mut_ptr() as usize;
+    let end = start + size_of_val(memory);
+    let from = start.next_multiple_of(LARGE_PAGE);
+    let to = end - end % LARGE_PAGE;
+    if from < to {
+        // SAFETY: the range lies within memory that is ours, and this advice changes
+        // nothing of what is in it. An error means that there are no large pages.
+        unsafe { madvise(from as *mut c_void, to - from, MADV_HUGEPAGE) };
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn want_large_pages<T>(_memory: &mut [std::mem::MaybeUninit<T>]) {}
+
+/// Fetches the cache line of a word.
+#[inline]
+#[allow(unsafe_code)]
+pub(super) fn prefetch(word: &AtomicU64) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: fetching memory that is ours changes nothing.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = word;
+}
