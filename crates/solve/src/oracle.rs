@@ -6,6 +6,19 @@ pub trait Oracle<P: Position>: Sync {
     /// The points still to come with best play, beyond those [banked](Position::banked),
     /// seen by the side to move; `None` where nothing is known.
     fn rest(&self, position: &P) -> Option<i32>;
+
+    /// The same in two steps, for a search that asks about many positions at once:
+    /// where the answer is, which is being fetched meanwhile …
+    #[inline]
+    fn find(&self, position: &P) -> Option<u64> {
+        self.rest(position).map(|rest| i64::from(rest) as u64)
+    }
+
+    /// … and what it is. Takes only what [`find`](Self::find) gave.
+    #[inline]
+    fn read(&self, found: u64) -> i32 {
+        found as i64 as i32
+    }
 }
 
 /// Knows nothing.

@@ -21,6 +21,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use game::Endgame;
 
 use crate::Oracle;
+use crate::table::prefetch;
 use bytes::Bytes;
 pub use error::BadDatabase;
 pub use file::{Glance, glance};
@@ -151,6 +152,18 @@ impl<P: Endgame> Oracle<P> for Database<P> {
     #[inline]
     fn rest(&self, position: &P) -> Option<i32> {
         self.rest_of(position.rows())
+    }
+
+    #[inline]
+    fn find(&self, position: &P) -> Option<u64> {
+        let number = self.numbering.number(position.rows())?;
+        prefetch(&self.bytes.cells()[number]);
+        Some(number as u64)
+    }
+
+    #[inline]
+    fn read(&self, found: u64) -> i32 {
+        i32::from(self.bytes.cells()[found as usize] as i8)
     }
 }
 
