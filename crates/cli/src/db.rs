@@ -14,7 +14,7 @@ use tui::Files;
 use words::Words;
 
 use crate::House;
-use crate::db_args::{BuildArgs, Db, DbArgs, FileArgs, InfoArgs, QueryArgs, VerifyArgs};
+use crate::db_args::{BuildArgs, Db, DbArgs, FileArgs, InfoArgs, QueryArgs, TurnArgs, VerifyArgs};
 use crate::failure::Failure;
 
 /// `siasat db …`: endgame databases.
@@ -27,6 +27,7 @@ pub(crate) fn run(house: &House<'_>, args: &DbArgs) -> Result<(), Failure> {
             Some(game) => info(house, args, game),
             None => list(house, args),
         },
+        Db::Turn(args) => turn(house, args),
     }
 }
 
@@ -247,6 +248,60 @@ fn query(house: &House<'_>, args: &QueryArgs) -> Result<(), Failure> {
     for valued in &answer.moves {
         writeln!(out, "  {:<14}{:+}", valued.mv, valued.value as i64)?;
     }
+    Ok(())
+}
+
+fn turn(house: &House<'_>, args: &TurnArgs) -> Result<(), Failure> {
+    let words = Words::of(house.lang);
+    let session = args.board.open(house)?;
+    let place = Place::of(house, session.spec(), &FileArgs::default())?;
+    if session.turn().is_over() {
+        return Err(Failure::Use(words.say("best.over").to_owned()));
+    }
+    let start = Instant::now();
+    let found = place.endgames.turn(
+        &place.spec,
+        &session.position(),
+        args.bank.0 as i32,
+        !args.anyhow,
+        args.millions.0 as usize * 1_000_000,
+    );
+    let Some(found) = found else {
+        return Err(Failure::Use(words.say("best.nobody").to_owned()));
+    };
+    let gain = found.chain.as_ref().map_or(0, |chain| chain.gain);
+    let reached = gain >= args.bank.0 as i32;
+    let line = found.chain.map(|chain| chain.moves).unwrap_or_default();
+    let mut out = io::stdout().lock();
+    if args.json {
+        let object = json!({
+            "game": session.spec(),
+            "position": session.position(),
+            "reached": reached,
+            "banks": gain,
+            "moves": line.len(),
+            "line": line,
+            "positions": found.positions,
+            "whole": found.whole,
+            "seconds": start.elapsed().as_secs_f64(),
+        });
+        writeln!(out, "{object}")?;
+        return Ok(());
+    }
+    let said = match (reached, found.whole) {
+        (true, _) => "db.turn",
+        (false, true) => "db.turn-never",
+        (false, false) => "db.turn-unknown",
+    };
+    let told = [
+        ("n", &line.len() as _),
+        ("gain", &gain as _),
+        ("line", &line.join(" ") as _),
+        ("wanted", &args.bank.0 as _),
+        ("positions", &found.positions as _),
+    ];
+    let line = words.fill(said, &told);
+    writeln!(out, "{}", house.glyphs.fit(&line))?;
     Ok(())
 }
 

@@ -20,6 +20,8 @@ pub(crate) enum Db {
     Query(QueryArgs),
     /// Which databases there are, or what is in one
     Info(InfoArgs),
+    /// How much the side to move can bank before the other is to move
+    Turn(TurnArgs),
 }
 
 #[derive(clap::Args, Debug)]
@@ -102,6 +104,33 @@ pub(crate) struct InfoArgs {
 }
 
 #[derive(clap::Args, Debug)]
+pub(crate) struct TurnArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+
+    /// Bank at least so many points more than the other side, in as few moves as possible
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) bank: Whole<1, 255>,
+
+    /// In any number of moves: the first way that is found
+    #[arg(long)]
+    pub(crate) anyhow: bool,
+
+    /// Look at no more than so many million positions
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "10",
+        allow_negative_numbers = true
+    )]
+    pub(crate) millions: Whole<1, 1000>,
+
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug, Default)]
 pub(crate) struct FileArgs {
     /// The file of the database (default: in the folder where players look for it)
     #[arg(long, value_name = "FILE")]

@@ -32,5 +32,6 @@ pub use record::{BadRecord, Outcome, Record};
 pub use seat::Seat;
 pub use session::{Playouts, RandomGame, Session};
 pub use solve::endgame::{BadDatabase, Building, Glance, glance};
+pub use solve::{Chain, Found};
 pub use tune::{Breeding, Tally, Tuned, Tuner, weights};
 pub use view::{Choice, Played, View};

@@ -11,7 +11,9 @@ mod search;
 mod solution;
 mod solver;
 mod table;
+mod turn;
 
 pub use oracle::{NoOracle, Oracle};
 pub use solution::{Goal, Progress, Range, Solution, Trouble};
 pub use solver::{Settings, Solver};
+pub use turn::{Chain, Found, richest_turn, shortest_turn};

@@ -89,6 +89,13 @@ impl Row {
         self.seeds(slot) == LAST_IN_STORE - slot
     }
 
+    /// How many pits have just as many seeds as it takes to end at home.
+    #[inline]
+    pub(crate) fn extra_turns(self) -> u32 {
+        const EVEN: u64 = 0x0001_0203_0405_0607;
+        u32::from(MOST_PITS) - Row(self.pits() ^ EVEN).occupied().count_ones()
+    }
+
     /// The row with one pit empty, and what was in it.
     #[inline]
     fn lift(self, slot: u32) -> (Row, u32) {

@@ -9,7 +9,9 @@ use std::path::Path;
 
 use game::{BadOption, BadPosition, Endgame, Game, Options, Spec};
 use solve::endgame::{BadDatabase, Building, Database};
+use solve::{Chain, Found};
 
+use crate::mind::line_texts;
 use crate::{Luck, memory};
 pub(crate) use informed::Informed;
 pub use known::{Answer, Wrong};
@@ -37,6 +39,18 @@ pub trait Endgames: Sync {
         path: &Path,
         threads: usize,
     ) -> Result<Box<dyn AnyDatabase>, BadDatabase>;
+
+    /// The moves of one turn, as texts, that bank `wanted` points or more: the fewest
+    /// moves, or the first ones found that bank so much. No more than `most` positions
+    /// are looked at. `None` when spec or position cannot be read.
+    fn turn(
+        &self,
+        spec: &Spec,
+        position: &str,
+        wanted: i32,
+        shortest: bool,
+        most: usize,
+    ) -> Option<Found<String>>;
 }
 
 /// A database whose game has been forgotten.
@@ -107,5 +121,28 @@ impl<G: Game + Endgame> Endgames for Of<G> {
         let game = Of::<G>::checked(spec)?;
         let database = Database::open(&game, G::INFO.name, path, threads)?;
         Ok(Box::new(database))
+    }
+
+    fn turn(
+        &self,
+        spec: &Spec,
+        position: &str,
+        wanted: i32,
+        shortest: bool,
+        most: usize,
+    ) -> Option<Found<String>> {
+        let pos = Of::<G>::game(spec).ok()?.read(position).ok()?;
+        let found = match shortest {
+            true => solve::shortest_turn(&pos, wanted, most),
+            false => solve::richest_turn(&pos, wanted, most),
+        };
+        Some(Found {
+            chain: found.chain.map(|chain| Chain {
+                moves: line_texts(&pos, &chain.moves),
+                gain: chain.gain,
+            }),
+            positions: found.positions,
+            whole: found.whole,
+        })
     }
 }

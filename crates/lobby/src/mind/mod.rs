@@ -115,7 +115,7 @@ pub(crate) trait Minds<G: Game>: 'static {
 }
 
 /// The texts of moves made one after another.
-fn line_texts<G: Game>(pos: &G, line: &[G::Move]) -> Vec<String> {
+pub(crate) fn line_texts<G: Game>(pos: &G, line: &[G::Move]) -> Vec<String> {
     let mut pos = pos.clone();
     let mut texts = Vec::new();
     for &mv in line {
