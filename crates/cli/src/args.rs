@@ -9,7 +9,7 @@ use std::str::FromStr;
 use clap::error::Error;
 use clap::{Command as ClapCommand, CommandFactory, FromArgMatches, Parser};
 use clap::{Subcommand, ValueEnum};
-use game::{Lang, Text, read_number};
+use game::{Lang, Side, Text, read_number};
 use lobby::{Player, Record, Session};
 use plain::{Called, Glyphs};
 use words::Words;
@@ -56,6 +56,10 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// What a player would do here, with value, depth and line
     Best(BestArgs),
+    /// The exact value of a position, of every move, and a line of best play
+    Solve(SolveArgs),
+    /// Opening books: build one, check one, look one up
+    Book(BookArgs),
     /// Games between two players, and what they prove
     Match(MatchArgs),
     /// Speak the Universal Game Interface on standard input and output
@@ -168,6 +172,166 @@ pub(crate) struct BestArgs {
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+
+    /// Only who wins: +1, 0 or -1
+    #[arg(long)]
+    pub(crate) wdl: bool,
+
+    /// Only the value and a best line, not the value of every move
+    #[arg(long)]
+    pub(crate) value: bool,
+
+    /// Write down a strategy for each side, check it by the rules alone, and print how
+    /// many positions that were
+    #[arg(long, conflicts_with = "batch")]
+    pub(crate) proof: bool,
+
+    /// Solve one position for each line of standard input, and print for each
+    /// `position value nodes microseconds`. A line is the text of a position, or moves
+    /// divided by spaces, or moves of one letter each such as 4455
+    #[arg(long)]
+    pub(crate) batch: bool,
+
+    /// Threads to solve with
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1",
+        allow_negative_numbers = true
+    )]
+    pub(crate) threads: Whole<1, 256>,
+
+    /// Megabytes to remember positions in, at most
+    #[arg(
+        long,
+        value_name = "MB",
+        default_value = "1024",
+        allow_negative_numbers = true
+    )]
+    pub(crate) memory: Whole<1, 1_048_576>,
+
+    /// One JSON object; with --batch one for each line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct BookArgs {
+    #[command(subcommand)]
+    pub(crate) what: BookCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum BookCommand {
+    /// Solve what a side can meet in the opening, and write one best move for each
+    Build(BookBuild),
+    /// Check that every move of a book that can be met is a best one
+    Verify(BookCheck),
+    /// What a book is, and its move at a position
+    Show(BookShow),
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct BookBuild {
+    /// The game, with options if any
+    pub(crate) game: String,
+
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+
+    /// Whose moves: first or second
+    #[arg(long, value_name = "SIDE", default_value = "first")]
+    pub(crate) side: SideArg,
+
+    /// How many moves from the start
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "6",
+        allow_negative_numbers = true
+    )]
+    pub(crate) plies: Whole<0, 100>,
+
+    #[command(flatten)]
+    pub(crate) effort: Effort,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct BookCheck {
+    /// The game, with options if any
+    pub(crate) game: String,
+
+    /// The file of the book (default: the one that the program brings along)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) effort: Effort,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct BookShow {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+
+    /// The file of the book (default: the one that the program brings along)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What a book is made with.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Effort {
+    /// Best by points; otherwise it is enough to win, or not to lose
+    #[arg(long)]
+    pub(crate) points: bool,
+
+    /// Threads to solve with
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1",
+        allow_negative_numbers = true
+    )]
+    pub(crate) threads: Whole<1, 256>,
+
+    /// Megabytes to remember positions in, at most
+    #[arg(
+        long,
+        value_name = "MB",
+        default_value = "1024",
+        allow_negative_numbers = true
+    )]
+    pub(crate) memory: Whole<1, 1_048_576>,
+
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `first` or `second`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SideArg(pub(crate) Side);
+
+impl FromStr for SideArg {
+    type Err = Expected;
+
+    fn from_str(text: &str) -> Result<SideArg, Expected> {
+        let side = Side::from_word(text);
+        let accepted = Text::new("first or second", "first atau second");
+        side.map(SideArg).ok_or(Expected(accepted))
+    }
 }
 
 #[derive(clap::Args, Debug)]

@@ -4,6 +4,7 @@
 mod args;
 mod bench;
 mod best;
+mod book;
 mod db;
 mod db_args;
 mod failure;
@@ -16,6 +17,7 @@ mod play;
 mod rules;
 mod screen;
 mod show;
+mod solve;
 mod tune;
 mod ugi;
 mod usage;
@@ -106,6 +108,8 @@ fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Show(args)) => show::run(house, &args),
         Some(Command::Perft(args)) => perft::run(house, &args),
         Some(Command::Best(args)) => best::run(house, &args),
+        Some(Command::Book(args)) => book::run(house, &args.what),
+        Some(Command::Solve(args)) => solve::run(house, &args),
         Some(Command::Match(args)) => match_run::run(house, &args),
         Some(Command::Ugi(args)) => ugi::run(house, &args),
         Some(Command::Bench(args)) => bench::run(house, &args),

@@ -34,7 +34,7 @@ fn check_complaint(ran: &Ran, args: &[&str], parts: &[&str]) {
 #[test]
 fn an_unknown_game() {
     let known = "choose one of congklak kalah knightthrough adjacency connect4 tictactoe nim pig";
-    for command in ["show", "rules", "play"] {
+    for command in ["show", "rules", "play", "solve"] {
         check(&[command, "chess"], b"", &["no game `chess`", known]);
     }
     check(
@@ -409,6 +409,26 @@ fn complaints_are_in_the_chosen_language() {
         ran.err,
         "siasat: opsi `--lang` tidak bisa `fr`; yang diterima id atau en\n"
     );
+}
+
+#[test]
+fn what_cannot_be_solved() {
+    check(
+        &["solve", "pig"],
+        b"",
+        &["luck has a part", "siasat best pig"],
+    );
+    check(
+        &["solve", "tictactoe", "--position", "XXX/OO./..."],
+        b"",
+        &["the game is over"],
+    );
+    check(
+        &["solve", "kalah", "--memory", "0"],
+        b"",
+        &["`--memory` cannot be `0`", "1 to 1048576"],
+    );
+    check(&["solve", "chess"], b"", &["no game `chess`"]);
 }
 
 #[test]

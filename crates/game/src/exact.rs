@@ -59,11 +59,31 @@ pub trait Exact: Deterministic {
         0
     }
 
+    /// Whether the worth is at least this is what is best asked when it is known to lie
+    /// between `low` and `high`, which is more: a number above `low`, not above `high`.
+    ///
+    /// Who wins is asked first, then small steps: where points are seeds or marks,
+    /// results are close, and an answer often says more than it was asked.
+    #[inline]
+    fn question(low: i32, high: i32) -> i32 {
+        match (low, high) {
+            (..=0, 1..) => 1,
+            (..0, 0) => 0,
+            (1.., _) => low + 1,
+            _ => high,
+        }
+    }
+
     /// Is so much left to play that a search saves by looking whether the answer to a
     /// move is known already, before it searches any?
     #[inline]
     fn is_far_from_over(&self) -> bool {
         true
+    }
+
+    /// Is a solver likely to need no more than seconds from here?
+    fn is_soon_solved(&self) -> bool {
+        false
     }
 
     /// Is it likely enough that a symmetric position is met as well to pay for

@@ -2,9 +2,7 @@ use std::error::Error;
 use std::fmt;
 use std::marker::PhantomData;
 
-use game::{
-    BadOption, Deterministic, Endgame, Evaluator, Game, Info, Lang, NoOpinion, Options, Spec,
-};
+use game::{BadOption, Endgame, Evaluator, Exact, Game, Info, Lang, NoOpinion, Options, Spec};
 use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe};
 use games::{adjacency, congklak, connect4, kalah, knightthrough, pig, tictactoe};
 
@@ -13,7 +11,7 @@ use crate::endgame::{self, Endgames, Informed};
 use crate::mind::classic::{
     Beside, ClassicAdjacency, ClassicCongklak, ClassicKalah, ClassicKnight,
 };
-use crate::mind::{Deep, Lucky, Minds, Shallow};
+use crate::mind::{Backed, Deep, Lucky, Minds, Shallow};
 use crate::table::Table;
 use crate::tune::{Tuner, weights};
 
@@ -96,11 +94,11 @@ pub const fn of<G: Game>() -> &'static dyn AnyGame {
     &Of::<G, Shallow>(PhantomData)
 }
 
-/// Forgets the type of a game without chance, and remembers an opinion about it: so
-/// the engine and the algorithms of the books can play it.
+/// Forgets the type of a game that can be solved, and remembers an opinion about it: so
+/// the engine and the algorithms of the books can play it, too.
 pub const fn with_opinion<G, E>() -> &'static dyn AnyGame
 where
-    G: Game + Deterministic,
+    G: Game + Exact,
     E: Evaluator<G> + Default + 'static,
 {
     with_opinions::<G, E, E>()
@@ -110,7 +108,7 @@ where
 /// algorithms keep so that they count the same positions, and ours for the engine.
 pub const fn with_opinions<G, Books, Ours>() -> &'static dyn AnyGame
 where
-    G: Game + Deterministic,
+    G: Game + Exact,
     Books: Evaluator<G> + Default + 'static,
     Ours: Evaluator<G> + Default + 'static,
 {
@@ -130,7 +128,7 @@ where
 /// The same with the players of the program that the game comes from.
 const fn with_classic<G, Classic, Books, Ours>() -> &'static dyn AnyGame
 where
-    G: Game + Deterministic,
+    G: Game + Exact,
     Classic: Minds<G>,
     Books: Evaluator<G> + Default + 'static,
     Ours: Evaluator<G> + Default + 'static,
@@ -138,16 +136,17 @@ where
     &Of::<G, Beside<Classic, Deep<Books, Ours>>>(PhantomData)
 }
 
-/// The same for a game that databases can be built for: the engine uses what they know.
+/// The same for a game that databases can be built for: engine and solver use what
+/// they know.
 const fn with_endgames<G, Classic, Books, Ours>() -> &'static dyn AnyGame
 where
-    G: Game + Endgame,
+    G: Game + Exact + Endgame,
     Classic: Minds<G>,
     Books: Evaluator<G> + Default + 'static,
     Ours: Evaluator<G> + Default + 'static,
 {
     &WithEndgames {
-        game: &Of::<G, Beside<Classic, Deep<Books, Informed<G, Ours>>>>(PhantomData),
+        game: &Of::<G, Backed<Beside<Classic, Deep<Books, Informed<G, Ours>>>>>(PhantomData),
         endgames: &endgame::Of::<G>(PhantomData),
     }
 }

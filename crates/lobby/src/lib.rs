@@ -5,12 +5,14 @@
 //! crate that knows both sides, and the first, going outward, that may use threads
 //! and clocks.
 
+mod book;
 mod endgame;
 mod game_list;
 mod luck;
 mod memory;
 mod mind;
 mod player;
+mod proof;
 mod record;
 mod seat;
 mod session;
@@ -18,6 +20,7 @@ mod table;
 mod tune;
 mod view;
 
+pub use book::of as book_of;
 pub use endgame::{Answer, AnyDatabase, Endgames, Wrong, database_path, keep_databases_in};
 pub use game_list::{
     AnyGame, BadGame, GAMES, WithWeights, find, of, open, with_odds, with_opinion, with_opinions,
@@ -28,10 +31,14 @@ pub use player::{
     AnnealSettings, BadPlayer, Classic, CongklakLevel, Decimal, EngineSettings, GeneticSettings,
     KalahLevel, Level, MctsSettings, Player,
 };
+pub use proof::{Proved, Prover, Query, Want};
 pub use record::{BadRecord, Outcome, Record};
 pub use seat::Seat;
 pub use session::{Playouts, RandomGame, Session};
 pub use solve::endgame::{BadDatabase, Building, Glance, glance};
+pub use solve::{
+    BadBook, Book, Checked, Goal, Progress, Range, Settings as SolverSettings, Trouble,
+};
 pub use solve::{Chain, Found};
 pub use tune::{Breeding, Tally, Tuned, Tuner, weights};
 pub use view::{Choice, Played, View};

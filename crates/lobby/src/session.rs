@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use game::{BadPosition, IllegalMove, Info, Points, Side, Turn};
 
-use crate::{BadPlayer, Luck, Mind, Played, Player, View};
+use crate::{BadPlayer, Luck, Mind, Played, Player, Prover, SolverSettings, View};
 
 /// A game in progress whose type has been forgotten. One virtual call for each
 /// thing a person does, or for a whole search: never for a single move of one.
@@ -34,6 +34,10 @@ pub trait Session: Send {
 
     /// The mind of a machine player in this game.
     fn mind(&self, player: &Player) -> Result<Box<dyn Mind>, BadPlayer>;
+
+    /// A solver for this game; `None` when it cannot be solved: luck has a part in it, or
+    /// its positions have no numbers.
+    fn prover(&self, settings: SolverSettings) -> Option<Box<dyn Prover>>;
 
     /// The same game with the same moves so far, to be played on without touching
     /// this one: for analysis, and for other threads.

@@ -9,7 +9,10 @@ use game::{
 
 use crate::memory;
 use crate::mind::Minds;
-use crate::{BadPlayer, Choice, Luck, Mind, Played, Player, Playouts, RandomGame, Session, View};
+use crate::{
+    BadPlayer, Choice, Luck, Mind, Played, Player, Playouts, Prover, RandomGame, Session,
+    SolverSettings, View,
+};
 
 /// The board with one game on it, and the moves that led there.
 pub(crate) struct Table<G: Game, M> {
@@ -65,6 +68,10 @@ impl<G: Game, M: Minds<G>> Session for Table<G, M> {
             given: player.word().to_owned(),
             known: M::kinds(),
         })
+    }
+
+    fn prover(&self, settings: SolverSettings) -> Option<Box<dyn Prover>> {
+        M::prover(&self.pos, settings)
     }
 
     fn fork(&self) -> Box<dyn Session> {

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use game::Position;
 
 /// Knows the exact worth of some positions without a search: an endgame database, a
@@ -29,5 +31,22 @@ impl<P: Position> Oracle<P> for NoOracle {
     #[inline]
     fn rest(&self, _position: &P) -> Option<i32> {
         None
+    }
+}
+
+impl<P: Position, O: Oracle<P> + Send> Oracle<P> for Arc<O> {
+    #[inline]
+    fn rest(&self, position: &P) -> Option<i32> {
+        O::rest(self, position)
+    }
+
+    #[inline]
+    fn find(&self, position: &P) -> Option<u64> {
+        O::find(self, position)
+    }
+
+    #[inline]
+    fn read(&self, found: u64) -> i32 {
+        O::read(self, found)
     }
 }

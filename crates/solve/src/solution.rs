@@ -1,4 +1,4 @@
-use game::{Position, Side, Turn};
+use game::{Exact, Position, Side, Turn};
 
 /// What is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -64,20 +64,12 @@ impl Range {
     }
 
     /// What to ask next: is it at least this? `None` when nothing is open.
-    pub(crate) fn question(self, goal: Goal) -> Option<i32> {
+    pub(crate) fn question<P: Exact>(self, goal: Goal) -> Option<i32> {
         let Range { low, high } = self;
-        if low >= high {
-            return None;
-        }
-        Some(match goal {
-            // Who wins first, then by how much.
+        (low < high).then(|| match goal {
+            Goal::Points => P::question(low, high),
             Goal::Outcome if high > 0 => 1,
             Goal::Outcome => 0,
-            Goal::Points if low <= 0 && high > 0 => 1,
-            Goal::Points if low < 0 && high >= 0 => 0,
-            // Small differences are the likely ones.
-            Goal::Points if low > 0 => low + 1,
-            Goal::Points => high,
         })
     }
 

@@ -50,7 +50,7 @@ enum Tables {
 
 /// The bytes of the first table, and how much larger each is than the one before.
 const SMALLEST: usize = 32 << 10;
-const GROWTH: usize = 16;
+const GROWTH: usize = 8;
 
 /// How many moves ahead the caller's own stack is trusted with, and that of a thread
 /// made for the purpose.
@@ -134,7 +134,7 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
             }
         }
         if solution.trouble.is_none() {
-            match self.line(pos, solution.range, goal, stop, watch) {
+            match self.line(pos, solution.range, goal, stop) {
                 Ok(line) => solution.line = line,
                 Err(trouble) => solution.trouble = Some(trouble),
             }
@@ -156,7 +156,7 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<(), Trouble> {
         let banked = pos.banked().seen_by(me);
-        while let Some(gamma) = range.question(goal) {
+        while let Some(gamma) = range.question::<P>(goal) {
             let before = self.nodes;
             let mut told = |nodes: u64| {
                 watch(&Progress {
@@ -199,42 +199,12 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
         range: Range,
         goal: Goal,
         stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Progress),
     ) -> Result<Vec<P::Move>, Trouble> {
         let mut line = Vec::new();
         let mut pos = pos.clone();
         let mut worth = range;
         while let Turn::Player(me) = pos.turn() {
-            let mut best = None;
-            for mv in pos.moves() {
-                let mut mine = Range::of_move(&pos, me, mv, goal);
-                // Only whether it is as good as the best.
-                let Some(gamma) = mine.reaches(worth.low) else {
-                    if mine.low >= worth.low {
-                        best = Some(mv);
-                        break;
-                    }
-                    continue;
-                };
-                let after = pos.after(mv);
-                let Turn::Player(side) = after.turn() else {
-                    continue;
-                };
-                let banked = after.banked().seen_by(side);
-                let answer = match side == me {
-                    true => self.ask(&after, side, gamma - banked, stop, &mut |_| ())? + banked,
-                    false => {
-                        let theirs = 1 - gamma - banked;
-                        -(self.ask(&after, side, theirs, stop, &mut |_| ())? + banked)
-                    }
-                };
-                mine.learn(gamma, answer, goal);
-                if mine.low >= worth.low {
-                    best = Some(mv);
-                    break;
-                }
-            }
-            let Some(mv) = best else {
+            let Some(mv) = self.best_move(&pos, me, worth.low, goal, stop)? else {
                 break;
             };
             line.push(mv);
@@ -243,8 +213,53 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
                 worth = worth.seen(side == me);
             }
         }
-        let _ = watch;
         Ok(line)
+    }
+
+    /// A move worth at least so much to `me`, who is to move; `None` when there is none.
+    pub fn best_move(
+        &mut self,
+        pos: &P,
+        me: Side,
+        wanted: i32,
+        goal: Goal,
+        stop: &AtomicBool,
+    ) -> Result<Option<P::Move>, Trouble> {
+        let mut moves: Vec<P::Move> = pos.moves().collect();
+        moves.sort_by_key(|&mv| std::cmp::Reverse(pos.promise(mv)));
+        for mv in moves {
+            if self.is_worth(pos, me, mv, wanted, goal, stop)? {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Is a move worth at least so much to `me`, who makes it?
+    pub fn is_worth(
+        &mut self,
+        pos: &P,
+        me: Side,
+        mv: P::Move,
+        wanted: i32,
+        goal: Goal,
+        stop: &AtomicBool,
+    ) -> Result<bool, Trouble> {
+        let mut mine = Range::of_move(pos, me, mv, goal);
+        let after = pos.after(mv);
+        if let (Some(gamma), Turn::Player(side)) = (mine.reaches(wanted), after.turn()) {
+            let banked = after.banked().seen_by(side);
+            let answer = match side == me {
+                true => self.ask(&after, side, gamma - banked, stop, &mut |_| ())? + banked,
+                // One less than that is too much for the other.
+                false => {
+                    let theirs = 1 - gamma - banked;
+                    -(self.ask(&after, side, theirs, stop, &mut |_| ())? + banked)
+                }
+            };
+            mine.learn(gamma, answer, goal);
+        }
+        Ok(mine.low >= wanted)
     }
 
     /// Is the rest at least `gamma`? An answer as [`Search::ask`] gives it.
@@ -259,7 +274,7 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
         // Positions with more seeds or pieces than those before may need longer codes.
         if self.code_bits != pos.code_bits() {
             self.code_bits = pos.code_bits();
-            self.tables = match Narrow::new(self.settings.memory.min(SMALLEST), pos.code_bits()) {
+            self.tables = match narrow(self.settings.memory, self.code_bits) {
                 Some(table) => Tables::Narrow(vec![table]),
                 None => Tables::Wide(Vec::new()),
             };
@@ -279,6 +294,13 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
             Tables::Wide(tables) => job.run(tables, &mut self.scratches, nodes, told),
         }
     }
+}
+
+/// The smallest table of one-word facts that such codes fit into.
+fn narrow(memory: usize, code_bits: u32) -> Option<Narrow> {
+    let sizes = std::iter::successors(Some(SMALLEST), |bytes| bytes.checked_mul(2));
+    let mut sizes = sizes.take_while(|&bytes| bytes <= memory.max(SMALLEST).min(1 << 24));
+    sizes.find_map(|bytes| Narrow::new(bytes, code_bits))
 }
 
 /// One question.
@@ -301,6 +323,7 @@ impl<P: Exact, O: Oracle<P>> Job<'_, P, O> {
         nodes: &mut u64,
         told: &mut dyn FnMut(u64),
     ) -> Result<i32, Trouble> {
+        let before = *nodes;
         loop {
             let bytes = tables.last().map_or(SMALLEST / GROWTH, S::bytes);
             let wanted = self.settings.memory.min(bytes.saturating_mul(GROWTH));
@@ -316,14 +339,22 @@ impl<P: Exact, O: Oracle<P>> Job<'_, P, O> {
                 stop: self.stop,
                 done: AtomicBool::new(false),
                 tally: AtomicU64::new(0),
-                most_nodes: if is_last { u64::MAX } else { table.capacity() },
+                most_nodes: if is_last {
+                    u64::MAX
+                } else {
+                    2 * table.capacity()
+                },
                 deepest: if tables.len() == 1 { SHALLOW } else { DEEPEST },
                 too_deep: AtomicBool::new(false),
             };
             let is_first = tables.len() == 1 && !is_last;
             let answer = match is_first {
                 true => self.alone(table, &orders, scratches),
-                false => self.together(table, &orders, scratches, told),
+                false => {
+                    let spent = *nodes - before;
+                    let mut told = |now: u64| told(spent + now);
+                    self.together(table, &orders, scratches, &mut told)
+                }
             };
             *nodes += orders.tally.load(Relaxed);
             if let Some(rest) = answer {

@@ -257,15 +257,19 @@ fn first_of_four(discs: u64, step: u32) -> u64 {
 fn wins_of(discs: u64) -> u64 {
     // On top of three.
     let up = discs << 1 & discs << 2 & discs << 3;
-    let across = STEPS[1..].iter().fold(0, |cells, &step| {
-        // At an end of three, or between one and two.
-        let pairs_after = discs >> step & discs >> (2 * step);
-        let pairs_before = discs << step & discs << (2 * step);
-        let ends = pairs_after & discs >> (3 * step) | pairs_before & discs << (3 * step);
-        let gaps = pairs_after & discs << step | pairs_before & discs >> step;
-        cells | ends | gaps
-    });
+    let [_, right, falling, rising] = STEPS;
+    let across = wins_along(discs, right) | wins_along(discs, falling) | wins_along(discs, rising);
     (up | across) & BOARD
+}
+
+/// At an end of three, or between one and two.
+#[inline]
+fn wins_along(discs: u64, step: u32) -> u64 {
+    let pairs_after = discs >> step & discs >> (2 * step);
+    let pairs_before = discs << step & discs << (2 * step);
+    let ends = pairs_after & discs >> (3 * step) | pairs_before & discs << (3 * step);
+    let gaps = pairs_after & discs << step | pairs_before & discs >> step;
+    ends | gaps
 }
 
 /// All discs of all fours in a row.

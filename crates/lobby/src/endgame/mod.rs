@@ -15,6 +15,7 @@ use crate::mind::line_texts;
 use crate::{Luck, memory};
 pub(crate) use informed::Informed;
 pub use known::{Answer, Wrong};
+pub(crate) use shelf::for_solving;
 pub use shelf::{database_path, keep_databases_in};
 
 /// A game that databases can be built for.

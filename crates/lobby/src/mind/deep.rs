@@ -1,14 +1,16 @@
 use std::marker::PhantomData;
 use std::time::Instant;
 
-use game::{BadPosition, Deterministic, Evaluator, Game};
+use game::{BadPosition, Deterministic, Evaluator, Exact, Game};
 use search::textbook::{AlphaBeta, Ending, Limits, Minimax, NoTrace, Opinion, RootWindow};
+use solve::NoOracle;
 
 use super::engine::EngineMind;
 use super::local::LocalMind;
 use super::mcts::{MctsMind, Scale};
 use super::{Mind, Minds, Orders, Shallow, Thought, Valued, level};
-use crate::Player;
+use crate::proof::ExactProver;
+use crate::{Player, Prover, SolverSettings};
 
 /// The minds of a game without chance that somebody has an opinion about: the books'
 /// formula `B`, and ours, `E`.
@@ -16,13 +18,17 @@ pub(crate) struct Deep<B, E>(PhantomData<(B, E)>);
 
 impl<G, B, E> Minds<G> for Deep<B, E>
 where
-    G: Game + Deterministic,
+    G: Game + Exact,
     B: Evaluator<G> + Default + 'static,
     E: Evaluator<G> + Default + 'static,
 {
     fn kinds() -> Vec<&'static str> {
         let books = vec!["greedy", "minimax", "alphabeta", "engine"];
         [books, <Shallow as Minds<G>>::kinds()].concat()
+    }
+
+    fn prover(game: &G, settings: SolverSettings) -> Option<Box<dyn Prover>> {
+        Some(ExactProver::boxed(game, NoOracle, settings))
     }
 
     fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>> {

@@ -2,12 +2,13 @@ use std::cmp::Ordering;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use game::{BadPosition, Deterministic, Evaluator, Game};
+use game::{BadPosition, Deterministic, Evaluator, Exact, Game};
 use search::engine::{self, Score, Table, Thinker, Tuning};
 use search::mcts::{self, Mcts, Outcome, Settings};
 
 use super::engine::{EngineMind, prepared};
 use super::mcts::{MctsMind, Scale};
+use super::sure::SureMind;
 use super::{Mind, Orders, Pace, Thought, Valued};
 use crate::Luck;
 use crate::player::{EngineSettings, Level, MctsSettings};
@@ -15,14 +16,15 @@ use crate::player::{EngineSettings, Level, MctsSettings};
 /// The mind of a level in a game that the engine plays.
 pub(super) fn by_searching<G, E>(game: &G, level: Level, seed: Option<u32>) -> Box<dyn Mind>
 where
-    G: Game + Deterministic,
+    G: Game + Exact,
     E: Evaluator<G> + Default + 'static,
 {
     let Some(manner) = Manner::of(level) else {
         let mut settings = EngineSettings::default();
-        if level == Level::Expert {
-            settings.pace = nodes(100_000);
+        if level == Level::Impossible {
+            return Box::new(SureMind::<G, E>::new(game, &settings));
         }
+        settings.pace = nodes(100_000);
         return Box::new(EngineMind::<G, E>::new(game, &settings));
     };
     // What takes a moment is fetched now, and not when it is this player's turn.

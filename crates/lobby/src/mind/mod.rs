@@ -1,6 +1,7 @@
 //! Players that think. A [`Mind`] is one machine player in one game: it keeps its
 //! table or tree from move to move, and takes and gives text like a session.
 
+mod backed;
 mod chance;
 pub(crate) mod classic;
 mod deep;
@@ -10,13 +11,15 @@ mod local;
 mod lucky;
 mod mcts;
 mod pace;
+mod sure;
 
 use std::sync::atomic::AtomicBool;
 
 use game::{BadPosition, Game};
 
-use crate::Player;
+use crate::{Player, Prover, SolverSettings};
 
+pub(crate) use backed::Backed;
 pub(crate) use chance::Shallow;
 pub(crate) use deep::Deep;
 pub(crate) use lucky::Lucky;
@@ -109,6 +112,11 @@ pub struct Valued {
 pub(crate) trait Minds<G: Game>: 'static {
     /// The mind of a player; `None` when the game cannot be played that way.
     fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>>;
+
+    /// A solver; `None` when nobody knows how to solve the game.
+    fn prover(_game: &G, _settings: SolverSettings) -> Option<Box<dyn Prover>> {
+        None
+    }
 
     /// The kinds of players that have a mind here, as they can be typed.
     fn kinds() -> Vec<&'static str>;

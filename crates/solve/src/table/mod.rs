@@ -22,7 +22,7 @@ pub(crate) struct Fact {
 }
 
 /// No move was good enough, or it is too far down the list to be noted.
-pub(crate) const NO_MOVE: u8 = 63;
+pub(crate) const NO_MOVE: u8 = 15;
 
 impl Fact {
     /// Nothing is known.
@@ -64,22 +64,24 @@ pub(crate) trait Store: Sync + Sized {
     fn inherit(&self, other: &Self);
 }
 
-/// The part of an entry that is not code, 28 bits:
-/// work (6) · best (6) · lower (8) · upper (8).
+/// The part of an entry that is not code, 25 bits:
+/// work (5) · best (4) · lower (8) · upper (8).
 ///
 /// All zero means that nothing is known. Bounds beyond a byte are kept as the nearest
 /// weaker ones, which are true as well.
-pub(crate) const DATA_BITS: u32 = 28;
-pub(crate) const DATA: u64 = (1 << DATA_BITS) - 1;
+const DATA_BITS: u32 = 25;
+const DATA: u64 = (1 << DATA_BITS) - 1;
+const BEST: u32 = 16;
+const WORK: u32 = 20;
 
 #[inline]
 fn pack(fact: Fact, work: u64) -> u64 {
-    let effort = u64::from((u64::BITS - work.leading_zeros()).min(63));
+    let effort = u64::from((u64::BITS - work.leading_zeros()).min(31));
     let best = u64::from(NO_MOVE - fact.best.min(NO_MOVE));
     let lower = (fact.lower.clamp(-128, 127) + 128) as u64;
     let upper = (128 - fact.upper.clamp(-127, 128)) as u64;
     // What is weaker than a byte can say is nothing.
-    effort << 22 | best << 16 | lower << 8 | upper
+    effort << WORK | best << BEST | lower << 8 | upper
 }
 
 #[inline]
@@ -89,7 +91,7 @@ fn unpack(data: u64) -> Fact {
     Fact {
         lower: if lower == -128 { i32::MIN } else { lower },
         upper: if upper == 128 { i32::MAX } else { upper },
-        best: NO_MOVE - (data >> 16 & 0x3f) as u8,
+        best: NO_MOVE - (data >> BEST & 0xf) as u8,
     }
 }
 
@@ -97,12 +99,12 @@ fn unpack(data: u64) -> Fact {
 #[inline]
 fn merged(old: u64, new: u64) -> u64 {
     let field = |mask: u64| (old & mask).max(new & mask);
-    let best = match new & 0x3f << 16 {
-        0 => old & 0x3f << 16,
+    let best = match new & 0xf << BEST {
+        0 => old & 0xf << BEST,
         best => best,
     };
     // Both bounds are written so that the larger number says more.
-    field(0x3f << 22) | best | field(0xff << 8) | field(0xff)
+    field(0x1f << WORK) | best | field(0xff << 8) | field(0xff)
 }
 
 #[cfg(test)]

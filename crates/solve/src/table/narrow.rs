@@ -2,9 +2,9 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::lines::{Lines, prefetch};
 use super::split::Split;
-use super::{DATA, DATA_BITS, Fact, Store, merged, pack, unpack};
+use super::{DATA, DATA_BITS, Fact, Store, WORK, merged, pack, unpack};
 
-/// Facts of one word each, for codes of which 36 bits or less are left beside the
+/// Facts of one word each, for codes of which 39 bits or less are left beside the
 /// place. A word is read and written at once, so threads cannot garble it.
 pub(crate) struct Narrow {
     lines: Lines,
@@ -62,7 +62,7 @@ impl Store for Narrow {
                 cheapest = (0, way);
                 break;
             }
-            let worth = (old & DATA) >> 22;
+            let worth = (old & DATA) >> WORK;
             if worth < cheapest.0 {
                 cheapest = (worth, way);
             }
@@ -86,7 +86,7 @@ impl Store for Narrow {
             let (rest, data) = (word >> DATA_BITS, word & DATA);
             if data != 0 {
                 let code = other.split.joined(spot / WAYS, rest.into());
-                self.put(code, unpack(data), 1 << (data >> 22).saturating_sub(1));
+                self.put(code, unpack(data), 1 << (data >> WORK).saturating_sub(1));
             }
         }
     }

@@ -3,9 +3,9 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::lines::{Lines, prefetch};
 use super::split::Split;
-use super::{DATA, DATA_BITS, Fact, Store, merged, pack, unpack};
+use super::{DATA, DATA_BITS, Fact, Store, WORK, merged, pack, unpack};
 
-/// Facts of two words each, for codes of any length: 36 bits of the code and the data in
+/// Facts of two words each, for codes of any length: 39 bits of the code and the data in
 /// one, 64 bits of the code, mixed with the first word, in the other. Should two threads
 /// write one fact at the same moment, the words do not fit together, and the fact is
 /// taken for absent.
@@ -81,8 +81,8 @@ impl Store for Wide {
                 cheapest = (0, way);
                 break;
             }
-            if old >> 22 < cheapest.0 {
-                cheapest = (old >> 22, way);
+            if old >> WORK < cheapest.0 {
+                cheapest = (old >> WORK, way);
             }
         }
         let first = head(rest) | data;
@@ -106,7 +106,7 @@ impl Store for Wide {
             let (rest, data) = read(pair);
             if data != 0 {
                 let code = other.split.joined(spot / WAYS, rest);
-                self.put(code, unpack(data), 1 << (data >> 22).saturating_sub(1));
+                self.put(code, unpack(data), 1 << (data >> WORK).saturating_sub(1));
             }
         }
     }

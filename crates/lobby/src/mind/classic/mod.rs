@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 use game::Game;
 
 use super::{Mind, Minds};
-use crate::Player;
+use crate::{Player, Prover, SolverSettings};
 
 pub(crate) use adjacency::ClassicAdjacency;
 pub(crate) use congklak::ClassicCongklak;
@@ -33,5 +33,9 @@ where
 
     fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>> {
         C::mind(player, game).or_else(|| M::mind(player, game))
+    }
+
+    fn prover(game: &G, settings: SolverSettings) -> Option<Box<dyn Prover>> {
+        M::prover(game, settings)
     }
 }

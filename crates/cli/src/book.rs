@@ -1,0 +1,202 @@
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use game::quoted;
+use lobby::{Book, Goal, Prover, Query, Session, SolverSettings, Trouble, Want};
+use serde_json::json;
+use signal_hook::consts::SIGINT;
+use words::Words;
+
+use crate::House;
+use crate::args::{BookBuild, BookCheck, BookCommand, BookShow, Effort};
+use crate::failure::Failure;
+
+/// `siasat book build|verify|show GAME`.
+pub(crate) fn run(house: &House<'_>, what: &BookCommand) -> Result<(), Failure> {
+    match what {
+        BookCommand::Build(args) => build(house, args),
+        BookCommand::Verify(args) => verify(house, args),
+        BookCommand::Show(args) => show(house, args),
+    }
+}
+
+fn build(house: &House<'_>, args: &BookBuild) -> Result<(), Failure> {
+    let words = Words::of(house.lang);
+    let session = house.open(&args.game)?;
+    let mut prover = prover(house, &*session, settings(&args.effort))?;
+    let stop = stop_flag()?;
+    let query = query(&args.effort, &stop);
+    let (side, plies) = (args.side.0, args.plies.0 as u32);
+    let is_seen = io::stderr().is_terminal();
+    let book = prover.write_book(session.spec(), side, plies, &query, &mut |n, progress| {
+        if is_seen {
+            let millions = format!("{:.1}", progress.nodes as f64 / 1e6);
+            let line = words.fill("book.progress", &[("n", &n), ("millions", &millions)]);
+            // Nothing depends on whether it can be shown.
+            let _ = write!(io::stderr(), "\r{line}\x1b[K");
+        }
+    });
+    let book = book.map_err(|trouble| failure(words, trouble, &args.effort))?;
+    let path = quoted(&args.out.display().to_string());
+    fs::write(&args.out, book.to_bytes()).map_err(|error| {
+        Failure::Use(words.fill("book.file", &[("path", &path), ("error", &error)]))
+    })?;
+    let (game, n) = (book.spec(), book.len());
+    let mut out = io::stdout().lock();
+    if args.effort.json {
+        let side = side.word();
+        let object = json!({ "game": game, "side": side, "plies": plies, "positions": n });
+        writeln!(out, "{object}")?;
+        return Ok(());
+    }
+    let told = words.fill(
+        "book.built",
+        &[
+            ("n", &n),
+            ("game", &game),
+            ("side", &side),
+            ("plies", &plies),
+            ("path", &path),
+        ],
+    );
+    writeln!(out, "{}", house.glyphs.fit(&told))?;
+    Ok(())
+}
+
+fn verify(house: &House<'_>, args: &BookCheck) -> Result<(), Failure> {
+    let words = Words::of(house.lang);
+    let session = house.open(&args.game)?;
+    let book = read(house, session.spec(), args.file.as_deref())?;
+    let mut prover = prover(house, &*session, settings(&args.effort))?;
+    let stop = stop_flag()?;
+    let query = query(&args.effort, &stop);
+    let checked = prover.check_book(&book, &query, &mut |_| ());
+    let checked = checked.map_err(|trouble| failure(words, trouble, &args.effort))?;
+    let mut out = io::stdout().lock();
+    match checked {
+        Ok(n) if args.effort.json => writeln!(out, "{}", json!({ "checked": n, "fine": true }))?,
+        Ok(n) => writeln!(out, "{}", words.fill("book.fine", &[("n", &n)]))?,
+        Err(position) => {
+            let position = quoted(&position);
+            let told = words.fill("book.wrong", &[("position", &position)]);
+            return Err(Failure::Use(told));
+        }
+    }
+    Ok(())
+}
+
+fn show(house: &House<'_>, args: &BookShow) -> Result<(), Failure> {
+    let words = Words::of(house.lang);
+    let session = args.board.open(house)?;
+    let book = read(house, session.spec(), args.file.as_deref())?;
+    let prover = prover(house, &*session, SolverSettings::default())?;
+    let mv = prover.book_move(&book, &session.position());
+    let mv = mv.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
+    let mut out = io::stdout().lock();
+    let (game, n, side, plies) = (book.spec(), book.len(), book.side(), book.plies());
+    if args.json {
+        let side = side.word();
+        let object =
+            json!({ "game": game, "side": side, "plies": plies, "positions": n, "move": mv });
+        writeln!(out, "{object}")?;
+        return Ok(());
+    }
+    let told = words.fill(
+        "book.is",
+        &[
+            ("game", &game),
+            ("n", &n),
+            ("side", &side),
+            ("plies", &plies),
+        ],
+    );
+    writeln!(out, "{}", house.glyphs.fit(&told))?;
+    let told = match mv {
+        Some(mv) => words.fill("book.move", &[("mv", &mv)]),
+        None => words.say("book.no-move").to_owned(),
+    };
+    writeln!(out, "{}", house.glyphs.fit(&told))?;
+    Ok(())
+}
+
+/// The book of a file, or the one that the program brings along, for this game.
+fn read(house: &House<'_>, spec: &str, file: Option<&Path>) -> Result<Book, Failure> {
+    let words = Words::of(house.lang);
+    let Some(path) = file else {
+        let none = || Failure::Use(words.fill("book.none", &[("game", &spec)]));
+        return lobby::book_of(spec).ok_or_else(none);
+    };
+    let shown = quoted(&path.display().to_string());
+    let bad = |error: String| {
+        Failure::Use(words.fill("book.file", &[("path", &shown), ("error", &error)]))
+    };
+    let bytes = fs::read(path).map_err(|error| bad(error.to_string()))?;
+    let book = Book::from_bytes(&bytes).map_err(|error| bad(error.in_lang(house.lang).into()))?;
+    if book.spec() != spec {
+        let found = book.spec();
+        let told = [
+            ("path", &shown as &dyn std::fmt::Display),
+            ("found", &found),
+            ("game", &spec),
+        ];
+        return Err(Failure::Use(words.fill("book.other", &told)));
+    }
+    Ok(book)
+}
+
+fn prover(
+    house: &House<'_>,
+    session: &dyn Session,
+    settings: SolverSettings,
+) -> Result<Box<dyn Prover>, Failure> {
+    let words = Words::of(house.lang);
+    let game = session.info().name;
+    let key = match session.info().chance {
+        true => "solve.chance",
+        false => "solve.cannot",
+    };
+    let prover = session.prover(settings);
+    prover.ok_or_else(|| Failure::Use(words.fill(key, &[("game", &game)])))
+}
+
+fn settings(effort: &Effort) -> SolverSettings {
+    SolverSettings {
+        memory: (effort.memory.0 as usize) << 20,
+        threads: effort.threads.0 as usize,
+    }
+}
+
+fn query<'a>(effort: &Effort, stop: &'a AtomicBool) -> Query<'a> {
+    let goal = match effort.points {
+        true => Goal::Points,
+        false => Goal::Outcome,
+    };
+    Query {
+        goal,
+        want: Want::Value,
+        stop,
+    }
+}
+
+fn stop_flag() -> io::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    // The second time, as if nobody had asked for it: at once.
+    signal_hook::flag::register_conditional_default(SIGINT, Arc::clone(&stop))?;
+    signal_hook::flag::register(SIGINT, Arc::clone(&stop))?;
+    Ok(stop)
+}
+
+fn failure(words: &'static Words, trouble: Trouble, effort: &Effort) -> Failure {
+    match trouble {
+        Trouble::NoMemory => {
+            let n = effort.memory.0;
+            Failure::Use(words.fill("book.trouble", &[("n", &n)]))
+        }
+        Trouble::Stopped | Trouble::TooDeep => {
+            Failure::Io(io::Error::other(words.say("book.stopped")))
+        }
+    }
+}

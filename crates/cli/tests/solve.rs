@@ -1,0 +1,80 @@
+//! `siasat solve`.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{json as object, siasat, siasat_with};
+
+#[test]
+fn a_solution_says_value_moves_and_line() {
+    let solved = object(&["solve", "kalah:pits=4,seeds=3", "--json"]);
+    assert_eq!(solved["value"], 6);
+    assert_eq!(solved["outcome"], "win");
+    let moves = solved["moves"].as_array().expect("moves");
+    assert_eq!(moves.len(), 4);
+    let best = solved["best"].as_array().expect("best moves");
+    for valued in moves {
+        let is_best = best.contains(&valued["move"]);
+        assert_eq!(is_best, valued["value"] == 6, "{valued}");
+    }
+    assert_eq!(best.first(), solved["line"].get(0));
+    assert!(solved["nodes"].as_u64() > Some(0));
+}
+
+#[test]
+fn known_values() {
+    for (args, value) in [
+        (&["solve", "tictactoe"][..], 0),
+        (&["solve", "nim:piles=3,take=2"], 1),
+        (&["solve", "knightthrough:width=3,height=6"], -1),
+        // With four discs in the middle and two wasted, the mover has won.
+        (&["solve", "connect4", "--moves", "4 1 4 1 4 2 5 5 3"], -16),
+        (&["solve", "kalah:pits=4,seeds=3", "--wdl"], 1),
+    ] {
+        let args = [args, &["--json"]].concat();
+        assert_eq!(object(&args)["value"], value, "{args:?}");
+    }
+    let nim = object(&["solve", "nim:piles=3,take=2", "--json"]);
+    assert_eq!(nim["best"], json!(["2"]));
+}
+
+#[test]
+fn people_read_the_same() {
+    let ran = siasat(&["solve", "kalah:pits=3,seeds=2"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(ran.out.contains("value       +4 (win)"), "{}", ran.out);
+    let ran = siasat(&["solve", "tictactoe", "--value", "--lang", "id"]);
+    assert!(ran.out.contains("(seri)"), "{}", ran.out);
+}
+
+#[test]
+fn a_batch_answers_line_by_line_and_goes_on() {
+    let input = b"4141425 -16\n4 1 4 1 4 2 5 5 3\n\n44x\n......./......./......./......./......./XOXOXOX\n9\nwhat is this\n";
+    let ran = siasat_with(&["solve", "connect4", "--batch", "--wdl"], input);
+    assert_eq!(ran.code, 2);
+    let lines: Vec<Vec<&str>> = ran
+        .out
+        .lines()
+        .map(|line| line.split(' ').collect())
+        .collect();
+    assert_eq!(lines.len(), 2, "{}", ran.out);
+    assert_eq!(lines[0][0], "4141425");
+    assert_eq!(lines[0][1], "-1");
+    assert_eq!(lines[0].len(), 4);
+    for complaint in [
+        "siasat: line 4: move 3: no move `x` here; choose one of 1 2 3 4 5 6 7",
+        "siasat: line 5: ",
+        "siasat: line 6: move 1: no move `9` here",
+        "siasat: line 7: `what is this` is neither moves nor a position",
+        "siasat: 4 lines were not solved",
+    ] {
+        assert!(ran.err.contains(complaint), "{complaint}: {}", ran.err);
+    }
+    let ran = siasat_with(
+        &["solve", "kalah:pits=3,seeds=2", "--batch", "--json"],
+        b"1\n",
+    );
+    let answer: Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(answer["position"], "1");
+    assert!(answer["value"].is_i64() && answer["microseconds"].is_number());
+}

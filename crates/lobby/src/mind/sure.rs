@@ -1,0 +1,131 @@
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use game::{BadPosition, Evaluator, Exact, Game, Side, Turn};
+use solve::{Book, Goal, NoOracle, Range, Settings, Solver, Trouble};
+
+use super::engine::EngineMind;
+use super::{Mind, Orders, Thought};
+use crate::book;
+use crate::player::EngineSettings;
+
+/// The engine, and before it what is certain: the book, and a solver where that is soon
+/// done. A game that is won stays won.
+pub(super) struct SureMind<G: Game + Exact, E> {
+    game: G,
+    engine: EngineMind<G, E>,
+    solver: Solver<G, NoOracle>,
+    book: Option<Book>,
+}
+
+/// How long it tries to be certain, when nobody says how long it may think.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+impl<G: Game + Exact, E: Evaluator<G> + Default> SureMind<G, E> {
+    pub(super) fn new(game: &G, settings: &EngineSettings) -> SureMind<G, E> {
+        SureMind {
+            game: game.clone(),
+            engine: EngineMind::new(game, settings),
+            solver: Solver::new(
+                NoOracle,
+                Settings {
+                    memory: 256 << 20,
+                    threads: settings.threads,
+                },
+            ),
+            book: book::of(G::INFO.name),
+        }
+    }
+
+    /// A best move and what it is worth, as far as that is certain in time: who wins
+    /// comes first, then by how much.
+    fn certain(&mut self, pos: &G, me: Side, stop: &AtomicBool) -> Option<(G::Move, Option<i32>)> {
+        let won = self.best(pos, me, Goal::Outcome, stop).ok()??.0;
+        match self.best(pos, me, Goal::Points, stop) {
+            Ok(Some((mv, points))) => Some((mv, Some(points))),
+            _ => Some((won, None)),
+        }
+    }
+
+    fn best(
+        &mut self,
+        pos: &G,
+        me: Side,
+        goal: Goal,
+        stop: &AtomicBool,
+    ) -> Result<Option<(G::Move, i32)>, Trouble> {
+        let mut range = Range::of(pos, me, goal);
+        let solver = &mut self.solver;
+        solver.narrow_down(pos, me, goal, &mut range, stop, &mut |_| ())?;
+        let best = solver.best_move(pos, me, range.low, goal, stop)?;
+        Ok(best.map(|mv| (mv, range.low)))
+    }
+}
+
+impl<G: Game + Exact, E: Evaluator<G> + Default + 'static> Mind for SureMind<G, E> {
+    fn think(
+        &mut self,
+        position: &str,
+        orders: &Orders<'_>,
+        watch: &mut dyn FnMut(&Thought),
+    ) -> Result<Option<Thought>, BadPosition> {
+        let pos = self.game.read(position)?;
+        let (start, nodes) = (Instant::now(), self.solver.nodes());
+        let Turn::Player(me) = pos.turn() else {
+            return Ok(None);
+        };
+        let told = |mv: G::Move, points: Option<i32>, nodes| {
+            let mv = pos.move_text(mv);
+            Thought {
+                line: vec![mv.clone()],
+                mv,
+                value: points.map(f64::from),
+                exact: points.is_some(),
+                nodes,
+                seconds: start.elapsed().as_secs_f64(),
+                ..Thought::default()
+            }
+        };
+        let by_book = self.book.as_ref().and_then(|book| book.find(&pos));
+        if let (Some(mv), false) = (by_book, orders.all) {
+            return Ok(Some(told(mv, None, 0)));
+        }
+        if pos.is_soon_solved() && !orders.all {
+            let patience = orders.pace.and_then(|pace| pace.time);
+            let patience = patience.map_or(PATIENCE, |time| time / 2);
+            let certain = until(patience, orders.stop, |stop| self.certain(&pos, me, stop));
+            if let Some((mv, points)) = certain {
+                return Ok(Some(told(mv, points, self.solver.nodes() - nodes)));
+            }
+        }
+        self.engine.think(position, orders, watch)
+    }
+
+    fn forget(&mut self) -> bool {
+        self.solver.forget();
+        self.engine.forget()
+    }
+}
+
+/// Does some work that is told to stop when its time is over or somebody asks for it.
+fn until<T>(time: Duration, asked: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> T {
+    const GLANCE: Duration = Duration::from_millis(5);
+    let stop = &AtomicBool::new(false);
+    let end = Instant::now() + time;
+    thread::scope(|scope| {
+        let (done, is_done) = mpsc::channel::<()>();
+        scope.spawn(move || {
+            while is_done.recv_timeout(GLANCE) == Err(RecvTimeoutError::Timeout) {
+                if asked.load(Relaxed) || Instant::now() >= end {
+                    stop.store(true, Relaxed);
+                    return;
+                }
+            }
+        });
+        let result = work(stop);
+        drop(done);
+        result
+    })
+}
