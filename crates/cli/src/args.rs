@@ -15,6 +15,7 @@ use plain::{Called, Glyphs};
 use words::Words;
 
 use crate::House;
+use crate::db_args::DbArgs;
 use crate::explain_args::ExplainArgs;
 use crate::failure::Failure;
 use crate::match_args::MatchArgs;
@@ -69,6 +70,8 @@ pub(crate) enum Command {
     Ugi(UgiArgs),
     /// Search fixed positions: a node count that tells whether the engine has changed
     Bench(BenchArgs),
+    /// Build, check and ask endgame databases
+    Db(DbArgs),
     /// Breed better weights for an evaluation, and play a match that shows whether they are
     Tune(TuneArgs),
     /// Matrix games: maximin, saddle points, dominated strategies, mixed equilibrium

@@ -6,6 +6,8 @@ mod bench;
 mod best;
 mod book;
 mod course;
+mod db;
+mod db_args;
 mod explain;
 mod explain_args;
 mod failure;
@@ -36,6 +38,7 @@ use std::process::ExitCode;
 use game::Lang;
 use lobby::{AnyGame, Session};
 use plain::{Called, Glyphs};
+use tui::Files;
 
 use args::{Args, Command};
 use failure::Failure;
@@ -100,6 +103,12 @@ pub fn run(program: &'static str, games: &[&'static dyn AnyGame]) -> ExitCode {
 }
 
 fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
+    // A benchmark counts the same everywhere, whatever databases there are.
+    if !matches!(command, Some(Command::Bench(_)))
+        && let Some(folder) = Files::of(house.called.program).databases
+    {
+        lobby::keep_databases_in(folder);
+    }
     match command {
         None => start(house),
         Some(Command::Play(args)) => play::run(house, &args),
@@ -114,6 +123,7 @@ fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Match(args)) => match_run::run(house, &args),
         Some(Command::Ugi(args)) => ugi::run(house, &args),
         Some(Command::Bench(args)) => bench::run(house, &args),
+        Some(Command::Db(args)) => db::run(house, &args),
         Some(Command::Tune(args)) => tune::run(house, &args),
         Some(Command::Course(args)) => course::run(house, &args),
         Some(Command::Reckon(args)) => reckon::run(house, &args, &mut io::stdout().lock()),

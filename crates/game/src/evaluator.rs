@@ -42,6 +42,17 @@ pub trait Evaluator<P: Position>: Send + Sync {
         0
     }
 
+    /// Is told, before the first search in a game, what game it is: time to fetch what
+    /// helps.
+    fn prepare(&mut self, _pos: &P) {}
+
+    /// No opinion, but the truth: the points still to come with best play, beyond those
+    /// [banked](Position::banked), seen by the side to move, where they are known.
+    #[inline]
+    fn rest(&self, _pos: &P) -> Option<i32> {
+        None
+    }
+
     /// Is the opinion the truth: what the position is worth when both sides play their
     /// best? Then nothing is gained by looking ahead.
     fn is_exact(&self) -> bool {

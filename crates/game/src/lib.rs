@@ -18,6 +18,7 @@
 
 mod bits;
 mod draw;
+mod endgame;
 mod error;
 mod evaluator;
 mod exact;
@@ -37,6 +38,7 @@ mod weighted;
 
 pub use bits::{BitMoves, FromBit};
 pub use draw::Draw;
+pub use endgame::{Capture, Endgame, Sowing};
 pub use error::{BadOption, BadPosition, IllegalMove, quoted};
 pub use evaluator::{Evaluator, NoOpinion};
 pub use exact::{Exact, Glance, Next};

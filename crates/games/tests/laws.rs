@@ -1,7 +1,7 @@
 //! All games obey the laws, under many options.
 
 use game::{Side, Weighted};
-use gametest::laws::{check, check_deterministic, check_evaluator};
+use gametest::laws::{check, check_deterministic, check_endgame, check_evaluator};
 use siasat_games::{
     Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe, adjacency, congklak,
     connect4, kalah, knightthrough, pig, tictactoe,
@@ -14,12 +14,14 @@ fn kalah() {
         for seeds in [1, 2, 3, 5, 7, 18] {
             let spec = format!("kalah:pits={pits},seeds={seeds}");
             check_deterministic::<Kalah>(&spec, 4);
+            check_endgame::<Kalah>(&spec, 20);
             for more in [
                 "empty-capture=yes",
                 "end=mover",
                 "empty-capture=yes,end=mover",
             ] {
                 check_deterministic::<Kalah>(&format!("{spec},{more}"), 1);
+                check_endgame::<Kalah>(&format!("{spec},{more}"), 10);
             }
         }
         let spec = format!("kalah:pits={pits}");
@@ -37,6 +39,8 @@ fn congklak() {
             let spec = format!("congklak:holes={holes},seeds={seeds}");
             check_deterministic::<Congklak>(&spec, 5);
             check_deterministic::<Congklak>(&format!("{spec},empty-shot=bank"), 5);
+            check_endgame::<Congklak>(&spec, 20);
+            check_endgame::<Congklak>(&format!("{spec},empty-shot=bank"), 20);
         }
         let spec = format!("congklak:holes={holes}");
         check_evaluator(&spec, &congklak::HomeDifference, 10);

@@ -5,11 +5,13 @@ use std::ops::RangeInclusive;
 use std::panic::{UnwindSafe, catch_unwind};
 
 use game::{
-    Backdrop, Cell, CellId, Content, Deterministic, Draw, Edge, Evaluator, Event, Game, Info, Kind,
-    Label, Notation, Opt, Options, Place, Points, Position, Saying, Scene, Shape, Side, Sym, Text,
-    Turn, Value, Zone,
+    Backdrop, Cell, CellId, Content, Deterministic, Draw, Edge, Endgame, Evaluator, Event, Game,
+    Info, Kind, Label, Notation, Opt, Options, Place, Points, Position, Saying, Scene, Shape, Side,
+    Sowing, Sym, Text, Turn, Value, Zone,
 };
-use siasat_gametest::laws::{check, check_deterministic, check_evaluator, check_info};
+use siasat_gametest::laws::{
+    check, check_deterministic, check_endgame, check_evaluator, check_info,
+};
 
 /// Two heaps of three seeds. Take one or two of a heap, for good; who empties a heap
 /// moves again; when both are empty the difference is won. The fault is an option, and
@@ -72,6 +74,10 @@ const PASSED_TO_NOBODY: u8 = 40;
 const PASSED_WITH_A_GIFT: u8 = 41;
 const OTHER_CELLS_WON: u8 = 42;
 const CELLS_WON_TWICE: u8 = 43;
+const ROWS_MIXED_UP: u8 = 44;
+const SOWN_WRONG: u8 = 45;
+const SOWN_TWICE: u8 = 46;
+const BANKED_FOR_NOTHING: u8 = 47;
 
 // What may be wrong with the description.
 const IN_CAPITALS: u8 = 1;
@@ -278,6 +284,51 @@ impl<const SAID: u8> Heaps<SAID> {
 }
 
 impl<const SAID: u8> Deterministic for Heaps<SAID> {}
+
+impl<const SAID: u8> Endgame for Heaps<SAID> {
+    fn rules(&self) -> String {
+        format!("fault={}", self.fault)
+    }
+
+    fn pits(&self) -> usize {
+        1
+    }
+
+    fn rows(&self) -> [u64; 2] {
+        self.heaps.map(u64::from)
+    }
+
+    fn with_rows(&self, rows: [u64; 2]) -> Self {
+        let mut heaps = rows.map(|row| row as u8);
+        if self.fault == ROWS_MIXED_UP {
+            heaps.reverse();
+        }
+        Heaps {
+            heaps,
+            won: [u8::from(self.fault == BANKED_FOR_NOTHING), 0],
+            side: Side::First,
+            ..*self
+        }
+    }
+
+    /// Only of the own heap, when the other is empty: not what this game is like, but
+    /// enough to be wrong about.
+    fn sowings(&self, own: u64) -> Option<Vec<Sowing>> {
+        let is_told = [SOWN_WRONG, SOWN_TWICE].contains(&self.fault) && self.heaps[1] == 0;
+        is_told.then(|| {
+            let left = self.heaps[0];
+            let takes = (1..=left.min(2)).chain((self.fault == SOWN_TWICE).then_some(1));
+            let sowing = |seeds: u8| Sowing {
+                own: own - u64::from(seeds),
+                adds: 0,
+                banks: 2 * seeds,
+                again: false,
+                capture: None,
+            };
+            takes.map(sowing).collect()
+        })
+    }
+}
 
 impl<const SAID: u8> Notation for Heaps<SAID> {
     fn text(&self) -> String {
@@ -607,6 +658,19 @@ fn faults_of_descriptions_are_caught() {
     assert_eq!(law, "the options can be read");
     let law = law_broken_by(|| check_info::<Heaps<NOTHING>>("kalah"));
     assert_eq!(law, "a spec begins with the name of the game");
+}
+
+#[test]
+fn faults_of_endgames_are_caught() {
+    check_endgame::<Heaps<NOTHING>>("heaps", 50);
+    let broken_by = |fault: u8| {
+        law_broken_by(|| check_endgame::<Heaps<NOTHING>>(&format!("heaps:fault={fault}"), 50))
+    };
+    let law = "a position made from its rows is worth the same";
+    assert_eq!(broken_by(ROWS_MIXED_UP), law);
+    assert_eq!(broken_by(BANKED_FOR_NOTHING), law);
+    assert_eq!(broken_by(SOWN_WRONG), "a sowing does what the move does");
+    assert_eq!(broken_by(SOWN_TWICE), "a row has a sowing for each move");
 }
 
 /// Counts the seeds of the first heap, `slip` of them too many when carried along.

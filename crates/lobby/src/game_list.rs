@@ -2,23 +2,24 @@ use std::error::Error;
 use std::fmt;
 use std::marker::PhantomData;
 
-use game::{BadOption, Evaluator, Exact, Game, Info, Lang, NoOpinion, Options, Spec};
+use game::{BadOption, Endgame, Evaluator, Exact, Game, Info, Lang, NoOpinion, Options, Spec};
 use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe};
 use games::{adjacency, congklak, connect4, kalah, knightthrough, pig, tictactoe};
 
 use crate::Session;
+use crate::endgame::{self, Endgames, Informed};
 use crate::mind::classic::{
     Beside, ClassicAdjacency, ClassicCongklak, ClassicKalah, ClassicKnight,
 };
-use crate::mind::{Deep, Lucky, Minds, Shallow};
+use crate::mind::{Backed, Deep, Lucky, Minds, Shallow};
 use crate::table::Table;
 use crate::tune::{Tuner, weights};
 
 /// All games of the program, in the order in which they are shown.
 pub static GAMES: &[&dyn AnyGame] = &[
-    with_classic::<Congklak, ClassicCongklak, congklak::HomeDifference, congklak::Barn>(),
+    with_endgames::<Congklak, ClassicCongklak, congklak::HomeDifference, congklak::Barn>(),
     &WithWeights {
-        game: with_classic::<Kalah, ClassicKalah, kalah::SeedEval, kalah::Harvest>(),
+        game: with_endgames::<Kalah, ClassicKalah, kalah::SeedEval, kalah::Harvest>(),
         tuners: &[
             weights::<Kalah, kalah::Harvest>(),
             weights::<Kalah, kalah::SeedWeights>(),
@@ -55,6 +56,11 @@ pub trait AnyGame: Sync {
     fn tuners(&self) -> &'static [&'static dyn Tuner] {
         &[]
     }
+
+    /// Its endgame databases, if it can have any.
+    fn endgames(&self) -> Option<&'static dyn Endgames> {
+        None
+    }
 }
 
 /// A game together with opinions about it whose weights can be tuned.
@@ -76,6 +82,10 @@ impl AnyGame for WithWeights {
 
     fn tuners(&self) -> &'static [&'static dyn Tuner] {
         self.tuners
+    }
+
+    fn endgames(&self) -> Option<&'static dyn Endgames> {
+        self.game.endgames()
     }
 }
 
@@ -124,6 +134,40 @@ where
     Ours: Evaluator<G> + Default + 'static,
 {
     &Of::<G, Beside<Classic, Deep<Books, Ours>>>(PhantomData)
+}
+
+/// The same for a game that databases can be built for: engine and solver use what
+/// they know.
+const fn with_endgames<G, Classic, Books, Ours>() -> &'static dyn AnyGame
+where
+    G: Game + Exact + Endgame,
+    Classic: Minds<G>,
+    Books: Evaluator<G> + Default + 'static,
+    Ours: Evaluator<G> + Default + 'static,
+{
+    &WithEndgames {
+        game: &Of::<G, Backed<Beside<Classic, Deep<Books, Informed<G, Ours>>>>>(PhantomData),
+        endgames: &endgame::Of::<G>(PhantomData),
+    }
+}
+
+struct WithEndgames {
+    game: &'static dyn AnyGame,
+    endgames: &'static dyn Endgames,
+}
+
+impl AnyGame for WithEndgames {
+    fn info(&self) -> &'static Info {
+        self.game.info()
+    }
+
+    fn open(&self, spec: &Spec) -> Result<Box<dyn Session>, BadOption> {
+        self.game.open(spec)
+    }
+
+    fn endgames(&self) -> Option<&'static dyn Endgames> {
+        Some(self.endgames)
+    }
 }
 
 struct Of<G, M>(PhantomData<fn() -> (G, M)>);

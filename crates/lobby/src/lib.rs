@@ -6,6 +6,7 @@
 //! and clocks.
 
 mod book;
+mod endgame;
 mod game_list;
 mod luck;
 mod memory;
@@ -20,6 +21,7 @@ mod tune;
 mod view;
 
 pub use book::of as book_of;
+pub use endgame::{Answer, AnyDatabase, Endgames, Wrong, database_path, keep_databases_in};
 pub use game_list::{
     AnyGame, BadGame, GAMES, WithWeights, find, of, open, with_odds, with_opinion, with_opinions,
 };
@@ -33,8 +35,10 @@ pub use proof::{Proved, Prover, Query, Want};
 pub use record::{BadRecord, Outcome, Record};
 pub use seat::Seat;
 pub use session::{Playouts, RandomGame, Session};
+pub use solve::endgame::{BadDatabase, Building, Glance, glance};
 pub use solve::{
     BadBook, Book, Checked, Goal, Progress, Range, Settings as SolverSettings, Trouble,
 };
+pub use solve::{Chain, Found};
 pub use tune::{Breeding, Tally, Tuned, Tuner, weights};
 pub use view::{Choice, Played, View};

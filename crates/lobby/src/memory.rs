@@ -32,7 +32,7 @@ fn fits(player: &'static str, asked: usize, free: usize) -> Result<(), BadPlayer
 
 /// What this machine has left, and no more than the group of processes that we run in
 /// may take. Known on Linux.
-fn free_megabytes() -> Option<usize> {
+pub(crate) fn free_megabytes() -> Option<usize> {
     let machine = || {
         let text = fs::read_to_string("/proc/meminfo").ok()?;
         let mut lines = text.lines();

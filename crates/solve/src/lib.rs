@@ -8,15 +8,18 @@
 //! - [`Oracle`]: what a database or a book knows without a search.
 
 mod book;
+pub mod endgame;
 mod oracle;
 mod proof;
 mod search;
 mod solution;
 mod solver;
 mod table;
+mod turn;
 
 pub use book::{BadBook, Book};
 pub use oracle::{NoOracle, Oracle};
 pub use proof::{Checked, Proof};
 pub use solution::{Goal, Progress, Range, Solution, Trouble};
 pub use solver::{Settings, Solver};
+pub use turn::{Chain, Found, richest_turn, shortest_turn};

@@ -65,6 +65,8 @@ struct Child<P> {
     again: bool,
     /// The place of the move among those at a glance.
     place: u8,
+    /// Does the oracle know it? Then the code is where the answer is.
+    is_known: bool,
 }
 
 /// What moving again, and each point that is banked, add to the promise of a move.
@@ -100,8 +102,10 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
         self.scratch.children.clear();
         self.depth = 0;
         let pos = folded(pos.clone());
-        let code = pos.code();
-        let answer = self.rest(&pos, me, code, gamma);
+        let answer = match self.oracle.rest(&pos) {
+            Some(rest) => Some(rest),
+            None => self.rest(&pos, me, pos.code(), gamma),
+        };
         self.tell();
         answer
     }
@@ -120,9 +124,6 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
         }
         if high < gamma {
             return Some(high);
-        }
-        if let Some(rest) = self.oracle.rest(pos) {
-            return Some(rest);
         }
         let fact = self.store.get(code);
         if fact.lower >= gamma {
@@ -182,8 +183,14 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
                 Next::Reply(pos, gain) => (pos, gain, false),
             };
             let pos_after = folded(pos_after);
-            let code = pos_after.code();
-            self.store.prefetch(code);
+            let (code, is_known) = match self.oracle.find(&pos_after) {
+                Some(found) => (found.into(), true),
+                None => {
+                    let code = pos_after.code();
+                    self.store.prefetch(code);
+                    (code, false)
+                }
+            };
             let rank = match place == remembered && place != NO_MOVE {
                 true => i32::MAX,
                 // Moving again costs nothing, and what is banked is had.
@@ -199,8 +206,10 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
                 rank,
                 again,
                 place,
+                is_known,
             });
         }
+        self.ask_oracle(base, &mut best);
         if best.0 >= gamma {
             return Some(best);
         }
@@ -241,6 +250,24 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
         };
         self.depth -= 1;
         Some(rest)
+    }
+
+    /// Settles the moves that the oracle knows all about.
+    #[inline]
+    fn ask_oracle(&mut self, base: usize, best: &mut (i32, u8)) {
+        let mut next = base;
+        while let Some(child) = self.scratch.children.get(next) {
+            if !child.is_known {
+                next += 1;
+                continue;
+            }
+            let rest = self.oracle.read(child.code as u64);
+            let rest = child.gain + if child.again { rest } else { -rest };
+            if rest > best.0 {
+                *best = (rest, child.place);
+            }
+            self.scratch.children.swap_remove(next);
+        }
     }
 
     /// Looks whether the answer to some move is known already. True when one is good

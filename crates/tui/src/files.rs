@@ -9,6 +9,8 @@ pub struct Files {
     pub settings: Option<PathBuf>,
     /// The game that is being played, to go on with after whatever happens.
     pub current: Option<PathBuf>,
+    /// The folder of endgame databases.
+    pub databases: Option<PathBuf>,
 }
 
 impl Files {
@@ -18,6 +20,7 @@ impl Files {
         Files {
             settings: dirs::config_dir().map(|dir| dir.join(program).join("settings.json")),
             current: state.map(|dir| dir.join(program).join("current.game")),
+            databases: dirs::data_local_dir().map(|dir| dir.join(program).join("endgames")),
         }
     }
 }

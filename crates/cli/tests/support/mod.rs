@@ -2,7 +2,9 @@
 
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
+use std::env;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
@@ -38,6 +40,7 @@ pub fn run(program: &str, args: &[&str], input: &[u8]) -> Ran {
     let mut child = Command::new(program)
         .args(args)
         .env("LC_ALL", "en_GB.UTF-8")
+        .env("XDG_DATA_HOME", no_data())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -46,6 +49,12 @@ pub fn run(program: &str, args: &[&str], input: &[u8]) -> Ran {
     // The program may stop reading before we stop writing.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     child.wait_with_output().expect("the program ends").into()
+}
+
+/// A folder that nobody has made: the databases of whoever runs the tests are none of
+/// their business.
+pub fn no_data() -> PathBuf {
+    env::temp_dir().join("siasat-tests-without-data")
 }
 
 /// Runs `siasat` with nothing but these variables to say what the locale is.
@@ -65,6 +74,7 @@ pub fn command(locale: &[(&str, &str)], args: &[&str]) -> Command {
     command
         .args(args)
         .envs(locale.iter().copied())
+        .env("XDG_DATA_HOME", no_data())
         .stdin(Stdio::null());
     command
 }

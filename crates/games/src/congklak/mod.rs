@@ -16,6 +16,7 @@
 //! ```
 
 mod barn;
+mod endgame;
 mod eval;
 mod notation;
 mod scene;

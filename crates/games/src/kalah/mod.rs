@@ -12,6 +12,7 @@
 //!            1  2  3  4  5  6         first side
 //! ```
 
+mod endgame;
 mod eval;
 mod harvest;
 mod notation;
@@ -160,10 +161,17 @@ impl Exact for Kalah {
         self.board().code_bits()
     }
 
-    /// Of equal moves the one nearest to the store, which leaves the others as they are.
+    /// Not to give the other side extra turns is worth a fraction of a seed; of equal
+    /// moves the one nearest to the store comes first, which leaves the others as they
+    /// are. Terms for what can be captured, or for empty holes, made trees larger.
     #[inline]
     fn promise(&self, Pit(slot): Pit) -> i32 {
-        slot.into()
+        let Kalah { own, other, seat } = *self;
+        let slot = u32::from(slot) & 7;
+        let (own, other, sown) = sow(own, other, seat.pits(), slot);
+        let (_, other) = sown.capture(own, other, seat.empty_capture());
+        let given = select_unpredictable(sown.at_home, 0, other.extra_turns());
+        slot as i32 - 64 * given as i32
     }
 
     #[inline]

@@ -89,11 +89,30 @@ impl Row {
         self.seeds(slot) == LAST_IN_STORE - slot
     }
 
+    /// How many pits have just as many seeds as it takes to end at home.
+    #[inline]
+    pub(crate) fn extra_turns(self) -> u32 {
+        const EVEN: u64 = 0x0001_0203_0405_0607;
+        u32::from(MOST_PITS) - Row(self.pits() ^ EVEN).occupied().count_ones()
+    }
+
     /// The row with one pit empty, and what was in it.
     #[inline]
     fn lift(self, slot: u32) -> (Row, u32) {
         let seeds = self.seeds(slot);
         (Row(self.0 - (u64::from(seeds) << (8 * slot))), seeds)
+    }
+
+    /// The row of so many pits that has these, a byte for each, and an empty store.
+    #[inline]
+    pub(crate) fn of_bytes(bytes: u64, pits: u8) -> Row {
+        Row(bytes << (8 * u32::from(MOST_PITS - pits)))
+    }
+
+    /// The pits alone, a byte for each.
+    #[inline]
+    pub(crate) fn bytes(self, pits: u8) -> u64 {
+        self.pits() >> (8 * u32::from(MOST_PITS - pits))
     }
 
     /// The row with all its seeds in the store.

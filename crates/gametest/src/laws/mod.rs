@@ -1,6 +1,7 @@
 //! The laws of the traits in [`game`], checked along random games.
 
 mod at;
+mod endgame;
 mod foresight;
 mod info;
 mod keys;
@@ -11,7 +12,7 @@ mod story;
 mod symmetry;
 mod truth;
 
-use game::{Deterministic, Evaluator, Game, Points, Turn};
+use game::{Deterministic, Endgame, Evaluator, Game, Points, Turn};
 
 use crate::SplitMix64;
 use at::{At, Trail};
@@ -114,6 +115,21 @@ pub fn check_evaluator<G: Game, E: Evaluator<G>>(spec: &str, eval: &E, games: u3
                 }
                 carried = next.expect("one of the moves was played");
             }
+        });
+    }
+}
+
+/// Plays `games` random games, and checks what databases are told at every position.
+///
+/// # Panics
+///
+/// At the first broken law, naming it.
+pub fn check_endgame<G: Game + Endgame>(spec: &str, games: u32) {
+    let start = open::<G>(spec);
+    for number in 0..games {
+        let mut pos = start.clone();
+        play_on(spec, &mut pos, &mut random(spec, number), |pos| {
+            endgame::check(&At::new(spec, pos));
         });
     }
 }

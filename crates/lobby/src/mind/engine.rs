@@ -25,7 +25,7 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default> EngineMind<G, E> {
             unit: E::default().unit(),
             pace: settings.pace,
             table: Table::new(settings.hash.saturating_mul(1 << 20).min(enough(settings))),
-            thinkers: new_thinkers(settings.threads),
+            thinkers: new_thinkers(game, settings.threads),
         }
     }
 }
@@ -45,10 +45,18 @@ fn enough(settings: &EngineSettings) -> usize {
 }
 
 fn new_thinkers<G: Game + Deterministic, E: Evaluator<G> + Default>(
+    game: &G,
     count: usize,
 ) -> Vec<Thinker<G, E>> {
-    let thinkers = (0..count).map(|_| Thinker::new(E::default(), Tuning::FULL));
+    let thinkers = (0..count).map(|_| Thinker::new(prepared(game), Tuning::FULL));
     thinkers.collect()
+}
+
+/// The evaluator of a game, ready for a search.
+pub(super) fn prepared<G: Game, E: Evaluator<G> + Default>(game: &G) -> E {
+    let mut eval = E::default();
+    eval.prepare(game);
+    eval
 }
 
 fn thought<G: Game>(
@@ -130,7 +138,7 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> Mind for Engi
 
     fn forget(&mut self) -> bool {
         self.table.clear();
-        self.thinkers = new_thinkers(self.thinkers.len());
+        self.thinkers = new_thinkers(&self.game, self.thinkers.len());
         true
     }
 }

@@ -6,7 +6,7 @@ use game::{BadPosition, Deterministic, Evaluator, Exact, Game};
 use search::engine::{self, Score, Table, Thinker, Tuning};
 use search::mcts::{self, Mcts, Outcome, Settings};
 
-use super::engine::EngineMind;
+use super::engine::{EngineMind, prepared};
 use super::mcts::{MctsMind, Scale};
 use super::sure::SureMind;
 use super::{Mind, Orders, Pace, Thought, Valued};
@@ -27,6 +27,8 @@ where
         settings.pace = nodes(100_000);
         return Box::new(EngineMind::<G, E>::new(game, &settings));
     };
+    // What takes a moment is fetched now, and not when it is this player's turn.
+    let _: E = prepared(game);
     Box::new(LevelMind {
         sight: Search {
             game: game.clone(),
@@ -244,7 +246,7 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default> Sight for Search<G, E> 
     ) -> Result<Option<View>, BadPosition> {
         const TABLE: usize = 1 << 20;
         let pos = self.game.read(position)?;
-        let eval = E::default();
+        let eval: E = prepared(&self.game);
         let unit = eval.unit();
         let limits = engine::Limits {
             depth: manner.depth,

@@ -1,6 +1,7 @@
 //! Players that think. A [`Mind`] is one machine player in one game: it keeps its
 //! table or tree from move to move, and takes and gives text like a session.
 
+mod backed;
 mod chance;
 pub(crate) mod classic;
 mod deep;
@@ -20,6 +21,7 @@ use search::textbook::Results;
 
 use crate::{Player, Prover, SolverSettings};
 
+pub(crate) use backed::Backed;
 pub(crate) use chance::Shallow;
 pub(crate) use deep::Deep;
 pub(crate) use lucky::Lucky;
@@ -134,7 +136,7 @@ pub(crate) trait Minds<G: Game>: 'static {
 }
 
 /// The texts of moves made one after another.
-fn line_texts<G: Game>(pos: &G, line: &[G::Move]) -> Vec<String> {
+pub(crate) fn line_texts<G: Game>(pos: &G, line: &[G::Move]) -> Vec<String> {
     let mut pos = pos.clone();
     let mut texts = Vec::new();
     for &mv in line {

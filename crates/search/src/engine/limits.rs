@@ -48,7 +48,8 @@ pub struct Tuning {
     pub pruning: bool,
     /// At depth zero, urgent moves are still tried.
     pub quiescence: bool,
-    /// What the game foresees is believed, and hopeless moves are left out.
+    /// What the game foresees or a database knows is believed, and hopeless moves are
+    /// left out.
     pub foresight: bool,
     /// What was searched more deeply than asked is believed.
     pub deeper: bool,

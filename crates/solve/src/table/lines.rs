@@ -66,10 +66,10 @@ fn want_large_pages<T>(memory: &mut [std::mem::MaybeUninit<T>]) {
 #[cfg(not(target_os = "linux"))]
 fn want_large_pages<T>(_memory: &mut [std::mem::MaybeUninit<T>]) {}
 
-/// Fetches the cache line of a word.
+/// Fetches the cache line of a value.
 #[inline]
 #[allow(unsafe_code)]
-pub(super) fn prefetch(word: &AtomicU64) {
+pub(crate) fn prefetch<T>(word: &T) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: fetching memory that is ours changes nothing.
     unsafe {

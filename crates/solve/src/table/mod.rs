@@ -6,6 +6,7 @@ mod narrow;
 mod split;
 mod wide;
 
+pub(crate) use lines::prefetch;
 pub(crate) use narrow::Narrow;
 pub(crate) use wide::Wide;
 

@@ -132,6 +132,10 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
             if let Some((points, moves)) = pos.foresee() {
                 return score::result(points.seen_by(me), ply as u32 + moves);
             }
+            if let Some(rest) = self.eval.rest(pos) {
+                // When it ends nobody knows, but not before the next move.
+                return score::result(pos.banked().seen_by(me) + rest, ply as u32 + 1);
+            }
             let (floor, ceiling) = limits_of(pos, me, ply as u32);
             if floor >= beta {
                 return floor;

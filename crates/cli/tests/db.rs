@@ -1,0 +1,246 @@
+//! `siasat db`: databases built, killed, damaged and asked.
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use support::{json, siasat};
+
+/// A folder that is removed in the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("siasat-db-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a place to write");
+        Folder(folder)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn build(game: &str, seeds: &str, file: &str) -> Value {
+    json(&[
+        "db", "build", game, "--seeds", seeds, "--file", file, "--json",
+    ])
+}
+
+#[test]
+fn a_database_is_built_told_about_verified_and_asked() {
+    let folder = Folder::new("ask");
+    let file = &folder.file("kalah.db");
+    let built = build("kalah", "10", file);
+    assert_eq!(built["game"], "kalah:pits=6");
+    assert_eq!(built["positions"], 646_646);
+    let told = json(&["db", "info", "kalah", "--file", file, "--json"]);
+    assert_eq!(told["checksum"], built["checksum"]);
+    let last = &told["layers"][10];
+    assert_eq!(last["positions"], 352_716);
+    assert_eq!(last["more"], 196_385);
+    assert_eq!(last["same"], 50_736);
+    let listed = json(&["db", "info", "--file", file, "--json"]);
+    assert_eq!(
+        (&listed["known"], &listed["whole"]),
+        (&10.into(), &true.into())
+    );
+    let args = [
+        "db",
+        "verify",
+        "kalah",
+        "--positions",
+        "200",
+        "--file",
+        file,
+    ];
+    let right = siasat(&args);
+    assert_eq!(right.code, 0, "{}", right.err);
+    assert!(right.out.contains("200 positions"), "{}", right.out);
+    // One more seed goes home, and then the last one.
+    let position = "0 0 0 0 1 1 | 20 / 0 0 0 0 0 2 | 24 / first";
+    let args = [
+        "db",
+        "query",
+        "kalah",
+        "--position",
+        position,
+        "--file",
+        file,
+        "--json",
+    ];
+    let asked = json(&args);
+    assert_eq!(asked["rest"], 0);
+    assert_eq!(asked["value"], -4);
+    assert_eq!(asked["moves"].as_array().map(Vec::len), Some(2));
+    let args = [
+        "db",
+        "query",
+        "kalah",
+        "--position",
+        position,
+        "--file",
+        file,
+        "--lang",
+        "id",
+    ];
+    assert!(siasat(&args).out.contains("masih datang"));
+}
+
+#[test]
+fn a_build_that_is_killed_ten_times_ends_with_the_same_file() {
+    let folder = Folder::new("kill");
+    let (whole, killed) = (folder.file("whole.db"), folder.file("killed.db"));
+    let game = "congklak";
+    let start = Instant::now();
+    build(game, "9", &whole);
+    let usual = start.elapsed();
+    let mut kills = 0;
+    for round in 0..10 {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_siasat"))
+            .args([
+                "db",
+                "build",
+                game,
+                "--seeds",
+                "9",
+                "--file",
+                &killed,
+                "--threads",
+                "1",
+            ])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        // At moments all over the time it takes, no two alike.
+        thread::sleep(usual * (2 * round + 1) / 23 + Duration::from_millis(7));
+        kills += u32::from(child.try_wait().expect("a child").is_none());
+        // Without warning.
+        let _ = child.kill();
+        child.wait().expect("the child ends");
+    }
+    assert!(kills >= 3, "most were killed at work");
+    build(game, "9", &killed);
+    assert!(!Path::new(&format!("{killed}.part")).exists());
+    let read = |file: &str| fs::read(file).expect("a file");
+    assert!(read(&whole) == read(&killed));
+}
+
+#[test]
+fn what_is_damaged_is_refused_in_one_sentence() {
+    let folder = Folder::new("damage");
+    let file = &folder.file("kalah.db");
+    build("kalah", "6", file);
+    let good = fs::read(file).expect("a file");
+    let refused = |bytes: &[u8], part: &str| {
+        fs::write(file, bytes).expect("a place to write");
+        for args in [
+            &["db", "info", "kalah", "--file", file][..],
+            &["db", "verify", "kalah", "--file", file],
+            &["db", "query", "kalah", "--file", file],
+        ] {
+            let ran = siasat(args);
+            assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{args:?}");
+            assert_eq!(ran.err.trim_end().lines().count(), 1, "{}", ran.err);
+            assert!(ran.err.contains(part), "{args:?}: {}", ran.err);
+        }
+    };
+    let mut flipped = good.clone();
+    flipped[4096 + 9000] ^= 4;
+    refused(
+        &flipped,
+        "damaged: the positions with 6 seeds have a wrong checksum",
+    );
+    flipped[100] ^= 1;
+    refused(&flipped, "damaged: its first page has a wrong checksum");
+    refused(&good[..good.len() - 7], "bytes instead of");
+    refused(b"rubbish", "this is no endgame database");
+    // Building mends it.
+    build("kalah", "6", file);
+    assert!(fs::read(file).expect("a file") == good);
+}
+
+#[test]
+fn a_turn_can_bank_more_than_half() {
+    let args = ["db", "turn", "congklak", "--bank", "50", "--json"];
+    let found = json(&args);
+    assert_eq!(found["banks"], 54);
+    assert_eq!(found["moves"], 9);
+    let line: Vec<&str> = found["line"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    assert_eq!(line.join(" "), "1 2 7 7 1 3 1 4 7");
+    assert_eq!(found["whole"], true);
+    let found = json(&[
+        "db", "turn", "congklak", "--bank", "96", "--anyhow", "--json",
+    ]);
+    assert_eq!(found["banks"], 96);
+    let never = siasat(&["db", "turn", "kalah", "--bank", "40"]);
+    assert!(
+        never.out.starts_with("no turn banks 40 points"),
+        "{}",
+        never.out
+    );
+}
+
+#[test]
+fn bad_input_gets_one_sentence() {
+    for (args, part) in [
+        (&["db"][..], "choose one of build verify query info turn"),
+        (&["db", "mend"], "no command `mend`"),
+        (&["db", "build", "kalah"], "--seeds <N>"),
+        (&["db", "build", "kalah", "--seeds", "0"], "1 to 48"),
+        (&["db", "build", "kalah", "--seeds", "x"], "1 to 48"),
+        (&["db", "build", "chess", "--seeds", "3"], "no game `chess`"),
+        (&["db", "build", "kalah:pits=9", "--seeds", "3"], "1 to 7"),
+        (
+            &["db", "build", "connect4", "--seeds", "3"],
+            "connect4 has no endgame databases; choose one of congklak kalah",
+        ),
+        (
+            &["db", "build", "kalah", "--seeds", "48"],
+            "there is no room for",
+        ),
+        (
+            &[
+                "db",
+                "build",
+                "kalah",
+                "--seeds",
+                "3",
+                "--file",
+                "/dev/null/x",
+            ],
+            "/dev/null/x",
+        ),
+        (
+            &["db", "info", "kalah", "--file", "/nowhere/kalah.db"],
+            "there is no database in /nowhere/kalah.db",
+        ),
+        (
+            &["db", "query", "kalah", "--position", "1 2 3", "--file", "x"],
+            "write it like",
+        ),
+        (&["db", "turn", "congklak", "--bank", "0"], "1 to 255"),
+    ] {
+        let ran = siasat(args);
+        assert_eq!(ran.code, 2, "{args:?}: {}", ran.err);
+        assert_eq!(ran.err.trim_end().lines().count(), 1, "{}", ran.err);
+        assert!(ran.err.contains(part), "{args:?}: {}", ran.err);
+    }
+}

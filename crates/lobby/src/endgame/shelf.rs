@@ -1,0 +1,97 @@
+use std::any::Any;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+
+use crate::SolverSettings;
+use game::{Endgame, Game};
+use solve::endgame::{Building, Database, MOST_SEEDS, positions_below};
+
+/// The folder in which databases are looked for; none until somebody says so.
+static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+
+/// Says where databases are. Without, only the small ones are used that are built when
+/// they are needed: what programs do then is the same on every machine.
+pub fn keep_databases_in(folder: PathBuf) {
+    // Whoever said it first is believed.
+    let _ = FOLDER.set(folder);
+}
+
+/// Where in a folder the database with this title is.
+pub fn database_path(folder: &Path, title: &str) -> PathBuf {
+    folder.join(format!("{}.db", title.replace(':', "-")))
+}
+
+/// The game and those of its rules that still matter in the end.
+pub(super) fn title<G: Game + Endgame>(game: &G) -> String {
+    format!("{}:{}", G::INFO.name, game.rules())
+}
+
+/// The database of a game: the one in the folder, or a small one. Both are fetched once.
+/// `None` only when there is no memory at all.
+pub(crate) fn database<G: Game + Endgame>(game: &G) -> Option<Arc<Database<G>>> {
+    type Shelf = HashMap<String, Option<Arc<dyn Any + Send + Sync>>>;
+    static SHELF: Mutex<Option<Shelf>> = Mutex::new(None);
+    let mut shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+    let entry = shelf.get_or_insert_default().entry(title(game));
+    let known = entry.or_insert_with(|| {
+        let found = from_folder(game).or_else(|| small(game))?;
+        Some(Arc::new(found))
+    });
+    known.clone()?.downcast().ok()
+}
+
+/// The database that makes solving this position quickest, building it included: the one
+/// in the folder if it is large enough, or one built for the purpose. It takes no more
+/// memory than the solver's tables may.
+pub(crate) fn for_solving<G: Game + Endgame>(
+    pos: &G,
+    settings: SolverSettings,
+) -> Option<Arc<Database<G>>> {
+    // Kalah with 48 seeds is solved quickest with 22 in the database, with 20 or 24 it
+    // takes longer.
+    let bytes = pos.rows().into_iter().flat_map(u64::to_le_bytes);
+    let wanted = bytes.map(u32::from).sum::<u32>() * 11 / 24;
+    let most = match pos.sowings(0).is_some() {
+        true => settings.memory as u128,
+        false => 10_000_000,
+    };
+    let fits = |&seeds: &u32| positions_below(pos.pits(), seeds + 1) <= most;
+    let seeds = (0..=wanted.min(MOST_SEEDS)).take_while(fits).last()?;
+    let there = database(pos).filter(|there| there.seeds() >= seeds);
+    there.or_else(|| {
+        let building = Building {
+            threads: settings.threads,
+            stop: &AtomicBool::new(false),
+            watch: &|_, _| (),
+        };
+        Database::build(pos, seeds, &building).map(Arc::new)
+    })
+}
+
+/// A file that is damaged is as good as none.
+fn from_folder<G: Game + Endgame>(game: &G) -> Option<Database<G>> {
+    let path = database_path(FOLDER.get()?, &title(game));
+    Database::open(game, G::INFO.name, &path, threads()).ok()
+}
+
+/// As many seeds as are worked out in a moment: a twentieth of a second or so. That is
+/// 12 in Kalah and 9 in Congklak as they are usually played.
+fn small<G: Game + Endgame>(game: &G) -> Option<Database<G>> {
+    let is_quick = game.sowings(0).is_some();
+    let most = if is_quick { 3_000_000 } else { 1_000_000 };
+    let fits = |&seeds: &u32| positions_below(game.pits(), seeds + 1) <= most;
+    let building = Building {
+        threads: threads(),
+        stop: &AtomicBool::new(false),
+        watch: &|_, _| (),
+    };
+    let seeds = (0..=MOST_SEEDS).take_while(fits).last()?;
+    Database::build(game, seeds, &building)
+}
+
+fn threads() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}

@@ -1,0 +1,27 @@
+use std::marker::PhantomData;
+
+use game::{Endgame, Exact, Game};
+
+use super::{Mind, Minds};
+use crate::proof::ExactProver;
+use crate::{Player, Prover, SolverSettings, endgame};
+
+/// The minds of a game that databases can be built for: its solver uses one.
+pub(crate) struct Backed<M>(PhantomData<M>);
+
+impl<G: Game + Exact + Endgame, M: Minds<G>> Minds<G> for Backed<M> {
+    fn kinds() -> Vec<&'static str> {
+        M::kinds()
+    }
+
+    fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>> {
+        M::mind(player, game)
+    }
+
+    fn prover(game: &G, settings: SolverSettings) -> Option<Box<dyn Prover>> {
+        match endgame::for_solving(game, settings) {
+            Some(database) => Some(ExactProver::boxed(game, database, settings)),
+            None => M::prover(game, settings),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Where few seeds are left, players know the truth.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+
+use game::{Endgame, Game, Points, Position, Side, Spec, Turn};
+use games::{Congklak, Kalah};
+use siasat_lobby::{GAMES, Luck, Orders, Player, find, open};
+
+/// Plain minimax to the end, by the rules and nothing else, no position twice: absolute
+/// points.
+fn minimax<P: Position>(pos: &P) -> Points {
+    fn search<P: Position>(pos: &P, found: &mut HashMap<P, Points>) -> Points {
+        if let Some(&points) = found.get(pos) {
+            return points;
+        }
+        let mut results = Vec::new();
+        for mv in pos.moves().take_while(|_| !pos.turn().is_over()) {
+            results.push(search(&pos.after(mv), found));
+        }
+        let points = match pos.turn() {
+            Turn::Over(points) => points,
+            Turn::Player(Side::First) => results.into_iter().max().expect("a move"),
+            _ => results.into_iter().min().expect("a move"),
+        };
+        found.insert(pos.clone(), points);
+        points
+    }
+    search(pos, &mut HashMap::new())
+}
+
+fn seeds<P: Endgame>(pos: &P) -> u32 {
+    let bytes = pos.rows().into_iter().flat_map(u64::to_le_bytes);
+    bytes.map(u32::from).sum()
+}
+
+/// Positions of random games, each the first of its game with at most so many seeds.
+fn late_positions<G: Game + Endgame>(spec: &str, most: u32, count: usize) -> Vec<G> {
+    let mut luck = Luck::new(5);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut pos = G::from_spec(spec).expect("good options");
+        while !pos.turn().is_over() {
+            if seeds(&pos) <= most {
+                found.push(pos);
+                break;
+            }
+            let legal = pos.legal_moves();
+            pos.play(legal[luck.below(legal.len() as u32) as usize]);
+        }
+    }
+    found
+}
+
+/// The move keeps the whole value, and the value is known to be exact.
+fn plays_perfectly<G: Game + Endgame>(spec: &str, player: &str, positions: &[G]) {
+    let player: Player = player.parse().expect("a player");
+    let mut mind = open(GAMES, spec)
+        .expect(spec)
+        .mind(&player)
+        .expect("a mind");
+    for pos in positions {
+        let Turn::Player(side) = pos.turn() else {
+            unreachable!("somebody is to move");
+        };
+        let orders = Orders {
+            stop: &AtomicBool::new(false),
+            pace: None,
+            all: false,
+        };
+        let thought = mind.think(&pos.text(), &orders, &mut |_| ());
+        let thought = thought.expect("a position").expect("a move");
+        let mv = pos.read_move(&thought.mv).expect("a legal move");
+        let worth = minimax(pos);
+        assert_eq!(minimax(&pos.after(mv)), worth, "{}", pos.text());
+        assert!(thought.exact, "{}", pos.text());
+        assert_eq!(thought.value, Some(worth.seen_by(side).into()));
+    }
+}
+
+#[test]
+fn nothing_is_lost_with_fewer_than_ten_seeds() {
+    let kalah = late_positions::<Kalah>("kalah", 9, 60);
+    let congklak = late_positions::<Congklak>("congklak", 8, 40);
+    for player in ["level=impossible", "level=expert", "engine:nodes=100"] {
+        plays_perfectly("kalah", player, &kalah);
+        plays_perfectly("congklak", player, &congklak);
+    }
+    let other = "kalah:pits=4,empty-capture=yes,end=mover";
+    plays_perfectly(
+        other,
+        "engine:nodes=10",
+        &late_positions::<Kalah>(other, 9, 40),
+    );
+}
+
+#[test]
+fn the_first_turn_of_congklak_wins_the_game() {
+    let game = find(GAMES, "congklak").expect("congklak");
+    let endgames = game.endgames().expect("it has databases");
+    let spec = Spec::new("congklak");
+    let start = open(GAMES, "congklak").expect("congklak").position();
+    let shortest = endgames.turn(&spec, &start, 50, true, 1 << 20);
+    let shortest = shortest.expect("the start can be read");
+    let chain = shortest.chain.expect("there is one");
+    assert_eq!(chain.moves.join(" "), "1 2 7 7 1 3 1 4 7");
+    assert_eq!(chain.gain, 54);
+    assert!(shortest.whole, "there is no shorter one");
+
+    let richest = endgames.turn(&spec, &start, 96, false, 1 << 20);
+    let chain = richest.and_then(|richest| richest.chain);
+    let chain = chain.expect("there is one");
+    let mut session = open(GAMES, "congklak").expect("congklak");
+    for (number, mv) in (1..).zip(&chain.moves) {
+        assert_eq!(session.turn(), Turn::Player(Side::First), "move {number}");
+        session.play(mv).expect("a legal move");
+    }
+    assert_eq!(session.score(), [96, 0]);
+}
+
+#[test]
+fn impossible_wins_congklak_in_its_first_turn() {
+    let mut session = open(GAMES, "congklak").expect("congklak");
+    let player: Player = "level=impossible".parse().expect("a player");
+    let mut mind = session.mind(&player).expect("a mind");
+    while session.turn() == Turn::Player(Side::First) {
+        let orders = Orders {
+            stop: &AtomicBool::new(false),
+            pace: None,
+            all: false,
+        };
+        let thought = mind.think(&session.position(), &orders, &mut |_| ());
+        let thought = thought.expect("a position").expect("a move");
+        session.play(&thought.mv).expect("a legal move");
+    }
+    let [banked, _] = session.score();
+    assert!(banked > 49, "{banked} of 98");
+}

@@ -1,0 +1,137 @@
+//! What one turn can bring, where moves may give another: all that a side can do before
+//! the other is to move.
+
+use std::collections::HashSet;
+
+use game::{Deterministic, Side, Turn};
+
+/// Moves of one turn, and what they bring.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chain<M> {
+    /// The moves, the last of which ends the turn or the game, or goes no further.
+    pub moves: Vec<M>,
+    /// The points they bank for whoever makes them.
+    pub gain: i32,
+}
+
+/// What looking for a chain came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found<M> {
+    /// The chain, if there is one.
+    pub chain: Option<Chain<M>>,
+    /// Positions looked at.
+    pub positions: usize,
+    /// Was everything looked at that could have been better? Otherwise there were too
+    /// many positions, or what was found was enough.
+    pub whole: bool,
+}
+
+/// The chain with the fewest moves that banks at least `wanted` points, and of those
+/// the one that banks most. No more than `most` positions are looked at.
+pub fn shortest_turn<P: Deterministic>(pos: &P, wanted: i32, most: usize) -> Found<P::Move> {
+    let mut found = Found {
+        chain: None,
+        positions: 0,
+        whole: true,
+    };
+    let Turn::Player(me) = pos.turn() else {
+        return found;
+    };
+    // Every position that was reached, by which move, and from where.
+    let mut reached: Vec<(P, Option<(usize, P::Move)>)> = vec![(pos.clone(), None)];
+    let mut seen = HashSet::from([pos.clone()]);
+    let mut layer = 0..1;
+    while !layer.is_empty() && found.chain.is_none() {
+        for from in layer.clone() {
+            let before = reached[from].0.clone();
+            for mv in before.moves() {
+                let after = before.after(mv);
+                found.positions += 1;
+                let gain = gain(pos, &after, me);
+                let best = found.chain.as_ref().map_or(wanted - 1, |chain| chain.gain);
+                if gain > best {
+                    let moves = way_to(&reached, from, mv);
+                    found.chain = Some(Chain { moves, gain });
+                }
+                if after.turn() == Turn::Player(me) && seen.insert(after.clone()) {
+                    reached.push((after, Some((from, mv))));
+                }
+            }
+            if reached.len() > most {
+                found.whole = false;
+                return found;
+            }
+        }
+        layer = layer.end..reached.len();
+    }
+    found
+}
+
+/// A chain that banks as much as possible, or at least `enough`. Goes to the end of one
+/// chain after another, and to no position twice. No more than `most` positions are
+/// looked at.
+pub fn richest_turn<P: Deterministic>(pos: &P, enough: i32, most: usize) -> Found<P::Move> {
+    let mut found = Found {
+        chain: None,
+        positions: 0,
+        whole: true,
+    };
+    let Turn::Player(me) = pos.turn() else {
+        return found;
+    };
+    let mut seen = HashSet::new();
+    // The moves not tried yet of every position on the way, the last ones first.
+    let mut way: Vec<(P, Vec<P::Move>)> = vec![(pos.clone(), pos.moves().collect())];
+    let mut moves = Vec::new();
+    while let Some((before, left)) = way.last_mut() {
+        let Some(mv) = left.pop() else {
+            way.pop();
+            moves.pop();
+            continue;
+        };
+        let after = before.after(mv);
+        found.positions += 1;
+        let gain = gain(pos, &after, me);
+        if found.chain.as_ref().is_none_or(|chain| gain > chain.gain) {
+            let moves = moves.iter().copied().chain([mv]).collect();
+            found.chain = Some(Chain { moves, gain });
+            if gain >= enough {
+                found.whole = false;
+                return found;
+            }
+        }
+        if after.turn() == Turn::Player(me) && seen.insert(after.clone()) {
+            if seen.len() > most {
+                found.whole = false;
+                return found;
+            }
+            let left = after.moves().collect();
+            way.push((after, left));
+            moves.push(mv);
+        }
+    }
+    found
+}
+
+fn gain<P: Deterministic>(before: &P, after: &P, me: Side) -> i32 {
+    let points = match after.turn() {
+        Turn::Over(points) => points,
+        _ => after.banked(),
+    };
+    (points - before.banked()).seen_by(me)
+}
+
+/// The moves that lead to a position that was reached, and one more.
+fn way_to<P: Deterministic>(
+    reached: &[(P, Option<(usize, P::Move)>)],
+    mut at: usize,
+    last: P::Move,
+) -> Vec<P::Move> {
+    let mut moves = vec![last];
+    while let Some((from, mv)) = reached[at].1 {
+        moves.push(mv);
+        at = from;
+    }
+    moves.reverse();
+    moves
+}
