@@ -13,6 +13,7 @@ mod perft;
 mod play;
 mod rules;
 mod screen;
+mod serve;
 mod show;
 mod tune;
 mod ugi;
@@ -92,6 +93,7 @@ fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
     match command {
         None => start(house),
         Some(Command::Play(args)) => play::run(house, &args),
+        Some(Command::Serve(args)) => serve::run(house, &args),
         Some(Command::Games(args)) => games::run(house, &args),
         Some(Command::Rules(args)) => rules::run(house, &args),
         Some(Command::Show(args)) => show::run(house, &args),

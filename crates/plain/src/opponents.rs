@@ -8,7 +8,7 @@ const LEVELS: [&str; 5] = ["easy", "medium", "hard", "expert", "impossible"];
 
 /// All machines that can play the game of a session, levels first: as the texts that
 /// name them.
-pub(crate) fn machines(session: &dyn Session) -> Vec<String> {
+pub fn machines(session: &dyn Session) -> Vec<String> {
     let levels = LEVELS.iter().map(|level| format!("level={level}"));
     let kinds = Player::KINDS.iter().map(|(word, _)| (*word).to_owned());
     let mut known: Vec<String> = Vec::new();
@@ -23,7 +23,7 @@ pub(crate) fn machines(session: &dyn Session) -> Vec<String> {
 }
 
 /// The machine with this text, if it can play this game.
-pub(crate) fn seat(session: &dyn Session, text: &str) -> Option<Player> {
+pub fn seat(session: &dyn Session, text: &str) -> Option<Player> {
     let player: Player = text.parse().ok()?;
     // To see whether it can, the smallest memory does.
     let small: Result<Player, _> = format!("{}:hash=1", player.word()).parse();
@@ -36,7 +36,7 @@ pub(crate) fn seat(session: &dyn Session, text: &str) -> Option<Player> {
 }
 
 /// What a player is called: a level by its word, other machines by their text.
-pub(crate) fn name(words: &'static Words, text: &str) -> String {
+pub fn name(words: &'static Words, text: &str) -> String {
     if text == "human" {
         return words.say("who.human").to_owned();
     }
@@ -48,13 +48,13 @@ pub(crate) fn name(words: &'static Words, text: &str) -> String {
 }
 
 /// The strongest that can think about a game, for hints and analysis.
-pub(crate) fn adviser(session: &dyn Session) -> Option<Player> {
+pub fn adviser(session: &dyn Session) -> Option<Player> {
     let known = ["engine", "mcts"].into_iter();
     known.filter_map(|text| seat(session, text)).next()
 }
 
 /// Do values of this game say the chance of winning, rather than points? They do where
-/// luck has a part, which the engine cannot play.
-pub(crate) fn is_chance(session: &dyn Session) -> bool {
-    seat(session, "engine").is_none()
+/// luck has a part.
+pub fn is_chance(session: &dyn Session) -> bool {
+    session.info().chance
 }
