@@ -3,6 +3,8 @@
 import { events, show } from "./api.js";
 
 const SECONDS = 6;
+// A game is gone through twice: quickly, so that there is something to see, and well.
+const GLANCES = [0.15, 0.6];
 
 export class Study {
   constructor(changed) {
@@ -71,12 +73,13 @@ export class Study {
     await this.open({ game: this.game, position: this.position, moves: this.played, at: Math.min(this.at, this.played.length) });
   }
 
-  // What a position is worth to the first side. A better founded number replaces another.
-  value(ply, value, exact, depth = 0) {
+  // What a position is worth to the first side. The number that was thought about
+  // longer replaces the other, and an exact one all others.
+  value(ply, value, exact, seconds) {
     const known = this.worth[ply];
-    if (value === undefined || value === null || (known && known.exact && !exact)) return;
-    if (known && known.exact === exact && known.depth > depth) return;
-    this.worth[ply] = { value, exact, depth };
+    if (value === undefined || value === null || (known?.exact && !exact)) return;
+    if (known && known.exact === exact && known.seconds > seconds) return;
+    this.worth[ply] = { value, exact, seconds };
   }
 
   // The value of every move here, growing while one looks.
@@ -91,11 +94,10 @@ export class Study {
     this.set({ thinking: true });
     try {
       const body = { game: this.game, position: this.position, moves: this.moves.slice(0, at), seconds: SECONDS };
-      for await (const { kind, data } of events("POST", "/api/analyse", { body, signal })) {
-        if (kind === "error") this.set({ error: data.error });
-        if (kind !== "report" && kind !== "done") continue;
-        if (data.value === undefined || data.value === null) continue;
-        this.value(at, data.first, data.exact, data.depth);
+      for await (const { data } of events("POST", "/api/analyse", { body, signal })) {
+        if (data?.error) this.set({ error: data.error });
+        if (data?.value === undefined || data.value === null) continue;
+        this.value(at, data.first, data.exact, data.seconds ?? 0);
         this.set({ report: data });
       }
     } catch (error) {
@@ -115,18 +117,23 @@ export class Study {
     this.reviewing = new AbortController();
     const { signal } = this.reviewing;
     try {
-      const body = { game: this.game, position: this.position, moves: this.moves };
-      for await (const { kind, data } of events("POST", "/api/review", { body, signal })) {
-        if (kind !== "ply") continue;
-        this.judge(data);
-        this.changed();
+      for (const seconds of GLANCES) {
+        const body = { game: this.game, position: this.position, moves: this.moves, seconds };
+        for await (const { kind, data } of events("POST", "/api/review", { body, signal })) {
+          if (data?.error) this.set({ error: data.error });
+          if (kind !== "ply") continue;
+          this.judge(data, seconds);
+          this.changed();
+        }
+        if (this.worth.slice(0, this.moves.length + 1).every((one) => one?.exact)) return;
       }
     } catch (error) {
       if (error.name !== "AbortError") this.set({ error: error.message });
     }
   }
-  judge(data) {
-    this.value(data.ply, data.value_first, data.exact, data.depth ?? 0);
-    if (data.mark !== undefined && this.moves[data.ply] !== undefined) this.judged[data.ply] = data;
+  // Ply n is the position after n moves, and tells of the move that led there.
+  judge(data, seconds) {
+    this.value(data.ply, data.value_first, data.exact, seconds);
+    if (data.ply > 0 && data.ply <= this.moves.length) this.judged[data.ply - 1] = data;
   }
 }

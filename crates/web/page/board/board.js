@@ -21,11 +21,12 @@ export const layoutOf = (scene, options) => BACKDROPS[scene.backdrop].layout(sce
 
 // A board that only shows.
 export function Picture({ scene, label, tall = false, thumb = true, class: cls = "" }) {
-  const { Draw } = BACKDROPS[scene.backdrop];
+  const { Draw, Over } = BACKDROPS[scene.backdrop];
   const layout = layoutOf(scene, { tall });
   const marks = { legal: NONE, goals: NONE, last: NONE, why: [], values: new Map(), mover: null };
   return html`<svg class=${`bd ${cls}`} viewBox=${`0 0 ${layout.width} ${layout.height}`} role="img" aria-label=${label ?? ""} aria-hidden=${label ? undefined : "true"}>
     <${Draw} scene=${scene} layout=${layout} marks=${marks} thumb=${thumb} />
+    ${Over && !thumb && html`<${Over} scene=${scene} layout=${layout} marks=${marks} />`}
   </svg>`;
 }
 
@@ -38,12 +39,12 @@ export class Board extends Component {
   }
 
   layout() {
-    const { scene, tall, turned, values, narrow } = this.props;
+    const { scene, tall, turned, values, narrow, small } = this.props;
     const badges = Boolean(values) || this.props.badges;
-    const key = [scene.backdrop, scene.width, scene.height, scene.cells.length, tall, turned, badges, narrow].join();
+    const key = [scene.backdrop, scene.width, scene.height, scene.cells.length, tall, turned, badges, narrow, small].join();
     if (this.key !== key) {
       this.key = key;
-      this.drawn = layoutOf(scene, { tall, turned, badges, narrow });
+      this.drawn = layoutOf(scene, { tall, turned, badges, narrow, small });
     }
     return this.drawn;
   }
@@ -168,14 +169,15 @@ export class Board extends Component {
     return values;
   }
 
-  render({ scene, label, lastStory, hint, mover, tags, over, class: cls = "", stage }, { chosen, hovered, focused, preview }) {
-    const { Draw } = BACKDROPS[scene.backdrop];
+  render({ scene, label, lastStory, hint, mover, tags, over, class: cls = "", stage, small }, { chosen, hovered, focused, preview }) {
+    const { Draw, Over } = BACKDROPS[scene.backdrop];
     const layout = this.layout();
     const legal = new Set(this.choices().filter((choice) => choice.path.length).map((choice) => choice.path[0]));
     const goals = new Set(chosen.length ? this.startingWith(chosen).map((choice) => choice.path[chosen.length]) : []);
     const { from, to } = trace(lastStory);
     const marks = {
       legal, goals, mover,
+      free: this.props.free,
       last: new Set([...from, ...to]),
       why: over ? reasons(lastStory) : [],
       values: this.zoneValues(chosen),
@@ -191,24 +193,25 @@ export class Board extends Component {
     const hintPath = hint?.choice.path ?? [];
     const stop = this.zones.has(focused) ? focused : [...legal][0] ?? [...this.zones.keys()][0];
     if (stage) stage.layout = layout;
-    return html`<svg class=${`bd ${cls}`} viewBox=${`0 0 ${layout.width} ${layout.height}`} role="group" aria-label=${label}
+    return html`<svg class=${`bd ${cls}${small ? " small" : ""}`} viewBox=${`0 0 ${layout.width} ${layout.height}`} role="group" aria-label=${label}
       ref=${(root) => { this.root = root; if (stage) stage.root = root; }}
       onPointerDown=${(event) => this.onDown(event)} onPointerLeave=${() => this.hover(null)}>
       <g aria-hidden="true"><${Draw} scene=${scene} layout=${layout} marks=${marks} /></g>
       ${hint && !this.props.busy && html`<${Way} story=${hint.story} layout=${layout} />`}
       ${preview && html`<${Preview} story=${preview} scene=${scene} layout=${layout} />`}
       ${(tags ?? []).map(({ cell, delta }) => html`<g class="bd-tag" transform=${`translate(${layout.spots[cell].x} ${layout.spots[cell].y})`}><rect x="-20" y="-13" width="40" height="26" rx="13" /><text y="5">${delta > 0 ? `+${delta}` : `−${-delta}`}</text></g>`)}
-      <g class="bd-air" aria-hidden="true" ref=${(air) => { if (stage) stage.air = air; }}></g>
       ${[...this.zones].map(([zone, { id, hit, ring }]) => {
         const can = legal.has(zone) || goals.has(zone);
         const classes = ["bd-zone", mover, can && "legal", hintPath.includes(zone) && "hint", chosen.includes(zone) && "chosen"].filter(Boolean).join(" ");
         return html`<g key=${`z${zone}`} class=${classes} data-zone=${zone} role="button" tabindex=${zone === stop ? 0 : -1}
           aria-disabled=${can ? undefined : "true"} aria-pressed=${chosen.includes(zone) ? "true" : undefined} aria-label=${this.spoken(named.get(zone), can, marks.values.get(zone))}
-          onClick=${() => !this.dragged && this.touch(zone)} onKeyDown=${(event) => this.onKey(event, zone)} onFocus=${() => this.setState({ focused: zone })} onPointerEnter=${() => this.hover(zone)}>
+          onClick=${() => !this.dragged && this.touch(zone)} onKeyDown=${(event) => this.onKey(event, zone)} onFocus=${() => this.setState({ focused: zone })} onPointerEnter=${(event) => event.pointerType === "mouse" && this.hover(zone)}>
           <rect class="bd-hit" x=${hit[0]} y=${hit[1]} width=${hit[2]} height=${hit[3]} />
           <${Ring} class="bd-ring" ring=${ring} grow=${0} /><${Ring} class="bd-ring2" ring=${ring} grow=${4} />
         </g>`;
       })}
+      ${Over && html`<g class="bd-over" aria-hidden="true"><${Over} scene=${scene} layout=${layout} marks=${marks} /></g>`}
+      <g class="bd-air" aria-hidden="true" ref=${(air) => { if (stage) stage.air = air; }}></g>
     </svg>`;
   }
 

@@ -6,7 +6,7 @@ import { Grain, Heap, Still, round } from "./wood.js";
 import { BoardBadge } from "./values.js";
 import { seedsIn } from "./scene.js";
 
-export function layout(scene, { tall, turned }) {
+export function layout(scene, { tall, turned, small }) {
   const pits = scene.width - 2;
   const [long, short] = tall ? [600, 366] : [960, 408];
   const store = tall ? { rx: 37, ry: short * 0.27 } : { rx: 56, ry: short * 0.28 };
@@ -28,7 +28,7 @@ export function layout(scene, { tall, turned }) {
     return { ...quarter(start + step * (x - 0.5), short * rows[y]), r: radius, below, out: quarterOut(below, tall) };
   });
   return {
-    tall, spots, step, long, short, start,
+    tall, small, spots, step, long, short, start,
     width: tall ? short : long,
     height: tall ? long : short,
     touch(cellId) {
@@ -49,9 +49,16 @@ export function Draw({ scene, layout, marks, thumb }) {
     ${scene.cells.map((cell, id) => {
       const Part = cell.shape.kind === "store" ? Store : Pit;
       const spot = layout.spots[id];
-      return html`<${Part} key=${id} id=${id} name=${cell.name} count=${seedsIn(cell)} owner=${cell.owner} spot=${spot} tall=${layout.tall} thumb=${thumb}
-        colour=${marks.legal.has(cell.zone) ? marks.mover : ""} last=${marks.last.has(id)} />`;
+      return html`<${Part} key=${id} id=${id} count=${seedsIn(cell)} owner=${cell.owner} spot=${spot} tall=${layout.tall} thumb=${thumb} last=${marks.last.has(id)} />`;
     })}
+  </g>`;
+}
+
+// What must never be hidden, not even by a ring.
+export function Over({ scene, layout, marks }) {
+  return html`<g>
+    ${scene.cells.map((cell, id) => cell.shape.kind === "pit" &&
+      html`<${Plaque} key=${id} name=${cell.name} count=${seedsIn(cell)} spot=${layout.spots[id]} tall=${layout.tall} small=${layout.small} colour=${marks.legal.has(cell.zone) ? (marks.free ? cell.owner : marks.mover) : ""} />`)}
     ${scene.cells.map((cell, id) => {
       const value = marks.values.get(cell.zone);
       const spot = layout.spots[id];
@@ -108,18 +115,26 @@ class Store extends Still {
 }
 
 class Pit extends Still {
-  render({ id, name, count, spot, tall, thumb, colour, last }) {
-    const { x, y, r, out } = spot;
-    const far = r + (tall ? 20 : 7);
-    const plate = tall ? { w: 32, h: 25 } : { w: 36, h: 27 };
-    const numeral = far + (tall ? 29 : 26.5);
+  render({ id, count, spot, tall, thumb, last }) {
+    const { x, y, r } = spot;
     return html`<g data-cell=${id}>
       <circle cx=${round(x)} cy=${round(y)} r=${round(r + 3.2)} fill="url(#bd-rim)" /><circle cx=${round(x)} cy=${round(y)} r=${round(r)} fill="url(#bd-well)" />
       <${Heap} count=${count} heap=${id + 3} at=${`${round(x)} ${round(y)}`} shape=${thumb ? THUMB_PIT : tall ? TALL_PIT : WIDE_PIT} scale=${thumb ? 1.25 : tall ? 0.72 : 1.02} />
       ${last && html`<circle class="bd-last" cx=${round(x)} cy=${round(y)} r=${round(r + 5)} />`}
-      ${!thumb && html`
-        <g class=${`bd-plaque ${count ? colour : "zero"}`}><rect x=${round(x + out.x * far - plate.w / 2)} y=${round(y + out.y * far - plate.h / 2)} width=${plate.w} height=${plate.h} rx=${plate.h / 2} /><text x=${round(x + out.x * far)} y=${round(y + out.y * far + 6)}>${count}</text></g>
-        <text class="bd-coord" x=${round(x + out.x * numeral)} y=${round(y + out.y * numeral + 5)}>${name}</text>`}
+    </g>`;
+  }
+}
+
+// The count of a pit, always as a numeral, and the pit's number engraved outside.
+class Plaque extends Still {
+  render({ name, count, spot, tall, small, colour }) {
+    const { x, y, r, out } = spot;
+    const far = r + (tall ? 20 : 7);
+    const plate = tall ? { w: 32, h: 25 } : small ? { w: 56, h: 42 } : { w: 36, h: 27 };
+    const numeral = far + (tall ? 29 : small ? 38 : 26.5);
+    return html`<g>
+      <g class=${`bd-plaque ${count ? colour : "zero"}`}><rect x=${round(x + out.x * far - plate.w / 2)} y=${round(y + out.y * far - plate.h / 2)} width=${plate.w} height=${plate.h} rx=${plate.h / 2} /><text x=${round(x + out.x * far)} y=${round(y + out.y * far + (small ? 11 : 6))}>${count}</text></g>
+      <text class="bd-coord" x=${round(x + out.x * numeral)} y=${round(y + out.y * numeral + (small ? 9 : 5))}>${name}</text>
     </g>`;
   }
 }

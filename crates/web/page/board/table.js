@@ -5,17 +5,19 @@ import { round } from "./wood.js";
 import { BoardBadge } from "./values.js";
 
 const PEG = { w: 44, h: 112 };
-const UNIT = 64;
 
-export function layout(scene) {
+export function layout(scene, { turned, narrow }) {
+  const unit = narrow ? 40 : 64;
   const sticks = scene.cells.some((cell) => cell.shape.kind === "peg");
   if (sticks) return sticksLayout(scene);
   const sheet = scene.cells.some((cell) => cell.shape.kind === "sheet");
-  const rows = [96, 190, 96];
-  const top = (y) => rows.slice(0, y).reduce((sum, row) => sum + row, 12);
-  const spots = scene.cells.map((cell) => ({ x: (cell.x + cell.w / 2) * UNIT, y: top(cell.y) + rows[cell.y % 3] / 2, r: 60, w: cell.w * UNIT }));
+  const rows = [78, 150, 78];
+  const top = (y) => rows.slice(0, y).reduce((sum, row) => sum + row, 0);
+  // The first side sits below, so its track does too.
+  const row = (cell) => (turned ? cell.y : scene.height - 1 - cell.y);
+  const spots = scene.cells.map((cell) => ({ x: (cell.x + cell.w / 2) * unit, y: top(row(cell)) + rows[row(cell) % 3] / 2, r: 60, w: cell.w * unit }));
   return {
-    spots, width: scene.width * UNIT, height: sheet ? 320 : top(scene.height) + 12,
+    spots, width: scene.width * unit, height: sheet ? 320 : top(scene.height),
     touch: (id) => ({ hit: [spots[id].x - spots[id].w / 2, spots[id].y - 48, spots[id].w, 96], ring: { kind: "rect", x: spots[id].x - 74, y: spots[id].y - 74, w: 148, h: 148, rx: 28 } }),
   };
 }
@@ -87,7 +89,7 @@ function Track({ cell, spot, thumb }) {
     <rect class=${`bd-pend ${cell.owner}`} x=${left} y=${y} width=${long(banked + pending)} height=${height} rx="15" />
     ${pending > 0 && html`<rect fill="url(#bd-hatching)" x=${left} y=${y} width=${long(banked + pending)} height=${height} rx="15" />`}
     <rect class=${`bd-bank ${cell.owner}`} x=${left} y=${y} width=${long(banked)} height=${height} rx="15" />
-    ${!thumb && html`<text class="bd-score" x=${left + 24} y=${y - 10}>${banked}${pending > 0 ? ` + ${pending}` : ""}</text><text class="bd-score small" x=${left + width - 18} y=${y - 10}>${goal}</text>`}
+    ${!thumb && html`<text class="bd-score left" x=${left + 4} y=${y - 10}>${banked}${pending > 0 ? ` + ${pending}` : ""}</text><text class="bd-score small right" x=${left + width - 4} y=${y - 10}>${goal}</text>`}
   </g>`;
 }
 

@@ -2,16 +2,18 @@
 import { html } from "../vendor/preact.js";
 import { number } from "../words.js";
 
-// Half a point either way of an even game is drawn as even when it is an estimate.
-const lean = (value, unit) => (unit === "chance" ? Math.round((value - 0.5) * 100) : value);
+// As exact as it is written: tenths of a point, whole ones from ten on, percents.
+const rough = (value) => (Math.abs(value) >= 10 ? Math.round(value) : Math.round(value * 10) / 10);
+const lean = (value, unit) => (unit === "chance" ? Math.round((value - 0.5) * 100) : rough(value));
 export const kindOf = (value, unit) => (lean(value, unit) > 0 ? "win" : lean(value, unit) < 0 ? "loss" : "draw");
 const SHAPES = { win: "M0-4.600L5.200 4.200H-5.200Z", loss: "M0 4.600L5.200-4.200H-5.200Z", draw: "M-5.200-1.900H5.200V1.900H-5.200Z" };
 
 export function written(value, exact, unit) {
   const about = exact ? "" : "≈";
   if (unit === "chance") return `${about}${number(value * 100)}%`;
-  const text = number(Math.abs(value), Number.isInteger(value) ? 0 : 1);
-  return about + (value > 0 ? `+${text}` : value < 0 ? `−${text}` : "0");
+  const shown = rough(value);
+  const text = number(Math.abs(shown), Number.isInteger(shown) ? 0 : 1);
+  return about + (shown > 0 ? `+${text}` : shown < 0 ? `−${text}` : "0");
 }
 
 const classes = ({ value, exact, best, unit }) =>

@@ -49,7 +49,7 @@ export class Diagram extends Component {
     return html`<figure class="diagram card">
       <figcaption class="small">${say(lesson.says)}</figcaption>
       <div onClick=${() => busy && this.stage.skip()}><${Board} scene=${scene} choices=${view.choices} playable=${!busy && view.turn !== "over"} busy=${busy} mover=${view.turn === "second" ? "second" : "first"} over=${view.turn === "over"}
-        label=${say(lesson.says)} stage=${this.stage} narrow=${watchScreen.narrow()} lastStory=${busy ? [] : view.history.at(-1)?.story} onPlay=${(choice) => this.play(choice)} /></div>
+        label=${say(lesson.says)} stage=${this.stage} small=${scene.backdrop === "mancala"} narrow=${watchScreen.narrow()} lastStory=${busy ? [] : view.history.at(-1)?.story} onPlay=${(choice) => this.play(choice)} /></div>
       ${extra.length > 0 && html`<div class="bar">${extra.map((choice) => html`<button class="btn" disabled=${busy} onClick=${() => this.play(choice)}>${capital(choice.title ?? choice.text)}</button>`)}</div>`}
       <p class="small said" role="status">${said}</p>
       <button class="btn quiet" disabled=${moves.length === 0} onClick=${() => this.begin()}><${Icon} name="undo" />${say("web.rules.again")}</button>

@@ -11,6 +11,13 @@ export function moveName(move, scene) {
   return has(`move.${move.text}`) ? say(`move.${move.text}`) : move.text;
 }
 
+// The same as a heading.
+export function moveTitle(text, scene) {
+  if (scene.backdrop === "mancala") return capital(say("place.hole", { name: text }));
+  if (scene.backdrop === "rack") return capital(say("place.column", { name: text }));
+  return has(`move.${text}`) ? capital(say(`move.${text}`)) : text;
+}
+
 // How many seeds a move brought home.
 function gain(move, scene) {
   let seeds = 0;

@@ -21,7 +21,8 @@ export function Player({ room, side, scene, score, turn, sub, chip, below, sideN
   const seat = room.seats[index(side)];
   const machine = seat.taken === "machine";
   const name = nameOf(room, side);
-  const about = sub ?? [sideName, seat.taken === "open" ? say("web.seat.open") : machine ? seat.title : null].filter(Boolean).join(", ");
+  const level = seat.player.startsWith("level=") && !sideName ? say("web.level-of", { level: seat.title }) : seat.title;
+  const about = sub ?? [sideName, seat.taken === "open" ? say("web.seat.open") : machine ? level : null].filter(Boolean).join(", ");
   return html`<div class=${`who ${side}${turn ? " turn" : ""}${below ? " below" : ""}`}>
     <span class=${`av ${side}`}>${machine ? html`<${MachineFace} />` : html`<${Icon} name="user" />`}</span>
     <div class="id"><b>${name}</b><span class="sub">${about}</span></div>

@@ -7,13 +7,13 @@ import { Badge, written } from "../board/values.js";
 import { Icon } from "../icons.js";
 import { Note, Trouble } from "../parts/controls.js";
 import { EvalBar, Graph } from "../parts/graph.js";
-import { moveName } from "../parts/moves.js";
+import { moveTitle } from "../parts/moves.js";
 import { watchScreen } from "../parts/screen.js";
 import { Dialog } from "../parts/dialog.js";
 import { Link, Record } from "../parts/share.js";
 import { address, go, replace, whole } from "../route.js";
 import { Study } from "../study.js";
-import { capital, has, large, number, say } from "../words.js";
+import { capital, large, number, say } from "../words.js";
 import { NewGame } from "./newgame.js";
 
 export class Analysis extends Component {
@@ -141,13 +141,9 @@ export class Analysis extends Component {
     const best = report.line?.[0] ?? report.moves?.[0]?.move;
     const facts = [report.depth && say("think.depth", { n: report.depth }), report.nodes && say("think.nodes", { n: large(report.nodes) }), report.seconds !== undefined && `${number(report.seconds, 1)} s`];
     return html`<div class="vrow"><${Badge} large best=${report.exact} value=${report.value} exact=${report.exact} unit=${view.unit} />
-        <div><h2>${best ? capital(this.moveTitle(best, view)) : view.says}</h2><span class="small muted">${view.says} ${say("web.for-mover")}</span></div></div>
+        <div><h2>${best ? moveTitle(best, view.scene) : view.says}</h2><span class="small muted">${view.says} ${say("web.for-mover")}</span></div></div>
       <div class="tags"><span class=${`chip${report.exact ? " exact" : ""}`}><${Icon} name=${report.exact ? "check" : "speed"} />${say(report.exact ? "web.exact" : "web.estimate")}</span><span class="xs num">${facts.filter(Boolean).join(" · ")}</span></div>
       ${report.line?.length > 0 && html`<p class="small line num">${say("think.line", { line: report.line.slice(0, 10).join(" ") })}</p>`}${aside}${trouble}`;
-  }
-  moveTitle(text, view) {
-    if (view.scene.backdrop === "rack") return say("place.column", { name: text });
-    return has(`move.${text}`) ? say(`move.${text}`) : moveName({ text }, view.scene);
   }
 
   list(view, guess) {

@@ -1,6 +1,6 @@
 // Home: one click to a game, the one to go on with, and eight pictures.
-import { html, useState } from "../vendor/preact.js";
-import { post } from "../api.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { post, show } from "../api.js";
 import { Picture } from "../board/board.js";
 import { Icon } from "../icons.js";
 import { Segments } from "../parts/controls.js";
@@ -23,6 +23,7 @@ export function Home({ games, toast, route }) {
   const [chosen, choose] = useState(route.query.new ? games.find((game) => game.name === route.query.new) : null);
   const [mode, setMode] = useState("machine");
   const quick = games.find((game) => game.name === FIRST_GAME) ?? games[0];
+  const pictures = usePictures(games);
   const open = lastOpenRoom();
   const start = () => openRoom({ game: quick.name, first: "human", second: settings.level }).catch((error) => toast(error.message));
   return html`<main class="home" id="main" tabindex="-1">
@@ -41,7 +42,7 @@ export function Home({ games, toast, route }) {
       <div class="hd"><h2 id="pick-title">${say("web.home.pick")}</h2>
         <${Segments} label=${say("new.mode")} value=${mode} onChange=${setMode} choices=${["machine", "friend", "watch"].map((one) => [one, say(`web.mode.${one}.short`)])} /></div>
       <ul class="games">${games.map((game) => html`<li><button class="game card" id=${`game-${game.name}`} onClick=${() => choose(game)}>
-        <span class="th"><${Picture} scene=${lively(game)} /></span>
+        <span class="th"><${Picture} scene=${pictures[game.name] ?? game.scene} /></span>
         <span class="tx"><b>${game.title}</b><span class="small muted">${capital(game.tagline)}</span></span>
       </button></li>`)}</ul>
     </section>
@@ -56,22 +57,22 @@ function midGame(scene) {
   return { ...scene, cells: scene.cells.map((cell, id) => ({ ...cell, content: MID_GAME[id] ? { kind: "seeds", seeds: MID_GAME[id] } : { kind: "empty" } })) };
 }
 
-// Pieces for the pictures of boards that start empty, by the place of their cells.
-const SHOWN = {
-  connect4: { disc: ["3,5", "2,5", "3,4", "4,5", "3,3", "1,5", "3,2", "4,4", "2,4", "5,5", "4,3", "0,5"] },
-  tictactoe: { mark: ["0,0", "1,0", "2,0", "2,1", "1,1", "2,2"] },
+// Small positions in which one sees what a game is about. The usual start is shown
+// until they are there.
+const PICTURES = {
+  knightthrough: { game: "knightthrough:width=5,height=4", position: "..n.n/...n./..N../NN... w" },
+  adjacency: { game: "adjacency:size=5x4", position: "...OO/.XXOO/XX.O./XX... first 8" },
+  connect4: { game: "connect4", position: "......./...O.../...X.../...O.../..XOX../OXXXOO." },
+  tictactoe: { game: "tictactoe", position: "XOX/.XO/..O" },
+  nim: { game: "nim:piles=1/3/5/7" },
+  pig: { game: "pig", position: "42 61 17 first" },
 };
-function lively({ name, scene }) {
-  const wanted = SHOWN[name];
-  if (!wanted) return name === "pig" ? { ...scene, cells: scene.cells.map((cell) => PIG[cell.shape.kind]?.(cell) ?? cell) } : scene;
-  const [[piece, places]] = Object.entries(wanted);
-  const cells = scene.cells.map((cell) => {
-    const turn = places.indexOf(`${cell.x},${cell.y}`);
-    return turn < 0 ? cell : { ...cell, content: { kind: "piece", piece, side: turn % 2 ? "second" : "first" } };
-  });
-  return { ...scene, cells };
+function usePictures(games) {
+  const [scenes, setScenes] = useState({});
+  useEffect(() => {
+    const known = games.filter((game) => PICTURES[game.name]);
+    Promise.all(known.map((game) => show(PICTURES[game.name]).then((view) => [game.name, view.scene], () => [game.name, game.scene])))
+      .then((pairs) => setScenes(Object.fromEntries(pairs)));
+  }, []);
+  return scenes;
 }
-const PIG = {
-  die: (cell) => ({ ...cell, content: { kind: "face", face: 5 } }),
-  track: (cell) => ({ ...cell, content: { kind: "score", ...(cell.owner === "first" ? { banked: 42, pending: 17 } : { banked: 61, pending: 0 }) } }),
-};

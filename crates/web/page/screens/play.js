@@ -1,11 +1,10 @@
 // Playing: the board, the two players, and everything one may ask for.
 import { Component, html } from "../vendor/preact.js";
 import { Board } from "../board/board.js";
-import { written } from "../board/values.js";
 import { Icon } from "../icons.js";
 import { Empty, Note, Tempo, Trouble } from "../parts/controls.js";
 import { Dialog } from "../parts/dialog.js";
-import { Moves, moveName } from "../parts/moves.js";
+import { Moves, moveTitle } from "../parts/moves.js";
 import { Player, hasScore, nameOf } from "../parts/players.js";
 import { Share } from "../parts/share.js";
 import { watchScreen } from "../parts/screen.js";
@@ -119,11 +118,11 @@ export class Play extends Component {
     const { table } = this;
     if (!table?.room) {
       return html`<main class="play" id="main" tabindex="-1">${table?.missing
-        ? html`<div class="card lonely"><${Empty} text=${say("web.room.gone")} about=${table.error} action=${say("web.room.home")} onAction=${() => go("#/")} /></div>`
+        ? html`<div class="card lonely"><${Empty} text=${say("web.room.gone")} action=${say("web.room.home")} onAction=${() => go("#/")} /></div>`
         : html`<div class="lonely"><${Trouble} error=${table?.error} /></div>`}</main>`;
     }
     const { room, scene } = table;
-    const turned = room.you.length === 1 && room.you[0] === "second" && ["mancala", "chequered"].includes(scene.backdrop);
+    const turned = room.you.length === 1 && room.you[0] === "second" && ["mancala", "chequered", "table"].includes(scene.backdrop);
     const [top, bottom] = turned || (room.you.length === 1 && room.you[0] === "second") ? ["first", "second"] : ["second", "first"];
     const phone = watchScreen.phone();
     const turn = room.turn;
@@ -140,7 +139,7 @@ export class Play extends Component {
           ${player(top, false)}
           <div class="cloth" onClick=${() => table.busy && table.stage.skip()}>
             <${Board} scene=${scene} choices=${room.choices} playable=${table.mine()} busy=${table.busy} mover=${turn === "second" ? "second" : "first"} over=${table.over()}
-              label=${`${room.title}. ${room.says}`} tall=${phone && scene.backdrop === "mancala"} turned=${turned} stage=${table.stage}
+              label=${`${room.title}. ${room.says}`} tall=${phone && scene.backdrop === "mancala"} narrow=${phone} turned=${turned} stage=${table.stage}
               lastStory=${table.lastStory} hint=${table.hint?.choice ? table.hint : null} tags=${table.tags} peek=${(choice) => table.peek(choice)}
               onPlay=${(choice) => table.play(choice)} onRefuse=${() => !table.busy && !table.mine() && !table.over() && toast(say("play.locked"))} />
           </div>
@@ -148,7 +147,8 @@ export class Play extends Component {
           ${game?.chance && extra.length === 0 && html`<div class="bar beside" aria-hidden="true"></div>`}
           ${player(bottom, true)}
         </div>
-        <div class="only-phone notes">${this.notes(true)}</div>
+        <div class="only-phone notes float">${this.notes(true)}</div>
+        <div class="only-phone notes">${this.decided(true)}</div>
         ${this.wideControls()}
       </div>
       <aside class="panel only-wide" aria-label=${say("web.panel")}>${this.panel(game)}</aside>
@@ -184,11 +184,11 @@ export class Play extends Component {
         ? html`<button class="btn" data-do="pause" onClick=${() => table.pause(!table.paused)}><${Icon} name=${table.paused ? "play" : "pause"} />${say(table.paused ? "web.go-on" : "web.pause")}</button>
           <button class="btn" data-do="step" disabled=${!table.paused || table.over()} onClick=${() => table.step()}><${Icon} name="next" />${say("web.step")}</button>`
         : html`<button class="btn" data-do="undo" disabled=${!this.can("undo")} onClick=${() => table.undo()}><${Icon} name="undo" />${say("web.undo")}</button>
-          <button class="btn" data-do="redo" disabled=${!this.can("redo")} onClick=${() => table.redo()}><${Icon} name="redo" />${say("web.redo")}</button>
+          <button class="btn lone" data-do="redo" aria-label=${say("web.redo")} title=${say("web.redo")} disabled=${!this.can("redo")} onClick=${() => table.redo()}><${Icon} name="redo" /></button>
           <button class=${`btn${table.hint ? " on" : ""}`} data-do="hint" aria-pressed=${String(Boolean(table.hint))} disabled=${!this.can("hint")} onClick=${() => table.wantHint()}><${Icon} name="lamp" />${say("web.hint")}</button>
           <button class="btn" data-do="swap" disabled=${!this.can("swap")} onClick=${() => table.ask("swap")}><${Icon} name="swap" />${say("web.swap")}</button>`}
       <span class="sp"></span>
-      <span class="tempo"><span class="small muted">${say("web.tempo")}</span><${Tempo} /></span>
+      <span class="tempo"><span class="small muted" aria-hidden="true">${say("web.tempo")}</span><${Tempo} /></span>
     </div>`;
   }
 
@@ -196,20 +196,25 @@ export class Play extends Component {
   notes(phone) {
     const { table } = this;
     const { room } = table;
-    const box = (inside, cls = "") => (phone ? html`<div class=${`card pad ${cls}`}>${inside}</div>` : html`<section class=${cls}>${inside}</section>`);
     const parts = [];
-    if (table.error) parts.push(box(html`<${Note} icon="warn" title=${table.error} role="alert" />`, "is-bad"));
-    if (room.seats.some((seat) => seat.taken === "open") && room.role === "owner") parts.push(box(html`<${Note} icon="link" title=${say("web.invite.waiting")}>${say("web.invite.about")} <button class="link" data-do="invite" onClick=${() => this.open("share")}>${say("web.invite.show")}</button></${Note}>`, "is-hint"));
-    if (table.hint?.looking) parts.push(box(html`<${Note} icon="lamp">${say("hint.thinking")}</${Note}>`, "is-hint"));
-    else if (table.hint) parts.push(box(html`<div data-note="hint"><${Note} icon="lamp" title=${capital(moveName({ text: table.hint.move }, room.scene))}>${table.hint.says} <span class="num">(${written(table.hint.value, table.hint.exact, table.hint.unit)}, ${say(table.hint.exact ? "best.exact" : "best.estimate")})</span></${Note}></div>`, "is-hint"));
+    if (table.error) parts.push(box(phone, html`<${Note} icon="warn" title=${table.error} role="alert" />`, "is-bad"));
+    if (room.seats.some((seat) => seat.taken === "open") && room.role === "owner") parts.push(box(phone, html`<${Note} icon="link" title=${say("web.invite.waiting")}>${say("web.invite.about")} <button class="link" data-do="invite" onClick=${() => this.open("share")}>${say("web.invite.show")}</button></${Note}>`, "is-hint"));
+    if (table.hint?.looking) parts.push(box(phone, html`<${Note} icon="lamp">${say("hint.thinking")}</${Note}>`, "is-hint"));
+    else if (table.hint) parts.push(box(phone, html`<div data-note="hint"><${Note} icon="lamp" title=${moveTitle(table.hint.move, room.scene)}>${table.hint.says}</${Note}></div>`, "is-hint"));
     const { thinking } = table;
     if (thinking && performance.now() - thinking.since > MACHINE_IS_SLOW) {
       const facts = [thinking.depth && say("think.depth", { n: thinking.depth }), thinking.nodes && say("think.nodes", { n: large(thinking.nodes) }), `${number((performance.now() - thinking.since) / 1000, 1)} s`];
-      parts.push(box(html`<div class="note"><${Icon} name="speed" /><div><b>${say("web.thinking", { name: nameOf(room, thinking.side) })}</b><br /><span class="num">${facts.filter(Boolean).join(", ")}</span><div class="prog"><i></i></div></div>
+      parts.push(box(phone, html`<div class="note"><${Icon} name="speed" /><div><b>${say("web.thinking", { name: nameOf(room, thinking.side) })}</b><br /><span class="num">${facts.filter(Boolean).join(", ")}</span><div class="prog"><i></i></div></div>
         <button class="btn" data-do="now" onClick=${() => table.now()}>${say("web.now")}</button></div>`));
     }
-    if (room.sure && !table.over() && this.can("end")) parts.push(box(html`<${Note} icon="flag" title=${say("play.decided")}>${say("score.certain", { who: nameOf(room, room.sure) })} ${say("play.go-on?")} <button class="link" data-do="end-here" onClick=${() => table.ask("end")}>${say("web.end-here")}</button></${Note}>`));
     return parts;
+  }
+  // A game that is decided may be ended here, or played on.
+  decided(phone) {
+    const { room } = this.table;
+    if (!room.sure || this.table.over() || !this.can("end")) return null;
+    const mine = room.you.length === 1 && room.you[0] === room.sure;
+    return box(phone, html`<${Note} icon="flag" title=${say("play.decided")}>${mine ? say("score.certain.you") : say("score.certain", { who: nameOf(room, room.sure) })} ${say("play.go-on?")} <button class="link" data-do="end-here" onClick=${() => this.table.ask("end")}>${say("web.end-here")}</button></${Note}>`);
   }
 
   panel(game) {
@@ -220,7 +225,7 @@ export class Play extends Component {
         <button class="ib" data-do="rules" aria-label=${say("web.nav.rules")} title=${say("web.nav.rules")} onClick=${() => this.open("rules")}><${Icon} name="book" /></button></section>
       ${scene.backdrop === "mancala" && html`<${Race} room=${room} scene=${scene} />`}
       ${scene.counters.length > 0 && html`<section class="small">${scene.counters.map((counter) => count(`counter.${counter.key}`, counter.value)).join(" ")}</section>`}
-      ${this.notes(false)}
+      ${this.notes(false)}${this.decided(false)}
       <section class="grow"><h3>${say("play.moves")}</h3><${Moves} room=${room} scene=${scene} empty=${say("web.no-moves")} /></section>
       <section class="foot">
         <button class="btn quiet" data-do="analysis" onClick=${() => this.analyse()}><${Icon} name="graph" />${say("web.nav.analysis")}</button>
@@ -271,6 +276,9 @@ export class Play extends Component {
     </${Dialog}>`;
   }
 }
+
+// In the panel a note is a section; on a phone a card of its own.
+const box = (phone, inside, cls = "") => (phone ? html`<div class=${`card pad ${cls}`}>${inside}</div>` : html`<section class=${cls}>${inside}</section>`);
 
 // "Pemain pertama" is said once, not twice.
 const namesSides = (room, name, side) => (name && capital(name) !== nameOf(room, side) ? name : null);

@@ -24,7 +24,7 @@ export function Result({ table, onAgain, onAnalyse, onClose }) {
       <p class="small muted">${facts.join(", ")}</p>
       <p class="small muted num">${say("web.times", { first: nameOf(room, "first"), a: clock(room.clocks?.[0] ?? 0), second: nameOf(room, "second"), b: clock(room.clocks?.[1] ?? 0) })}</p>
       ${room.role !== "watch" && html`<div class="two">
-        <button class="btn primary" data-do="again" onClick=${() => onAgain(false)}>${say("web.again")}</button>
+        <button class="btn primary" autofocus data-do="again" onClick=${() => onAgain(false)}>${say("web.again")}</button>
         <button class="btn" data-do="again-swap" onClick=${() => onAgain(true)}><${Icon} name="swap" />${say(swappable ? "web.again-swap" : "web.again-other")}</button>
       </div>`}
       <button class="btn wide" data-do="result-analysis" onClick=${onAnalyse}><${Icon} name="graph" />${say("web.nav.analysis")}</button>

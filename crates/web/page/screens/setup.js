@@ -96,7 +96,7 @@ export class Setup extends Component {
     return html`<main class=${`ana setup ${scene.backdrop}`} id="main" tabindex="-1">
       <div class="left">
         <div class="desk" ref=${(node) => node?.style.setProperty("--ratio", phone && scene.backdrop === "mancala" ? 0.61 : scene.backdrop === "mancala" ? 2.35 : 1)}><div class="cloth">
-          <${Board} scene=${scene} choices=${choices} playable=${Boolean(pen)} mover=${turn} label=${say("web.setup.board")} tall=${phone && scene.backdrop === "mancala"} onPlay=${(choice) => this.draw(choice.path[0])} />
+          <${Board} scene=${scene} choices=${choices} free playable=${Boolean(pen)} mover=${turn} label=${say("web.setup.board")} tall=${phone && scene.backdrop === "mancala"} onPlay=${(choice) => this.draw(choice.path[0])} />
         </div></div>
         ${pen && html`<div class="bar tp">
           <${Segments} label=${say("web.setup.touch")} value=${less} onChange=${(value) => this.setState({ less: value })} choices=${[[false, say(pen.piece ? "web.setup.next" : "web.setup.more")], [true, say(pen.piece ? "web.setup.before" : "web.setup.less")]]} />
