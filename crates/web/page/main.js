@@ -12,12 +12,15 @@ import { learnWords, say } from "./words.js";
 import { Home } from "./screens/home.js";
 import { Play } from "./screens/play.js";
 import { Join } from "./screens/join.js";
-import { Analysis } from "./screens/analysis.js";
-import { Setup } from "./screens/setup.js";
-import { Rules } from "./screens/rules.js";
-import { Learn } from "./screens/learn.js";
 
-const SCREENS = { home: Home, play: Play, join: Join, watch: Join, analysis: Analysis, setup: Setup, rules: Rules, learn: Learn };
+const SCREENS = { home: Home, play: Play, join: Join, watch: Join };
+// These come when somebody goes there.
+const LATER = {
+  analysis: async () => (await import("./screens/analysis.js")).Analysis,
+  setup: async () => (await import("./screens/setup.js")).Setup,
+  rules: async () => (await import("./screens/rules.js")).Rules,
+  learn: async () => (await import("./screens/learn.js")).Learn,
+};
 const TOAST_STAYS = 4000;
 
 class Page extends Component {
@@ -69,6 +72,13 @@ class Page extends Component {
     if (event.target.closest?.("input, textarea, select, dialog")) return;
     if (event.key === "?") this.setState({ keys: true });
   }
+  screen(name) {
+    if (!SCREENS[name] && LATER[name]) {
+      LATER[name]().then((screen) => ((SCREENS[name] = screen), this.setState({})), (error) => this.toast(error.message));
+      return () => html`<main id="main" tabindex="-1"></main>`;
+    }
+    return SCREENS[name] ?? Home;
+  }
   announce(said) {
     // The same sentence twice is spoken twice only when it is another text.
     this.setState({ said: said === this.state.said ? `${said} ` : said });
@@ -83,7 +93,7 @@ class Page extends Component {
     if (!games) {
       return html`<main class="lonely">${trouble ? html`<${Trouble} error=${connected ? trouble : "Siasat tidak menjawab. Siasat does not answer."} />` : html`<p class="vh">…</p>`}</main>`;
     }
-    const Screen = SCREENS[route.name] ?? Home;
+    const Screen = this.screen(route.name);
     const tools = { games, route, lang: settings.lang, announce: (text) => this.announce(text), toast: (text) => this.toast(text), setTitle: (text) => text !== this.state.title && this.setState({ title: text }) };
     return html`<${Defs} />
       <a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); document.querySelector("main").focus(); }}>${say("web.skip")}</a>

@@ -6,6 +6,7 @@ import { Empty, Note, Tempo, Trouble } from "../parts/controls.js";
 import { Dialog } from "../parts/dialog.js";
 import { Moves, moveTitle } from "../parts/moves.js";
 import { Player, hasScore, nameOf } from "../parts/players.js";
+import { RulesSheet } from "../parts/rulestext.js";
 import { Share } from "../parts/share.js";
 import { watchScreen } from "../parts/screen.js";
 import { address, go } from "../route.js";
@@ -13,7 +14,6 @@ import { change, keepRoom, settings, slower } from "../settings.js";
 import { Table } from "../table.js";
 import { capital, count, has, large, number, say } from "../words.js";
 import { Result } from "./result.js";
-import { RulesSheet } from "./rules.js";
 
 const MACHINE_IS_SLOW = 300;
 
@@ -295,7 +295,8 @@ function scoreNow(scene, side, room) {
 
 function Race({ room, scene }) {
   const [a, b] = ["first", "second"].map((side) => scoreNow(scene, side, room));
-  const total = scene.cells.reduce((sum, cell) => sum + (cell.content.seeds ?? 0), 0) || 1;
+  // Seeds in hand are on no cell: the room's own scene has them all.
+  const total = room.scene.cells.reduce((sum, cell) => sum + (cell.content.seeds ?? 0), 0) || 1;
   const bar = (side, seeds) => html`<i class=${side} ref=${(node) => node && (node.style.width = `${(100 * seeds) / total}%`)}></i>`;
   return html`<section><h3>${say("web.race", { n: Math.floor(total / 2) + 1 })}</h3>
     <div class="race" aria-hidden="true">${bar("first", a)}${bar("second", b)}<b></b></div>
