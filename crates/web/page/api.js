@@ -32,7 +32,7 @@ async function knock() {
 
 async function send(method, path, { body, token, signal } = {}) {
   const url = new URL(path, location.origin);
-  url.searchParams.set("lang", settings.lang);
+  if (!url.searchParams.has("lang")) url.searchParams.set("lang", settings.lang);
   const headers = {};
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";

@@ -51,6 +51,7 @@ export class Table {
   }
   close() {
     this.closed.abort();
+    this.ear?.abort();
     this.stage.skip();
   }
 
@@ -77,15 +78,24 @@ export class Table {
     }
   }
 
+  // The same room in another language.
+  retell() {
+    this.ear?.abort();
+    return this.refresh();
+  }
+
   async listen() {
     while (!this.closed.signal.aborted) {
+      this.ear = new AbortController();
       try {
-        for await (const { kind, data } of events("GET", `/api/rooms/${this.id}/events`, { token: roomToken(this.id), signal: this.closed.signal })) {
+        for await (const { kind, data } of events("GET", `/api/rooms/${this.id}/events`, { token: roomToken(this.id), signal: this.ear.signal })) {
           if (kind === "room") this.receive(data);
           else if (kind === "thinking" && this.room?.turn === data.side) this.set({ thinking: { ...this.thinking, ...data } });
         }
       } catch (error) {
-        if (error.name === "AbortError" || (error instanceof Refused && error.status < 500)) return;
+        // Deaf for a moment only: the language has changed.
+        if (error.name === "AbortError") continue;
+        if (error instanceof Refused && error.status < 500) return;
       }
       await wait(1000);
     }

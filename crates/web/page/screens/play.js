@@ -34,7 +34,7 @@ export class Play extends Component {
     removeEventListener("keydown", this.onKey);
   }
   componentDidUpdate(before) {
-    if (before.lang !== this.props.lang) this.table.refresh();
+    if (before.lang !== this.props.lang) this.table.retell();
     if (this.table.room) this.props.setTitle(this.table.room.title);
   }
   onTable() {
