@@ -80,7 +80,7 @@ impl Default for Limits {
             rooms: 20_000,
             rooms_an_hour: 500,
             rooms_at_hand: 1000,
-            moves: 5000,
+            moves: 2000,
             idle: Duration::from_secs(30 * 24 * 60 * 60),
             streams: 64,
             all_streams: 1000,

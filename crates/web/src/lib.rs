@@ -10,6 +10,7 @@ mod analyse;
 mod api;
 mod browse;
 mod config;
+mod door;
 mod guard;
 mod hall;
 mod json;

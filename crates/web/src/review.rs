@@ -15,6 +15,7 @@ use crate::analyse::explain::Verdict;
 use crate::analyse::seconds;
 use crate::api::{Asked, Body};
 use crate::hall::{Shared, Visitor};
+use crate::json::chance_or_points;
 use crate::lang::Spoken;
 use crate::refusal::Refusal;
 use crate::stream::{self, Pen};
@@ -158,7 +159,13 @@ impl Reviewer {
             // Luck is worth what trying it is.
             Turn::Chance => valued.map_or((None, false), |(value, exact)| (Some(value), exact)),
         };
-        let mut told = json!({ "value_first": first, "exact": exact, "mark": "", "says": "" });
+        let mut told = json!({
+            "value_first": first,
+            "exact": exact,
+            "unit": chance_or_points(session.info()),
+            "mark": "",
+            "says": "",
+        });
         let Some((before, side, thought, made)) = before else {
             return told;
         };

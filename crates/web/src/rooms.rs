@@ -142,7 +142,7 @@ impl Rooms {
     pub(crate) async fn remove(&self, id: &str) {
         let place = self.at_hand().remove(id);
         if self.store.remove(id).await {
-            self.count.fetch_sub(1, Ordering::Relaxed);
+            self.count_less(1);
         }
         if let Some(place) = place {
             let _ = place.news.send(News::Gone);
@@ -154,13 +154,20 @@ impl Rooms {
         let before = now().saturating_sub(self.idle.as_secs());
         let swept = self.store.sweep(before).await;
         if !swept.is_empty() {
-            self.count.fetch_sub(swept.len(), Ordering::Relaxed);
+            self.count_less(swept.len());
             let mut at_hand = self.at_hand();
             for id in &swept {
                 at_hand.remove(id);
             }
             tracing::info!(rooms = swept.len(), "swept");
         }
+    }
+
+    fn count_less(&self, gone: usize) {
+        let less = |count: usize| Some(count.saturating_sub(gone));
+        let order = Ordering::Relaxed;
+        // There is always a number.
+        let _ = self.count.fetch_update(order, order, less);
     }
 
     fn at_hand(&self) -> MutexGuard<'_, HashMap<String, Arc<Place>>> {

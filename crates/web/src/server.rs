@@ -15,6 +15,7 @@ use words::Words;
 
 use crate::api;
 use crate::config::Config;
+use crate::door;
 use crate::hall::{Hall, Shared};
 use crate::rooms::Rooms;
 use crate::store::Store;
@@ -105,8 +106,6 @@ impl Server {
 
     /// The same behind another program, which hears the signals itself.
     pub fn run_behind(self) -> io::Result<()> {
-        // Who does not leave by then is left.
-        const PATIENCE: Duration = Duration::from_secs(5);
         let Server {
             runtime,
             listener,
@@ -118,17 +117,15 @@ impl Server {
         let served = runtime.block_on(async {
             let listener = TcpListener::from_std(listener)?;
             let router = api::router(Arc::clone(&hall));
-            let service = router.into_make_service_with_connect_info::<SocketAddr>();
             let sweeper = Arc::clone(&hall);
             tokio::spawn(async move { sweep(&sweeper).await });
-            let mut closing = hall.closing.clone();
-            let leaving = hall.closing.clone();
-            let serving = axum::serve(listener, service).with_graceful_shutdown(closed(leaving));
-            let serving = tokio::spawn(serving.into_future());
-            let _ = closing.wait_for(|is_closing| *is_closing).await;
-            tracing::info!("closing");
-            hall.thinkers.close();
-            let _ = tokio::time::timeout(PATIENCE, serving).await;
+            let quiet = Arc::clone(&hall);
+            tokio::spawn(async move {
+                closed(quiet.closing.clone()).await;
+                tracing::info!("closing");
+                quiet.thinkers.close();
+            });
+            door::serve(listener, router, &hall.limits, hall.closing.clone()).await;
             Ok(())
         });
         runtime.shutdown_timeout(Duration::from_secs(1));

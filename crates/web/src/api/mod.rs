@@ -14,6 +14,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
 
 use crate::hall::Shared;
 use crate::refusal::Refusal;
@@ -67,6 +68,8 @@ pub(crate) fn router(hall: Shared) -> Router {
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(Shared::clone(&hall), guard::guard))
         .layer(from_fn(lang::speak))
+        // Not for streams of events, which leave one by one.
+        .layer(CompressionLayer::new().gzip(true))
         .layer(from_fn_with_state(Shared::clone(&hall), metrics::count))
         .with_state(hall)
 }

@@ -80,5 +80,8 @@ pub(crate) async fn show(
         stories_from: 0,
     };
     let view = session.view();
-    Ok(Json(Value::Object(json::show(&*session, &view, &shown))))
+    let mut object = json::show(&*session, &view, &shown);
+    let start = position.map(|_| json::start(&*session));
+    object.insert("start".to_owned(), json!(start));
+    Ok(Json(Value::Object(object)))
 }

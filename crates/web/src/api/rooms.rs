@@ -16,6 +16,7 @@ use super::body::Asked;
 use super::record::as_json;
 use crate::access::{Bearer, Role};
 use crate::hall::{Shared, Visitor, now};
+use crate::json;
 use crate::lang::Spoken;
 use crate::refusal::Refusal;
 use crate::room::{Deed, Holder, Plan, Room, Seat, no_room};
@@ -78,7 +79,7 @@ pub(crate) async fn create(
             owner: Hashed::of(&owner),
             watch: Hashed::of(&watch),
             // What the text says, in its usual spelling.
-            start: asked.position.as_deref().map(|_| start(&*session)),
+            start: asked.position.as_deref().map(|_| json::start(&*session)),
             session,
             seats,
             seed: asked.seed.unwrap_or_else(Luck::any_seed),
@@ -87,19 +88,12 @@ pub(crate) async fn create(
     );
     let id = room.id.clone();
     let shown = room.show(Role::Owner, lang, 0, hall.limits.idle.as_secs());
-    hall.rooms.add(room).await?;
+    whole(async move { hall.rooms.add(room).await }).await?;
     let mut answer = json!({ "id": id, "token": owner, "watch": watch, "room": shown });
     if let Some(invite) = invite {
         answer["invite"] = json!(invite);
     }
     Ok((StatusCode::CREATED, Json(answer)))
-}
-
-/// The position before the first move.
-fn start(session: &dyn Session) -> String {
-    let mut fork = session.fork();
-    while fork.take_back() {}
-    fork.position()
 }
 
 /// A player by the text, if it can play this game.
@@ -154,14 +148,17 @@ pub(crate) async fn remove(
     Bearer(token): Bearer,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Refusal> {
-    let place = hall.rooms.find(&id).await?;
-    let mut room = place.room.lock().await;
-    if room.role(&token)? != Role::Owner {
-        return Err(Refusal::of(StatusCode::FORBIDDEN, "serve.owner-only", &[]));
-    }
-    room.stop_thinking();
-    hall.rooms.remove(&id).await;
-    Ok(StatusCode::NO_CONTENT)
+    whole(async move {
+        let place = hall.rooms.find(&id).await?;
+        let mut room = place.room.lock().await;
+        if room.role(&token)? != Role::Owner {
+            return Err(Refusal::of(StatusCode::FORBIDDEN, "serve.owner-only", &[]));
+        }
+        room.stop_thinking();
+        hall.rooms.remove(&id).await;
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
 }
 
 /// `GET /api/rooms/{id}/record`
@@ -197,16 +194,19 @@ pub(crate) async fn join(
     Path(id): Path<String>,
     Body(asked): Body<Invited>,
 ) -> Result<Json<Value>, Refusal> {
-    let place = hall.rooms.find(&id).await?;
-    let mut room = place.room.lock().await;
-    let token = token::new().map_err(|_| Refusal::ours())?;
-    let joined = room.join(&Hashed::of(&asked.invite), Hashed::of(&token));
-    let side = joined.ok_or_else(no_room)?;
-    hall.rooms.keep(&place, &mut room).await?;
-    let shown = room.show(Role::Guest(side), lang, 0, hall.limits.idle.as_secs());
-    Ok(Json(
-        json!({ "token": token, "side": side.word(), "room": shown }),
-    ))
+    whole(async move {
+        let place = hall.rooms.find(&id).await?;
+        let mut room = place.room.lock().await;
+        let token = token::new().map_err(|_| Refusal::ours())?;
+        let joined = room.join(&Hashed::of(&asked.invite), Hashed::of(&token));
+        let side = joined.ok_or_else(no_room)?;
+        hall.rooms.keep(&place, &mut room).await?;
+        let shown = room.show(Role::Guest(side), lang, 0, hall.limits.idle.as_secs());
+        Ok(Json(
+            json!({ "token": token, "side": side.word(), "room": shown }),
+        ))
+    })
+    .await
 }
 
 /// A word to watch with.
@@ -390,10 +390,8 @@ struct Doing {
 }
 
 impl Doing {
-    /// Does it to the end even if the visitor leaves meanwhile: what is half done would
-    /// be in memory and not on the disk.
     async fn done(self, deed: Deed) -> Result<Json<Value>, Refusal> {
-        let done = tokio::spawn(async move {
+        whole(async move {
             let place = self.hall.rooms.find(&self.id).await?;
             let mut room = place.room.lock().await;
             let role = room.role(&self.token)?;
@@ -403,9 +401,17 @@ impl Doing {
             let stories_from = seen.min(room.session.ply().saturating_sub(1));
             let idle = self.hall.limits.idle.as_secs();
             Ok(Json(room.show(role, self.lang, stories_from, idle)))
-        });
-        done.await.map_err(|_| Refusal::ours())?
+        })
+        .await
     }
+}
+
+/// Does something to its end even if the visitor leaves meanwhile: what is half done
+/// would be in memory and not on the disk.
+async fn whole<T: Send + 'static>(
+    deed: impl Future<Output = Result<T, Refusal>> + Send + 'static,
+) -> Result<T, Refusal> {
+    tokio::spawn(deed).await.map_err(|_| Refusal::ours())?
 }
 
 /// Has the visitor seen all moves? Who has not might mean another position.

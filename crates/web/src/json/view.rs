@@ -60,6 +60,13 @@ pub(crate) fn show(session: &dyn Session, view: &View, shown: &Shown<'_>) -> Map
     object
 }
 
+/// The position before the first move, in its usual spelling.
+pub(crate) fn start(session: &dyn Session) -> String {
+    let mut fork = session.fork();
+    while fork.take_back() {}
+    fork.position()
+}
+
 /// Who has won: `first`, `second` or `draw`.
 pub(crate) fn winner(points: Points) -> &'static str {
     points.winner().map_or("draw", Side::word)

@@ -35,7 +35,8 @@ pub(crate) struct Thinkers(Arc<Shared>);
 struct Shared {
     queue: Mutex<Queue<Job>>,
     news: Condvar,
-    running: AtomicUsize,
+    /// The flags of what is being thought now.
+    running: Mutex<Vec<Arc<AtomicBool>>>,
     panics: AtomicUsize,
     closed: AtomicBool,
     longest: Duration,
@@ -48,7 +49,7 @@ impl Thinkers {
         let shared = Arc::new(Shared {
             queue: Mutex::new(Queue::new(limits.waiting, limits.all_waiting)),
             news: Condvar::new(),
-            running: AtomicUsize::new(0),
+            running: Mutex::default(),
             panics: AtomicUsize::new(0),
             closed: AtomicBool::new(false),
             longest: limits.thinking,
@@ -80,7 +81,7 @@ impl Thinkers {
     }
 
     pub(crate) fn running(&self) -> usize {
-        self.0.running.load(Ordering::Relaxed)
+        self.0.running().len()
     }
 
     pub(crate) fn waiting(&self) -> usize {
@@ -91,9 +92,12 @@ impl Thinkers {
         self.0.panics.load(Ordering::Relaxed)
     }
 
-    /// Begins nothing new; what runs is stopped by those who asked for it.
+    /// Begins nothing new, and hurries what is being thought.
     pub(crate) fn close(&self) {
         self.0.closed.store(true, Ordering::Relaxed);
+        for stop in &*self.0.running() {
+            stop.store(true, Ordering::Relaxed);
+        }
         self.0.queue().clear();
         self.0.news.notify_all();
     }
@@ -103,6 +107,10 @@ impl Shared {
     fn queue(&self) -> MutexGuard<'_, Queue<Job>> {
         // Nothing in there can be half done.
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn running(&self) -> MutexGuard<'_, Vec<Arc<AtomicBool>>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn next(&self) -> Option<Job> {
@@ -122,7 +130,7 @@ impl Shared {
 
 fn work(shared: &Shared) {
     while let Some(job) = shared.next() {
-        shared.running.fetch_add(1, Ordering::Relaxed);
+        shared.running().push(Arc::clone(&job.stop));
         // Whatever a player's text says about its time, the flag ends it.
         let stop = Arc::clone(&job.stop);
         let longest = shared.longest;
@@ -137,7 +145,9 @@ fn work(shared: &Shared) {
             shared.panics.fetch_add(1, Ordering::Relaxed);
             tracing::error!("a player fell over");
         }
-        shared.running.fetch_sub(1, Ordering::Relaxed);
+        shared
+            .running()
+            .retain(|running| !Arc::ptr_eq(running, &stop));
     }
 }
 
