@@ -5,7 +5,7 @@ import { Defs } from "./board/wood.js";
 import { Dialog } from "./parts/dialog.js";
 import { Header, Tabs } from "./parts/header.js";
 import { Trouble } from "./parts/controls.js";
-import { Icon } from "./icons.js";
+import { Icon, Logo } from "./icons.js";
 import { readRoute } from "./route.js";
 import { change, onSettings, settings, showTheme } from "./settings.js";
 import { learnWords, say } from "./words.js";
@@ -91,7 +91,7 @@ class Page extends Component {
 
   render(_, { route, games, connected, title, keys, said, toast, trouble }) {
     if (!games) {
-      return html`<main class="lonely">${trouble ? html`<${Trouble} error=${connected ? trouble : "Siasat tidak menjawab. Siasat does not answer."} />` : html`<p class="vh">…</p>`}</main>`;
+      return html`<header class="top"><a class="brand" href="#/"><${Logo} />Siasat</a></header><main class="lonely">${trouble ? html`<${Trouble} error=${connected ? trouble : "Siasat tidak menjawab. Siasat does not answer."} />` : html`<p class="vh">…</p>`}</main>`;
     }
     const Screen = this.screen(route.name);
     const tools = { games, route, lang: settings.lang, announce: (text) => this.announce(text), toast: (text) => this.toast(text), setTitle: (text) => text !== this.state.title && this.setState({ title: text }) };
@@ -113,4 +113,7 @@ const Keys = ({ onClose }) => html`<${Dialog} title=${say("web.keys")} onClose=$
 </${Dialog}>`;
 
 showTheme();
-render(html`<${Page} />`, document.getElementById("page"));
+// What index.html shows while this file is on its way makes room.
+const place = document.getElementById("page");
+place.replaceChildren();
+render(html`<${Page} />`, place);

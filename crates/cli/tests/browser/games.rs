@@ -19,8 +19,7 @@ fn kalah_with_an_extra_turn_and_a_capture() {
         "{}",
         visitor.said()
     );
-    // Hole 6, then the other side, and hole 1 ends in the empty hole 3... and so on: the
-    // lowest hole each time, until the game is over.
+    // From here the lowest hole each time, until the game is over.
     let mut made = 1;
     let mut captures = false;
     loop {
@@ -182,18 +181,17 @@ fn two_machines_are_watched_with_pause_and_step() {
         .browser
         .until("document.querySelector('[data-result]')");
     visitor.browser.press("\u{e00c}");
-    visitor.browser.click("main [data-do=more]");
-    visitor.browser.click("[data-do=again-more]");
+    // Paused before it begins again, it waits for every step.
     visitor.browser.click(".ctl [data-do=pause]");
-    visitor.browser.run(
-        "return new Promise((done) => setTimeout(done, 300))",
-        &json!(null),
-    );
-    let before = visitor.moves();
-    if before < 5 {
-        visitor.browser.click(".ctl [data-do=step]");
-        visitor.wait_for_move(before + 1);
-        assert_eq!(visitor.moves(), before + 1, "one move a step");
+    visitor.browser.click("main .panel [data-do=more]");
+    visitor.browser.click("[data-do=again-more]");
+    visitor
+        .browser
+        .until("document.querySelectorAll('.panel .moves .m').length === 0");
+    for step in 1..=2 {
+        visitor.browser.click(".ctl [data-do=step]:not(:disabled)");
+        visitor.wait_for_move(step);
+        assert_eq!(visitor.moves(), step, "one move a step");
     }
     visitor.browser.click(".ctl [data-do=pause]");
     visitor

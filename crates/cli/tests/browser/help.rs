@@ -167,7 +167,13 @@ fn bar_graph_and_list_agree_and_a_mistake_is_explained() {
         .until("document.querySelector('.tp b').textContent === 'Move 0'");
     // A record is read and written.
     visitor.go("#/analysis");
-    visitor.browser.run("const field = document.querySelector('#record'); field.value = '[Game \"kalah\"] 3 6 1 *'; field.dispatchEvent(new Event('input', { bubbles: true }));", &json!(visitor.browser.until("document.querySelector('#record') !== null")));
+    visitor
+        .browser
+        .until("document.querySelector('#record') !== null");
+    let script = "const field = document.querySelector('#record'); field.value = arguments[0]; field.dispatchEvent(new Event('input', { bubbles: true }));";
+    visitor
+        .browser
+        .run(script, &json!("[Game \"kalah\"]\n\n3 6 1 *\n"));
     visitor.browser.click("#import");
     visitor
         .browser

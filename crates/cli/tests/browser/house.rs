@@ -85,9 +85,7 @@ impl<'a> Visitor<'a> {
         let kept = json!({ "lang": "en", "tempo": "instant" }).to_string();
         browser.run("localStorage.setItem('siasat', arguments[0])", &json!(kept));
         browser.goto(&house.url(hash));
-        browser.until(
-            "document.querySelector('main') !== null && document.querySelector('header') !== null",
-        );
+        browser.until("document.querySelector('header .nav') !== null");
         Visitor { browser, house }
     }
 
@@ -136,19 +134,18 @@ impl<'a> Visitor<'a> {
 
     /// Which zones may be touched now.
     pub fn legal(&self) -> Vec<u64> {
-        let zones = self.browser.get("[...document.querySelectorAll('main .bd-zone.legal')].map((zone) => Number(zone.dataset.zone))");
-        let zones = zones.as_array().expect("a list");
-        zones.iter().filter_map(Value::as_u64).collect()
+        numbers(&self.browser.get(LEGAL))
     }
 
     /// Waits until it is a person's turn or the game has ended; tells which zones may
-    /// be touched, none at the end.
+    /// be touched, none at the end or where the choices lie beside the board.
     pub fn turn(&self) -> Vec<u64> {
-        self.browser.until("document.querySelector('[data-result]') || document.querySelector('main .bd-zone.legal, .beside .btn')");
-        match self.is_over() {
-            true => Vec::new(),
-            false => self.legal(),
-        }
+        // Seen in one glance: the next one may be of another moment.
+        let glance = format!(
+            "(() => {{ const legal = {LEGAL}; const over = document.querySelector('[data-result]'); \
+             return over || legal.length || document.querySelector('.beside .btn') ? {{ legal: over ? [] : legal }} : null; }})()"
+        );
+        numbers(&self.browser.until(&glance)["legal"])
     }
 
     pub fn is_over(&self) -> bool {
@@ -202,10 +199,16 @@ impl<'a> Visitor<'a> {
     }
 }
 
+const LEGAL: &str = "[...document.querySelectorAll('main .bd-zone.legal')].map((zone) => Number(zone.dataset.zone))";
+
+fn numbers(list: &Value) -> Vec<u64> {
+    let list = list.as_array().expect("a list");
+    list.iter().filter_map(Value::as_u64).collect()
+}
+
 /// Who plays, in the order of the sheet.
 #[derive(Clone, Copy)]
 pub enum Mode {
-    Machine = 1,
     Friend = 2,
     Link = 3,
     Watch = 4,

@@ -27,7 +27,7 @@ export function Header({ place, title, onLang, onKeys }) {
     <nav class="nav" aria-label=${say("web.nav")}>${PLACES.map(([name, href, word]) => html`<a href=${href} aria-current=${name === place ? "page" : undefined}>${say(word)}</a>`)}</nav>
     <div class="end">
       <div class="seg" role="group" aria-label=${say("settings.language")}>${langs.map(([lang, text]) =>
-        html`<button type="button" lang=${lang} aria-label=${say(`lang.${lang}`)} aria-pressed=${String(settings.lang === lang)} onClick=${() => onLang(lang)}>${text}</button>`)}</div>
+        html`<button type="button" lang=${lang} aria-label=${`${text}, ${say(`lang.${lang}`)}`} aria-pressed=${String(settings.lang === lang)} onClick=${() => onLang(lang)}>${text}</button>`)}</div>
       <button class="ib only-wide" aria-label=${say("web.theme.next", { theme: say(`web.theme.${next[0]}`) })} title=${say(`web.theme.${settings.theme}`)} onClick=${() => change({ theme: next[0] })}><${Icon} name=${icon} /></button>
       <button class="ib only-wide" aria-label=${say("web.keys")} title=${say("web.keys")} onClick=${onKeys}><${Icon} name="keys" /></button>
       <button class="ib only-phone" aria-label=${say("web.menu")} aria-haspopup="dialog" onClick=${() => openMenu(true)}><${Icon} name="more" /></button>

@@ -137,7 +137,7 @@ export class Analysis extends Component {
         ${guessed && html`<p data-note="guessed">${say(guessed.mine.best ? "web.guess.right" : "web.guess.wrong", { move: guessed.text, best: guessed.best })} <${Badge} ...${guessed.mine} /> ${!guessed.mine.best && html`<${Badge} ...${guessed.top} />`}</p>`}`;
     }
     if (view.turn === "over") return html`<h2>${view.says}</h2>${aside}${trouble}`;
-    if (!report) return html`<p class="muted">${view.turn === "chance" ? view.says : say("analysis.thinking")}</p>${aside}${trouble}`;
+    if (!report) return html`<h2>${view.turn === "chance" ? view.says : say("analysis.thinking")}</h2>${aside}${trouble}`;
     const best = report.line?.[0] ?? report.moves?.[0]?.move;
     const facts = [report.depth && say("think.depth", { n: report.depth }), report.nodes && say("think.nodes", { n: large(report.nodes) }), report.seconds !== undefined && `${number(report.seconds, 1)} s`];
     return html`<div class="vrow"><${Badge} large best=${report.exact} value=${report.value} exact=${report.exact} unit=${view.unit} />
@@ -203,7 +203,7 @@ class Choose extends Component {
       <h1>${say("web.nav.analysis")}</h1><p class="lead">${say("web.analysis.lead")}</p>
       <ul class="games small-games">${games.map((game) => html`<li><a class="game card" href=${address("analysis", { game: game.name })}><span class="th"><${Picture} scene=${game.scene} /></span><span class="tx"><b>${game.title}</b></span></a></li>`)}</ul>
       <section class="card pad stack"><h2>${say("web.import")}</h2>
-        <label class="field"><span class="label">${say("web.import.about")}</span><textarea class="input" id="record" value=${text} onInput=${(event) => this.setState({ text: event.target.value, error: null })} placeholder=${'[Game "kalah"] 3 6 1 *'}></textarea></label>
+        <label class="field"><span class="label">${say("web.import.about")}</span><textarea class="input" id="record" value=${text} onInput=${(event) => this.setState({ text: event.target.value, error: null })} placeholder=${'[Game "kalah"]\n\n3 6 1 *'}></textarea></label>
         <${Trouble} error=${error} />
         <div class="bar"><button class="btn primary" id="import" disabled=${!text.trim()} onClick=${() => this.read(text)}><${Icon} name="graph" />${say("web.import.read")}</button>
           <label class="btn">${say("web.import.file")}<input class="vh" type="file" accept=".game,.txt,.json" onChange=${async (event) => { const [file] = event.target.files; if (file && file.size < 1e6) this.read(await file.text()); }} /></label></div>
