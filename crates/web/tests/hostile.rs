@@ -12,8 +12,8 @@ const BODIES: [&str; 14] = [
     r#"{"game": "nim:piles=1/3/5/7", "position": "1 3 5 7 / first", "moves": ["1:1"]}"#,
     r#"{"game": "connect4", "moves": ["4", "4"], "invite": "second"}"#,
     r#"{"game": "adjacency:size=4,rounds=2", "first": "engine:time=1ms", "moves": []}"#,
-    r#"{"game": "pig", "moves": ["roll", "5", "hold"], "seconds": 0.05}"#,
-    r#"{"game": "knightthrough", "position": "8/8/8/8 first", "seconds": 0.05}"#,
+    r#"{"game": "pig", "moves": ["roll", "5", "hold"]}"#,
+    r#"{"game": "knightthrough", "position": "8/8/8/8 first"}"#,
     r#"{"game": "congklak", "position": "7 7 7 7 7 7 7 | 0 / 7 7 7 7 7 7 7 | 0 / first"}"#,
     r#"{"move": "3", "ply": 0}"#,
     r#"{"roll": true, "ply": 1}"#,
@@ -21,7 +21,7 @@ const BODIES: [&str; 14] = [
     r#"{"invite": "0123456789abcdef", "watch": "0123456789abcdef"}"#,
     r#"{"text": "[Game \"kalah\"]\n[First \"human\"]\n\n1. 3 1 5 *\n"}"#,
     r#"{"swap": true}"#,
-    r#"{"game": "tictactoe", "player": "engine:nodes=100", "seconds": 0.05}"#,
+    r#"{"game": "tictactoe", "player": "engine:nodes=100"}"#,
 ];
 
 const PATHS: [&str; 14] = [
@@ -71,7 +71,7 @@ const NASTY: [&str; 24] = [
 #[test]
 fn thousands_of_mutated_requests_are_answered_and_none_breaks_anything() {
     let house = House::with(|config| {
-        config.limits.thinking = std::time::Duration::from_millis(50);
+        config.limits.thinking = std::time::Duration::from_millis(10);
         config.limits.rooms = 100_000;
     });
     let room = house.room(json!({ "game": "kalah", "second": "level=easy" }));

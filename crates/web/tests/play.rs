@@ -227,6 +227,15 @@ fn positions_records_and_moves_come_in_and_go_out() {
         json!({ "game": "kalah", "moves": ["3", "1"] }),
     );
     assert_eq!(written.json["json"]["moves"], json!(["3", "1"]));
+    // The sentence that refuses says how to write it: that is accepted.
+    let refused = house.post("/api/record", json!({}));
+    let example = refused.error().split_once("like ").expect("an example").1;
+    let example = example.trim_end_matches(|c| c != '}');
+    assert_eq!(
+        house.ask("POST", "/api/record", None, example).status,
+        200,
+        "{example}"
+    );
     assert_eq!(
         house
             .post("/api/record", json!({ "text": "rubbish" }))

@@ -66,6 +66,7 @@ impl Screen {
         command.env_remove("NO_COLOR");
         command.env("XDG_CONFIG_HOME", home.join("config"));
         command.env("XDG_STATE_HOME", home.join("state"));
+        command.env("XDG_DATA_HOME", home.join("data"));
         command.cwd(home);
         let child = pair
             .slave

@@ -18,7 +18,7 @@ pub(crate) struct Text {
 }
 
 impl Asked for Text {
-    const EXAMPLE: &'static str = r#"{"text": "[Game \"kalah\"] 3 1 *"}"#;
+    const EXAMPLE: &'static str = r#"{"text": "[Game \"kalah\"]\n\n3 1 *"}"#;
 }
 
 /// `POST /api/record`

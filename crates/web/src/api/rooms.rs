@@ -88,7 +88,8 @@ pub(crate) async fn create(
     );
     let id = room.id.clone();
     let shown = room.show(Role::Owner, lang, 0, hall.limits.idle.as_secs());
-    whole(async move { hall.rooms.add(room).await }).await?;
+    let counted = Shared::clone(&hall);
+    whole(&counted, async move { hall.rooms.add(room).await }).await?;
     let mut answer = json!({ "id": id, "token": owner, "watch": watch, "room": shown });
     if let Some(invite) = invite {
         answer["invite"] = json!(invite);
@@ -148,7 +149,8 @@ pub(crate) async fn remove(
     Bearer(token): Bearer,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Refusal> {
-    whole(async move {
+    let counted = Shared::clone(&hall);
+    whole(&counted, async move {
         let place = hall.rooms.find(&id).await?;
         let mut room = place.room.lock().await;
         if room.role(&token)? != Role::Owner {
@@ -194,7 +196,8 @@ pub(crate) async fn join(
     Path(id): Path<String>,
     Body(asked): Body<Invited>,
 ) -> Result<Json<Value>, Refusal> {
-    whole(async move {
+    let counted = Shared::clone(&hall);
+    whole(&counted, async move {
         let place = hall.rooms.find(&id).await?;
         let mut room = place.room.lock().await;
         let token = token::new().map_err(|_| Refusal::ours())?;
@@ -391,7 +394,8 @@ struct Doing {
 
 impl Doing {
     async fn done(self, deed: Deed) -> Result<Json<Value>, Refusal> {
-        whole(async move {
+        let counted = Shared::clone(&self.hall);
+        whole(&counted, async move {
             let place = self.hall.rooms.find(&self.id).await?;
             let mut room = place.room.lock().await;
             let role = room.role(&self.token)?;
@@ -409,9 +413,13 @@ impl Doing {
 /// Does something to its end even if the visitor leaves meanwhile: what is half done
 /// would be in memory and not on the disk.
 async fn whole<T: Send + 'static>(
+    hall: &Shared,
     deed: impl Future<Output = Result<T, Refusal>> + Send + 'static,
 ) -> Result<T, Refusal> {
-    tokio::spawn(deed).await.map_err(|_| Refusal::ours())?
+    tokio::spawn(deed).await.unwrap_or_else(|_| {
+        hall.metrics.count_panic();
+        Err(Refusal::ours())
+    })
 }
 
 /// Has the visitor seen all moves? Who has not might mean another position.
