@@ -103,7 +103,7 @@ export class Table {
 
   // Shows a room as it is, without movement.
   take(room) {
-    this.set({ room, scene: room.scene, lastStory: room.history.at(-1)?.story ?? [], busy: false, hint: null, thinking: null, error: null });
+    this.set({ room, since: performance.now(), scene: room.scene, lastStory: room.history.at(-1)?.story ?? [], busy: false, hint: null, thinking: null, error: null });
     this.finished = room.result !== null || room.ended != null;
     this.keep();
     this.next();

@@ -193,7 +193,7 @@ export class Board extends Component {
     const hintPath = hint?.choice.path ?? [];
     const stop = this.zones.has(focused) ? focused : [...legal][0] ?? [...this.zones.keys()][0];
     if (stage) stage.layout = layout;
-    return html`<svg class=${`bd ${cls}${small ? " small" : ""}`} viewBox=${`0 0 ${layout.width} ${layout.height}`} role="group" aria-label=${label}
+    return html`<svg class=${`bd ${cls}${small ? " small" : ""}`} viewBox=${`0 0 ${layout.width} ${layout.height}`} role="group" aria-label=${label} aria-busy=${this.props.busy ? "true" : undefined}
       ref=${(root) => { this.root = root; if (stage) stage.root = root; }}
       onPointerDown=${(event) => this.onDown(event)} onPointerLeave=${() => this.hover(null)}>
       <g aria-hidden="true"><${Draw} scene=${scene} layout=${layout} marks=${marks} /></g>

@@ -17,7 +17,7 @@ export function nameOf(room, side) {
 
 export const hasScore = (scene) => scene.counters.length > 0 || scene.cells.some(({ shape }) => shape.kind === "store" || shape.kind === "track");
 
-export function Player({ room, side, scene, score, turn, sub, chip, below, sideName }) {
+export function Player({ room, side, scene, score, turn, sub, chip, below, sideName, running = 0 }) {
   const seat = room.seats[index(side)];
   const machine = seat.taken === "machine";
   const name = nameOf(room, side);
@@ -30,7 +30,7 @@ export function Player({ room, side, scene, score, turn, sub, chip, below, sideN
       ${chip}
       ${hasScore(scene)
         ? html`<span class=${`sc num ${side}`}><span class="vh">${say("web.score")} </span>${score}</span>`
-        : html`<span class=${`clock num${turn ? ` on ${side}` : ""}`}><span class="vh">${say("web.time")} </span>${clock(room.clocks?.[index(side)] ?? 0)}</span>`}
+        : html`<span class=${`clock num${turn ? ` on ${side}` : ""}`}><span class="vh">${say("web.time")} </span>${clock((room.clocks?.[index(side)] ?? 0) + (turn ? running : 0))}</span>`}
     </div>
   </div>`;
 }

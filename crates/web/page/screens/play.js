@@ -25,12 +25,15 @@ export class Play extends Component {
     this.table = new Table(id, () => this.onTable(), (text) => this.props.announce(text));
     this.table.open();
     this.leave = watchScreen(() => this.setState({}));
+    // Clocks run where they are shown.
+    this.second = setInterval(() => this.table.room && !this.table.over() && !hasScore(this.table.scene) && this.setState({}), 1000);
     this.onKey = this.onKey.bind(this);
     addEventListener("keydown", this.onKey);
   }
   componentWillUnmount() {
     this.table.close();
     this.leave();
+    clearInterval(this.second);
     removeEventListener("keydown", this.onKey);
   }
   componentDidUpdate(before) {
@@ -129,12 +132,12 @@ export class Play extends Component {
     const game = this.props.games.find((one) => one.name === room.game.split(":")[0]);
     const sideName = (side) => (scene.backdrop === "mancala" ? null : game?.sides?.[side === "first" ? 0 : 1]);
     const player = (side, below) => html`<${Player} room=${room} side=${side} scene=${scene} below=${below} sideName=${namesSides(room, sideName(side), side)}
-      score=${scoreNow(scene, side, room)} turn=${turn === side && !table.over()} sub=${table.mine() && turn === side ? this.prompt() : undefined} chip=${this.chip(side)} />`;
+      score=${scoreNow(scene, side, room)} running=${this.running()} turn=${turn === side && !table.over()} sub=${table.mine() && turn === side ? this.prompt() : undefined} chip=${this.chip(side)} />`;
     const extra = table.mine() ? room.choices.filter((choice) => choice.path.length === 0) : [];
     return html`<main class=${`play ${scene.backdrop}`} id="main" tabindex="-1">
       <h1 class="vh">${room.title}</h1>
       <div class="stage">
-        <div class="fit" ref=${(node) => node?.style.setProperty("--ratio", this.ratio(scene, phone, turned))}>
+        <div class="fit" ref=${(node) => node?.style.setProperty("--ratio", this.ratio(scene, phone))}>
           <p class="status vh">${room.says}</p>
           ${player(top, false)}
           <div class="cloth" onClick=${() => table.busy && table.stage.skip()}>
@@ -157,7 +160,11 @@ export class Play extends Component {
     </main>`;
   }
 
-  ratio(scene, phone, turned) {
+  // How long the mover has been at it. Nobody's clock runs in a game nobody is at.
+  running() {
+    return this.table.over() ? 0 : performance.now() - this.table.since;
+  }
+  ratio(scene, phone) {
     const layout = this.table.stage.layout;
     if (!layout) return scene.backdrop === "mancala" ? (phone ? 0.61 : 2.35) : 1;
     return layout.width / layout.height;
