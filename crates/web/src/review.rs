@@ -82,35 +82,49 @@ struct Reviewer {
     lang: Lang,
 }
 
+/// A move, and what was thought before it.
+struct Step<'a> {
+    before: &'a dyn Session,
+    thought: Option<&'a Thought>,
+    made: &'a str,
+}
+
 impl Reviewer {
     /// Looks at every position once, and says after each move what it was worth.
-    async fn look(&self, mut session: Box<dyn Session>, moves: &[String], pen: &Pen) {
-        let mut last = self.think(session.fork()).await;
-        let mut told = self.value(&*session, &last, None);
-        told["ply"] = json!(0);
-        if pen.write("ply", &told).await.is_err() {
-            return;
-        }
+    async fn look(&self, start: Box<dyn Session>, moves: &[String], pen: &Pen) {
+        let told = match self.look_at_all(start, moves, pen).await {
+            Ok(()) => json!({}),
+            Err(refusal) => json!({ "error": refusal.says.in_lang(self.lang) }),
+        };
+        let _ = pen.write("done", &told).await;
+    }
+
+    async fn look_at_all(
+        &self,
+        mut session: Box<dyn Session>,
+        moves: &[String],
+        pen: &Pen,
+    ) -> Result<(), Refusal> {
+        let mut last = self.think(session.fork()).await?;
+        let mut told = self.value(&*session, last.as_ref(), None);
         for (ply, made) in (1..).zip(moves) {
+            // Nobody reads any more: whoever waits for that ends us.
+            let _ = pen.write("ply", &told).await;
             let before = session.fork();
             // They have all been made once already.
-            if session.play(made).is_err() {
-                break;
-            }
-            let next = self.think(session.fork()).await;
-            if let Err(refusal) = &next {
-                let error = json!({ "error": refusal.says.in_lang(self.lang) });
-                let _ = pen.write("done", &error).await;
-                return;
-            }
-            let mut told = self.value(&*session, &next, Some((&*before, &last, made)));
+            session.play(made)?;
+            let next = self.think(session.fork()).await?;
+            let step = Step {
+                before: &*before,
+                thought: last.as_ref(),
+                made,
+            };
+            told = self.value(&*session, next.as_ref(), Some(step));
             told["ply"] = json!(ply);
-            if pen.write("ply", &told).await.is_err() {
-                return;
-            }
             last = next;
         }
-        let _ = pen.write("done", &json!({})).await;
+        let _ = pen.write("ply", &told).await;
+        Ok(())
     }
 
     async fn think(&self, session: Box<dyn Session>) -> Result<Option<Thought>, Refusal> {
@@ -134,16 +148,14 @@ impl Reviewer {
     fn value(
         &self,
         session: &dyn Session,
-        found: &Result<Option<Thought>, Refusal>,
-        made: Option<(&dyn Session, &Result<Option<Thought>, Refusal>, &str)>,
+        found: Option<&Thought>,
+        step: Option<Step<'_>>,
     ) -> Value {
-        let found = found.as_ref().ok().and_then(Option::as_ref);
-        let before = made.and_then(|(session, thought, text)| {
-            let thought = thought.as_ref().ok().and_then(Option::as_ref)?;
-            let Turn::Player(side) = session.turn() else {
+        let before = step.and_then(|step| {
+            let Turn::Player(side) = step.before.turn() else {
                 return None;
             };
-            Some((session, side, thought, text))
+            Some((step.before, side, step.thought?, step.made))
         });
         let valued = before.and_then(|(_, side, thought, text)| {
             let valued = thought.moves.iter().find(|valued| valued.mv == text)?;
@@ -160,6 +172,7 @@ impl Reviewer {
             Turn::Chance => valued.map_or((None, false), |(value, exact)| (Some(value), exact)),
         };
         let mut told = json!({
+            "ply": 0,
             "value_first": first,
             "exact": exact,
             "unit": chance_or_points(session.info()),

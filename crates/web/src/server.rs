@@ -1,9 +1,9 @@
 use std::error::Error;
 use std::fmt;
-use std::fs;
+use std::fs::DirBuilder;
 use std::io;
 use std::net::{SocketAddr, TcpListener as StdListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ impl Server {
         listener.set_nonblocking(true).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         if let Some(folder) = &config.data {
-            fs::create_dir_all(folder).map_err(|error| BadStart::Data {
+            create(folder).map_err(|error| BadStart::Data {
                 folder: folder.clone(),
                 error: error.to_string(),
             })?;
@@ -131,6 +131,18 @@ impl Server {
         runtime.shutdown_timeout(Duration::from_secs(1));
         served
     }
+}
+
+/// Makes a folder that nobody else looks into; one that exists stays as it is.
+fn create(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt;
+        builder.mode(0o700);
+    }
+    builder.create(folder)
 }
 
 async fn closed(mut closing: watch::Receiver<bool>) {

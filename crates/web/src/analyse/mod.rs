@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use crate::api::{Asked, Body};
 use crate::hall::{Shared, Visitor};
 use crate::json;
+use crate::lang::Spoken;
 use crate::refusal::Refusal;
 use crate::stream;
 use crate::think::{Question, Watch, on_leash};
@@ -37,6 +38,7 @@ impl Asked for Analyse {
 /// `POST /api/analyse`
 pub(crate) async fn stream(
     State(hall): State<Shared>,
+    Spoken(lang): Spoken,
     visitor: Visitor,
     Body(asked): Body<Analyse>,
 ) -> Result<Response, Refusal> {
@@ -48,9 +50,11 @@ pub(crate) async fn stream(
     let player = match asked.player {
         Some(text) => {
             let player: Player = text.parse()?;
-            let player = on_leash(player, &hall.limits);
-            session.mind(&player)?;
-            Some(player)
+            if player == Player::Human || player == Player::Random {
+                return Err(Refusal::bad("serve.no-adviser", &[]));
+            }
+            plain::opponents::check(&*session, player)?;
+            Some(on_leash(player, &hall.limits))
         }
         None => None,
     };
@@ -80,7 +84,7 @@ pub(crate) async fn stream(
         let last = match found {
             Ok(Some(thought)) => teller.report(&thought),
             Ok(None) => Value::Null,
-            Err(refusal) => json!({ "error": refusal.says.en }),
+            Err(refusal) => json!({ "error": refusal.says.in_lang(lang) }),
         };
         let _ = pen.write("done", &last).await;
     });

@@ -21,7 +21,7 @@ use crate::lang::Spoken;
 use crate::refusal::Refusal;
 use crate::room::{Room, Thinking};
 use crate::rooms::{News, Place};
-use crate::think::{self, A_MOMENT, Client, Job, Question, Watch, on_leash};
+use crate::think::{A_MOMENT, Client, Job, Machine, Question, Watch, on_leash};
 
 /// `POST /api/rooms/{id}/machine`: answers when the machine has moved.
 pub(crate) async fn machine(
@@ -78,8 +78,13 @@ fn begin(
         // Needs no thread to think on; and no thought is an arbitrary move.
         let _ = answer.send(None);
     } else {
-        let session = room.session.fork();
         let player = on_leash(player.seeded(room.seed_of(side)), &hall.limits);
+        let machine = Machine {
+            name: format!("{} {} {player}", room.id, side.word()),
+            session: room.session.fork(),
+            player,
+        };
+        let minds = hall.thinkers.minds.clone();
         let news = place.news.clone();
         let mut tell: Watch = Box::new(move |thought: &Thought| {
             let found = json!({
@@ -94,7 +99,7 @@ fn begin(
             let _ = news.send(News::Thinking(Arc::new(found)));
         });
         let work = Box::new(move |stop: &AtomicBool| {
-            let _ = answer.send(think::machine(&*session, player, stop, &mut tell));
+            let _ = answer.send(machine.think(&minds, stop, &mut tell));
         });
         let job = Job {
             stop: Arc::clone(&stop),

@@ -21,7 +21,6 @@ use crate::lang::Spoken;
 use crate::refusal::Refusal;
 use crate::room::{Deed, Holder, Plan, Room, Seat, no_room};
 use crate::rooms::Place;
-use crate::think::on_leash;
 use crate::token::{self, Hashed};
 
 /// What a new room is made of.
@@ -57,8 +56,8 @@ pub(crate) async fn create(
     hall.rooms.admit(visitor)?;
     let session = hall.open(&asked.game, asked.position.as_deref(), &asked.moves)?;
     let mut seats = [
-        seat(&hall, &*session, asked.first)?,
-        seat(&hall, &*session, asked.second)?,
+        seat(&*session, asked.first)?,
+        seat(&*session, asked.second)?,
     ];
     let secret = || token::new().map_err(|_| Refusal::ours());
     let (owner, watch) = (secret()?, secret()?);
@@ -98,18 +97,13 @@ pub(crate) async fn create(
 }
 
 /// A player by the text, if it can play this game.
-fn seat(hall: &Shared, session: &dyn Session, text: String) -> Result<Seat, Refusal> {
+fn seat(session: &dyn Session, text: String) -> Result<Seat, Refusal> {
     const LONGEST: usize = 200;
     let player: Player = text.parse()?;
     if text.len() > LONGEST {
         return Err(Refusal::bad("serve.long-player", &[("n", &LONGEST)]));
     }
-    if !matches!(player, Player::Human | Player::Random) {
-        // To see whether it can play, one with the smallest memory does.
-        let mut limits = hall.limits.clone();
-        limits.hash = 1;
-        session.mind(&on_leash(player, &limits))?;
-    }
+    plain::opponents::check(session, player)?;
     Ok(Seat {
         player,
         text,
@@ -366,12 +360,10 @@ pub(crate) async fn seats(
     room.role(&token)?;
     let mut seats = [None, None];
     for (place, text) in seats.iter_mut().zip([asked.first, asked.second]) {
-        *place = text
-            .map(|text| seat(&hall, &*room.session, text))
-            .transpose()?;
+        *place = text.map(|text| seat(&*room.session, text)).transpose()?;
     }
     drop(room);
-    let deed = Deed::Seats(seats);
+    let deed = Deed::Seats(Box::new(seats));
     Doing {
         hall,
         id,

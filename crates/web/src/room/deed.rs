@@ -28,7 +28,7 @@ pub(crate) enum Deed {
     /// The same again, perhaps with the other one first.
     Rematch { swap: bool },
     /// Other players take the seats: those that are named.
-    Seats([Option<Seat>; 2]),
+    Seats(Box<[Option<Seat>; 2]>),
     /// The game is counted as it stands.
     End,
 }
@@ -51,7 +51,7 @@ impl Room {
                 return Err(Refusal::of(StatusCode::FORBIDDEN, "serve.owner-only", &[]));
             }
             Deed::Swap => self.swap(),
-            Deed::Seats(seats) => self.change_seats(seats),
+            Deed::Seats(seats) => self.change_seats(*seats),
             Deed::End => self.end()?,
         }
         self.version += 1;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use lobby::{Mind, Orders, Player, Session, Thought};
 use tokio::sync::oneshot;
 
-use super::{Client, Job, Thinkers, adviser};
+use super::{Client, Job, Minds, Thinkers, adviser};
 use crate::config::Limits;
 use crate::refusal::Refusal;
 
@@ -47,6 +47,7 @@ impl Thinkers {
         let _hurry = Hurry(Arc::clone(&stop));
         let (answer, thought) = oneshot::channel();
         let limits = limits.clone();
+        let minds = self.minds.clone();
         let work = Box::new(move |stop: &AtomicBool| {
             let Question {
                 session,
@@ -55,8 +56,11 @@ impl Thinkers {
             } = question;
             let found = solved(&*session).or_else(|| {
                 let player = player.or_else(|| adviser(&*session, time, &limits))?;
-                let mut mind = session.mind(&player).ok()?;
-                value(&mut *mind, &*session, stop, time, &mut watch)
+                let name = format!("{} {} {player}", client.0, session.spec());
+                let mut mind = minds.take(&name, &*session, &player).ok()?;
+                let found = value(&mut *mind, &*session, stop, time, &mut watch);
+                minds.put(name, mind);
+                found
             });
             let _ = answer.send(found);
         });
@@ -87,21 +91,37 @@ fn value(
     thought.ok().flatten()
 }
 
-/// A machine's move: thinks as its player says.
-pub(crate) fn machine(
-    session: &dyn Session,
-    player: Player,
-    stop: &AtomicBool,
-    watch: &mut Watch,
-) -> Option<Thought> {
-    let mut mind = session.mind(&player).ok()?;
-    let orders = Orders {
-        stop,
-        pace: None,
-        all: false,
-    };
-    let thought = mind.think(&session.position(), &orders, &mut seldom(watch));
-    thought.ok().flatten()
+/// A machine in one game.
+pub(crate) struct Machine {
+    /// No other machine is called so.
+    pub(crate) name: String,
+    pub(crate) session: Box<dyn Session>,
+    pub(crate) player: Player,
+}
+
+impl Machine {
+    /// Its move: thinks as its player says.
+    pub(crate) fn think(
+        self,
+        minds: &Minds,
+        stop: &AtomicBool,
+        watch: &mut Watch,
+    ) -> Option<Thought> {
+        let Machine {
+            name,
+            session,
+            player,
+        } = self;
+        let mut mind = minds.take(&name, &*session, &player).ok()?;
+        let orders = Orders {
+            stop,
+            pace: None,
+            all: false,
+        };
+        let thought = mind.think(&session.position(), &orders, &mut seldom(watch));
+        minds.put(name, mind);
+        thought.ok().flatten()
+    }
 }
 
 /// People read ten numbers a second at most.

@@ -2,6 +2,7 @@
 
 mod ask;
 mod leash;
+mod minds;
 mod queue;
 
 use std::panic::{self, AssertUnwindSafe};
@@ -15,8 +16,9 @@ use tokio::runtime::Handle;
 use crate::config::Limits;
 use crate::refusal::Refusal;
 
-pub(crate) use ask::{A_MOMENT, Question, Watch, machine};
+pub(crate) use ask::{A_MOMENT, Machine, Question, Watch};
 pub(crate) use leash::{adviser, on_leash};
+pub(crate) use minds::Minds;
 pub(crate) use queue::Client;
 use queue::Queue;
 
@@ -30,7 +32,10 @@ pub(crate) struct Job {
 
 /// The threads that think, and those who wait for them.
 #[derive(Clone)]
-pub(crate) struct Thinkers(Arc<Shared>);
+pub(crate) struct Thinkers {
+    shared: Arc<Shared>,
+    pub(crate) minds: Minds,
+}
 
 struct Shared {
     queue: Mutex<Queue<Job>>,
@@ -66,40 +71,43 @@ impl Thinkers {
                 tracing::error!(%error, "a thread could not be started");
             }
         }
-        Thinkers(shared)
+        Thinkers {
+            shared,
+            minds: Minds::new(2 * limits.searches),
+        }
     }
 
     /// Lets a job wait for its turn, unless too many do.
     pub(crate) fn submit(&self, client: Client, job: Job) -> Result<(), Refusal> {
-        let added = self.0.queue().add(client, job);
+        let added = self.shared.queue().add(client, job);
         added.map_err(|refused| match refused {
             queue::Full::Own => Refusal::busy("serve.busy-you", 2),
             queue::Full::All => Refusal::busy("serve.busy", 5),
         })?;
-        self.0.news.notify_one();
+        self.shared.news.notify_one();
         Ok(())
     }
 
     pub(crate) fn running(&self) -> usize {
-        self.0.running().len()
+        self.shared.running().len()
     }
 
     pub(crate) fn waiting(&self) -> usize {
-        self.0.queue().len()
+        self.shared.queue().len()
     }
 
     pub(crate) fn panics(&self) -> usize {
-        self.0.panics.load(Ordering::Relaxed)
+        self.shared.panics.load(Ordering::Relaxed)
     }
 
     /// Begins nothing new, and hurries what is being thought.
     pub(crate) fn close(&self) {
-        self.0.closed.store(true, Ordering::Relaxed);
-        for stop in &*self.0.running() {
+        self.shared.closed.store(true, Ordering::Relaxed);
+        for stop in &*self.shared.running() {
             stop.store(true, Ordering::Relaxed);
         }
-        self.0.queue().clear();
-        self.0.news.notify_all();
+        self.shared.queue().clear();
+        self.shared.news.notify_all();
     }
 }
 
