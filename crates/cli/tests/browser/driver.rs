@@ -44,8 +44,7 @@ impl Browser {
         let session = answer["sessionId"].as_str();
         session.expect("a session").clone_into(&mut browser.session);
         // The window has a frame; the page must have this size.
-        let size =
-            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 700 });
         browser.cdp("Emulation.setDeviceMetricsOverride", &size);
         browser
     }

@@ -41,7 +41,7 @@ fn screens() {
             std::thread::sleep(std::time::Duration::from_millis(250));
             let shot = visitor.browser.cdp(
                 "Page.captureScreenshot",
-                &json!({ "format": "webp", "quality": 62 }),
+                &json!({ "format": "webp", "quality": 55 }),
             );
             let picture = base64(shot["data"].as_str().expect("a picture"));
             std::fs::write(folder.join(format!("{name}-{width}.webp")), picture).expect("a file");
