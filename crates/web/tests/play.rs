@@ -295,7 +295,7 @@ fn a_machine_can_be_hurried_or_overtaken() {
             "nobody listens to it any more"
         );
     });
-    assert!(start.elapsed().as_secs() < 6);
+    assert!(start.elapsed().as_secs() < 15);
 }
 
 #[test]

@@ -138,5 +138,5 @@ fn streams_end_when_the_server_closes() {
     drop(house);
     assert!(events.next().is_none());
     analysis.all();
-    assert!(start.elapsed().as_secs() < 4, "{:?}", start.elapsed());
+    assert!(start.elapsed().as_secs() < 8, "{:?}", start.elapsed());
 }
