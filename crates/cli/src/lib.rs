@@ -24,6 +24,7 @@ mod prose;
 mod reckon;
 mod rules;
 mod screen;
+mod serve;
 mod show;
 mod solve;
 mod study_args;
@@ -112,6 +113,7 @@ fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
     match command {
         None => start(house),
         Some(Command::Play(args)) => play::run(house, &args),
+        Some(Command::Serve(args)) => serve::run(house, &args),
         Some(Command::Games(args)) => games::run(house, &args, &mut io::stdout().lock()),
         Some(Command::Rules(args)) => rules::run(house, &args, &mut io::stdout().lock()),
         Some(Command::Show(args)) => show::run(house, &args, &mut io::stdout().lock()),

@@ -6,6 +6,7 @@ use tui::{Colours, Files, Setup};
 use crate::House;
 use crate::args::PlayArgs;
 use crate::failure::Failure;
+use crate::serve;
 
 /// `siasat` on a terminal: the menu.
 pub(crate) fn menu(house: &House<'_>) -> Result<(), Failure> {
@@ -43,5 +44,6 @@ fn setup(house: &House<'_>, files: &Files) -> Setup {
         seed: None,
         save: None,
         begin: None,
+        page: Some(serve::behind(house)),
     }
 }

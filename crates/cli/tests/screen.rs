@@ -4,6 +4,8 @@
 mod support;
 
 use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use support::{Screen, new_home};
@@ -165,6 +167,28 @@ fn wrong_input_take_back_hint_and_language() {
     // The mouse plays too: hole 1 of the lower row.
     screen.types("\x1b[<0;17;11M\x1b[<0;17;11m");
     screen.sees("Giliran pemain kedua");
+    leave(screen);
+}
+
+#[test]
+fn the_page_is_served_behind_the_menu() {
+    let mut screen = Screen::start(&[]);
+    screen.sees("Congklak");
+    screen.types("w");
+    screen.sees("http://127.0.0.1:");
+    let shown = screen.text();
+    let (_, host) = shown.split_once("http://").expect("an address");
+    let host: String = host
+        .chars()
+        .take_while(|letter| letter.is_ascii_digit() || ".:".contains(*letter))
+        .collect();
+    let mut stream = TcpStream::connect(host.trim_end_matches('.')).expect("it listens");
+    stream
+        .write_all(b"GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        .expect("it reads");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("it answers");
+    assert!(answer.ends_with("ok\n"), "{answer}");
     leave(screen);
 }
 

@@ -89,7 +89,7 @@ pub fn cast(words: &'static Words, info: &Info, players: [Player; 2]) -> Cast {
 }
 
 /// A player as people are told: `computer, easy`.
-pub(crate) fn player_name(words: &'static Words, player: Player) -> String {
+pub fn player_name(words: &'static Words, player: Player) -> String {
     if let Player::Level { level, .. } = player {
         let key = format!("level.{}", level.word());
         return words.fill("player.level", &[("level", &words.say(&key))]);

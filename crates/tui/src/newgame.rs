@@ -10,8 +10,8 @@ use words::Words;
 use crate::board::{self, Marks, Plan};
 use crate::form::{self, Row};
 use crate::ink::{Ink, inside};
-use crate::opponents;
 use crate::settings::{Settings, Starts, Word};
+use plain::opponents;
 
 /// The sheet before a game.
 pub(crate) struct NewGame {

@@ -8,8 +8,8 @@ use words::Words;
 
 use crate::form::{self, Row};
 use crate::ink::{Ink, inside};
-use crate::opponents;
 use crate::settings::{Settings, Word};
+use plain::opponents;
 
 /// Settings that are being changed.
 pub(crate) struct Form {

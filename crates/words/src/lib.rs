@@ -61,6 +61,12 @@ impl Words {
         self.texts.get(key).map(String::as_str)
     }
 
+    /// All keys with their texts.
+    pub fn all(&'static self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let texts = self.texts.iter();
+        texts.map(|(key, text)| (key.as_str(), text.as_str()))
+    }
+
     /// The text under a key with its placeholders filled in:
     /// `fill("turn.move", &[("n", &7)])`.
     pub fn fill(&'static self, key: &str, values: &[(&str, &dyn Display)]) -> String {

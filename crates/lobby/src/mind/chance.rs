@@ -1,7 +1,7 @@
 use std::time::Instant;
 
 use game::{BadPosition, Game, NoOpinion};
-use search::textbook::{Expectimax, Judge, Winners};
+use search::textbook::{Expectimax, Judge, Limits, NoTrace, Winners};
 
 use super::local::LocalMind;
 use super::mcts::{MctsMind, Scale};
@@ -64,7 +64,16 @@ impl<G: Game, J: Judge<G> + Send> Mind for ExpectimaxMind<G, J> {
             .pace
             .and_then(|pace| pace.depth)
             .unwrap_or(self.depth);
-        let found = Expectimax::new(&self.judge).search(&pos, depth);
+        let search = Expectimax::new(&self.judge);
+        let limits = Limits {
+            stop: Some(orders.stop),
+            ..Limits::default()
+        };
+        // Told to stop, it has looked at one move at least.
+        let (depth, found) = match search.run(&pos, depth, limits, &mut NoTrace) {
+            Some(found) => (depth, found),
+            None => (1, search.search(&pos, 1)),
+        };
         let chance = |value: f64| chance(value / f64::from(self.unit));
         Ok(found.best.map(|best| Thought {
             mv: pos.move_text(best),

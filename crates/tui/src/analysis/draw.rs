@@ -6,10 +6,10 @@ use words::Cast;
 use super::{Analysis, graph};
 use crate::board::{self, Marks};
 use crate::ink::{Ink, cut, width};
-use crate::number;
-use crate::opponents;
 use crate::play::{Layout, moves};
 use crate::theme::bold;
+use plain::number;
+use plain::opponents;
 
 /// Rows of a panel below the board.
 const ROWS: u16 = 7;

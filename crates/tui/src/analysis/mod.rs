@@ -2,7 +2,6 @@
 
 mod draw;
 mod graph;
-mod judge;
 mod keys;
 
 use std::collections::HashMap;
@@ -15,14 +14,14 @@ use lobby::{AnyGame, BadRecord, Mind, Pace, Record, Session, Thought, Valued, Vi
 use words::Words;
 
 use crate::app::{Context, Effect};
-use crate::opponents;
 use crate::pick::Pick;
 use crate::stage::Stage;
 use crate::thinker::{Answer, Question, new_id};
+use plain::opponents;
 
 pub(crate) use draw::draw;
-use judge::Judge;
 pub(crate) use keys::Look;
+use plain::Judge;
 
 /// A game that is being looked at.
 pub(crate) struct Analysis {
@@ -193,7 +192,7 @@ impl Analysis {
     }
 
     /// What a move of the record cost whoever made it, with its mark.
-    fn cost_at(&self, ply: usize) -> Option<judge::Cost> {
+    fn cost_at(&self, ply: usize) -> Option<plain::Cost> {
         let (position, turn) = self.positions.get(ply)?;
         if !matches!(turn, Turn::Player(_)) {
             return None;

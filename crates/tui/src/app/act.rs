@@ -12,7 +12,6 @@ use crate::menu::{Entry, Picked};
 use crate::newgame::{Chosen, NewGame};
 use crate::options::{Done, Form};
 use crate::overlay::{Overlay, Prompt, What};
-use crate::page;
 use crate::play::{self, Go, Play};
 use crate::reader::Reader;
 
@@ -46,7 +45,11 @@ impl App {
                 .screens
                 .push(Screen::Settings(Form::new(&self.settings, self.lang))),
             Entry::Page => {
-                let notice = page::open(self.words());
+                let words = self.words();
+                let notice = match &mut self.page {
+                    Some(open) => open(words),
+                    None => words.say("page.none").to_owned(),
+                };
                 self.tell(notice);
             }
             Entry::About => self

@@ -51,7 +51,12 @@ pub struct Setup {
     pub save: Option<PathBuf>,
     /// A game to begin with, and who plays it; the menu otherwise.
     pub begin: Option<(Box<dyn Session>, [String; 2])>,
+    /// Opens the page in the browser, where the program has one.
+    pub page: Option<Page>,
 }
+
+/// Opens the page in the browser, and says what came of it.
+pub type Page = Box<dyn FnMut(&'static Words) -> String + Send>;
 
 /// Something that happens.
 pub enum Input {
@@ -122,6 +127,7 @@ pub struct App {
     kept: Option<Record>,
     seed: Option<u64>,
     save: Option<PathBuf>,
+    page: Option<Page>,
     /// The last one is seen; closing it shows the one below.
     screens: Vec<Screen>,
     overlay: Option<Overlay>,
@@ -151,6 +157,7 @@ impl App {
             kept: setup.kept,
             seed: setup.seed,
             save: setup.save,
+            page: setup.page,
             screens: vec![Screen::Menu(Menu::default())],
             overlay: None,
             size,

@@ -9,9 +9,9 @@ use super::layout::Layout;
 use super::{Hint, Play, message, moves, result};
 use crate::board::{self, Marks};
 use crate::ink::{Ink, cut, width};
-use crate::opponents;
 use crate::pick::Spot;
 use crate::theme::bold;
+use plain::opponents;
 use std::time::Instant;
 
 /// Rows of the list of moves below a board.

@@ -11,8 +11,8 @@ use words::capitalised;
 use super::layout::Layout;
 use super::{Hint, Play, moves};
 use crate::ink::{Ink, cut, width};
-use crate::number;
 use crate::theme::bold;
+use plain::number;
 
 /// What happened, what can be done; or what the machine is thinking.
 pub(super) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play, layout: &Layout, now: Instant) {

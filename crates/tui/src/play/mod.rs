@@ -17,9 +17,9 @@ use lobby::{Luck, Mind, Outcome, Player, Session, View};
 use words::{Cast, Words};
 
 use crate::app::Context;
-use crate::opponents;
 use crate::pick::Pick;
 use crate::stage::Stage;
+use plain::opponents;
 
 pub(crate) use draw::draw;
 pub(crate) use keys::{Go, help};

@@ -9,8 +9,8 @@ use lobby::{Pace, Player, Thought};
 
 use super::Play;
 use crate::app::{Context, Effect};
-use crate::opponents;
 use crate::thinker::{Answer, Question, new_id};
+use plain::opponents;
 
 /// A machine that thinks about its move.
 pub(super) struct Thinking {

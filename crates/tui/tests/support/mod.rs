@@ -42,6 +42,7 @@ pub fn setup(lang: Lang) -> Setup {
         seed: Some(1),
         save: None,
         begin: None,
+        page: None,
     }
 }
 

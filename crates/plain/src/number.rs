@@ -5,7 +5,7 @@ use lobby::Thought;
 use words::Words;
 
 /// `+3.5`, `−2`, `+0,25`: as short as it can be said, with a real minus.
-pub(crate) fn signed(lang: Lang, value: f64) -> String {
+pub fn signed(lang: Lang, value: f64) -> String {
     let rounded = (value * 10.0).round() / 10.0;
     let sign = if rounded > 0.0 {
         "+"
@@ -24,7 +24,7 @@ pub(crate) fn signed(lang: Lang, value: f64) -> String {
 }
 
 /// `12,345`, `1.2 M`: a number that is read, not counted.
-pub(crate) fn about(lang: Lang, number: f64) -> String {
+pub fn about(lang: Lang, number: f64) -> String {
     let (value, unit) = match number {
         n if n >= 1e9 => (n / 1e9, if lang == Lang::Id { " M" } else { " G" }),
         n if n >= 1e6 => (n / 1e6, if lang == Lang::Id { " jt" } else { " M" }),
@@ -40,7 +40,7 @@ pub(crate) fn about(lang: Lang, number: f64) -> String {
 }
 
 /// `12.3`
-pub(crate) fn seconds(lang: Lang, seconds: f64) -> String {
+pub fn seconds(lang: Lang, seconds: f64) -> String {
     with_comma(lang, &format!("{seconds:.1}"))
 }
 
@@ -53,7 +53,7 @@ fn with_comma(lang: Lang, digits: &str) -> String {
 
 /// A value with its kind: points with a sign, or, where luck has a part, the chance of
 /// winning in percent. `≈` says that it is an estimate.
-pub(crate) fn value(lang: Lang, value: f64, exact: bool, is_chance: bool) -> String {
+pub fn value(lang: Lang, value: f64, exact: bool, is_chance: bool) -> String {
     let about = if exact { "" } else { "≈" };
     match is_chance {
         true => format!("{about}{:.0}%", 100.0 * value),
@@ -62,7 +62,7 @@ pub(crate) fn value(lang: Lang, value: f64, exact: bool, is_chance: bool) -> Str
 }
 
 /// `depth 12 · value +3 · 1.2 M nodes · 2.0 M a second`
-pub(crate) fn thought(words: &'static Words, thought: &Thought, is_chance: bool) -> String {
+pub fn thought(words: &'static Words, thought: &Thought, is_chance: bool) -> String {
     let lang = words.lang();
     let mut parts = Vec::new();
     if thought.depth > 0 {

@@ -1,27 +1,35 @@
-use game::{Points, Side};
+use game::{Info, Points, Side};
 use lobby::Valued;
 
 /// What values mean in a game.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Judge {
+pub struct Judge {
     /// They are chances of winning, from 0 to 1.
-    pub(crate) is_chance: bool,
+    pub is_chance: bool,
     /// Points count, not only who wins.
-    pub(crate) is_scored: bool,
+    pub is_scored: bool,
 }
 
 /// What a move cost.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Cost {
+pub struct Cost {
     /// In points, or in chance of winning.
-    pub(crate) value: f64,
+    pub value: f64,
     /// `?` is worse than need be, `??` changes who wins; nothing where it hardly matters.
-    pub(crate) mark: &'static str,
+    pub mark: &'static str,
 }
 
 impl Judge {
+    /// What values mean in this game.
+    pub fn of(info: &Info) -> Judge {
+        Judge {
+            is_chance: info.chance,
+            is_scored: info.scored,
+        }
+    }
+
     /// A value for the side to move, as one for the first side.
-    pub(crate) fn for_first(self, side: Side, value: f64) -> f64 {
+    pub fn for_first(self, side: Side, value: f64) -> f64 {
         match (side, self.is_chance) {
             (Side::First, _) => value,
             (Side::Second, true) => 1.0 - value,
@@ -30,7 +38,7 @@ impl Judge {
     }
 
     /// The value of the end for the first side.
-    pub(crate) fn result(self, points: Points) -> f64 {
+    pub fn result(self, points: Points) -> f64 {
         match self.is_chance {
             true => points
                 .winner()
@@ -40,12 +48,12 @@ impl Judge {
     }
 
     /// Neither side is better.
-    pub(crate) fn even(self) -> f64 {
+    pub fn even(self) -> f64 {
         if self.is_chance { 0.5 } else { 0.0 }
     }
 
     /// What the move that was made cost against the best.
-    pub(crate) fn cost(self, moves: &[Valued], made: &str) -> Option<Cost> {
+    pub fn cost(self, moves: &[Valued], made: &str) -> Option<Cost> {
         let best = moves.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
         let made = moves.iter().find(|valued| valued.mv == made)?;
         let value = best.value - made.value;

@@ -1,0 +1,132 @@
+//! Keys alone, and what axe-core finds.
+
+use serde_json::{Value, json};
+
+use crate::driver::Browser;
+use crate::house::{House, Mode, Visitor};
+
+const TAB: &str = "\u{e004}";
+const ENTER: &str = "\u{e007}";
+const ESCAPE: &str = "\u{e00c}";
+const LEFT: &str = "\u{e012}";
+const RIGHT: &str = "\u{e014}";
+
+/// axe-core 4.14.0, its file axe.min.js.
+const AXE: &str = include_str!("vendor/axe.min.js");
+
+#[test]
+fn a_game_without_a_mouse() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "");
+    let browser = &visitor.browser;
+    // Tab to the first button of the page's own content, and begin.
+    let mut steps = 0;
+    while browser.get("document.activeElement.id") != "quick" {
+        browser.press(TAB);
+        steps += 1;
+        assert!(steps < 20, "the button is reached by Tab");
+    }
+    browser.press(ENTER);
+    browser.until("document.querySelector('.play .bd-zone.legal') !== null");
+    // The board is one stop.
+    steps = 0;
+    while browser.get("document.activeElement.closest('.bd-zone') !== null") != true {
+        browser.press(TAB);
+        steps += 1;
+        assert!(steps < 20, "the board is reached by Tab");
+    }
+    let zone = || {
+        browser
+            .get("document.activeElement.dataset.zone")
+            .as_str()
+            .map(str::to_owned)
+    };
+    assert_eq!(zone().as_deref(), Some("0"));
+    browser.press(RIGHT);
+    browser.press(RIGHT);
+    browser.press(LEFT);
+    assert_eq!(zone().as_deref(), Some("1"));
+    let label = browser.get("document.activeElement.getAttribute('aria-label')");
+    assert_eq!(label, "Hole 2, 7 seeds, may be played");
+    browser.press(TAB);
+    assert!(
+        browser.get("document.activeElement.closest('.bd-zone') === null") == true,
+        "one stop only"
+    );
+    browser.press("1");
+    visitor.wait_for_move(1);
+    browser.press("?");
+    browser.until("document.querySelector('dialog .keys') !== null");
+    browser.press(ESCAPE);
+    browser.until("document.querySelector('dialog') === null");
+    browser.press("h");
+    visitor.turn();
+    browser.press("r");
+    browser.until("document.querySelector('dialog .md') !== null");
+}
+
+#[test]
+fn nothing_serious_is_found_on_any_screen() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "");
+    look(&visitor, "home");
+    visitor.browser.click("#game-kalah");
+    visitor
+        .browser
+        .until("document.querySelector('dialog #begin')");
+    look(&visitor, "new game");
+    visitor
+        .browser
+        .click("dialog fieldset .seg button:nth-of-type(2)");
+    visitor.start();
+    look(&visitor, "play");
+    visitor.browser.click("main .panel [data-do=share]");
+    visitor
+        .browser
+        .until("document.querySelector('[data-link=record]')");
+    look(&visitor, "share");
+    visitor.browser.press(ESCAPE);
+    visitor.browser.click("main .panel [data-do=more]");
+    look(&visitor, "more");
+    visitor.browser.click("[data-do=resign-more]");
+    visitor
+        .browser
+        .until("document.querySelector('[data-result]')");
+    look(&visitor, "result");
+    for (hash, ready) in [
+        ("#/analysis", "#import"),
+        ("#/analysis?game=tictactoe&moves=1,2", ".vb"),
+        ("#/setup", "#position"),
+        ("#/rules", ".small-games"),
+        ("#/rules/kalah", ".md h1"),
+        ("#/learn", ".diagram .bd-zone"),
+    ] {
+        visitor.go(hash);
+        visitor.browser.until(&format!(
+            "document.querySelector({ready:?}) !== null && !document.querySelector('dialog')"
+        ));
+        look(&visitor, hash);
+    }
+    // A dark phone has other colours and other places.
+    let phone = Visitor::with(&house, Browser::sized(390, 844), "");
+    phone.browser.cdp(
+        "Emulation.setEmulatedMedia",
+        &json!({ "features": [{ "name": "prefers-color-scheme", "value": "dark" }] }),
+    );
+    look(&phone, "home on a dark phone");
+    phone.begin("congklak", Mode::Friend);
+    look(&phone, "play on a dark phone");
+    let wide = phone.browser.get("document.documentElement.scrollWidth");
+    assert!(wide.as_u64().unwrap() <= 390, "nothing sticks out: {wide}");
+}
+
+/// No finding that axe-core calls serious or critical.
+fn look(visitor: &Visitor<'_>, place: &str) {
+    let browser = &visitor.browser;
+    if browser.get("typeof axe") == "undefined" {
+        browser.run(&format!("{AXE}; window.axe = axe;"), &Value::Null);
+    }
+    let script = "const done = arguments[arguments.length - 1]; axe.run(document, { resultTypes: ['violations'] }).then((found) => done(found.violations.filter((one) => ['serious', 'critical'].includes(one.impact)).map((one) => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((node) => node.html + ' ' + node.failureSummary).join(' | ')}`)), (error) => done([String(error)]));";
+    let found = browser.run_later(script, &Value::Null);
+    assert_eq!(found, json!([]), "{place}");
+}

@@ -1,0 +1,113 @@
+//! Two people by link, reloading, and a server that dies.
+
+use serde_json::json;
+
+use crate::house::{House, Mode, Visitor};
+
+#[test]
+fn two_people_play_by_link_and_a_third_watches() {
+    let house = House::open();
+    let host = Visitor::new(&house, "");
+    host.begin("connect4", Mode::Link);
+    host.browser.click("main .panel [data-do=invite]");
+    let link = |name: &str| {
+        let link = host.browser.until(&format!(
+            "document.querySelector('[data-link={name}]')?.value"
+        ));
+        link.as_str().unwrap().to_owned()
+    };
+    let (invite, watch) = (link("invite"), link("watch"));
+    host.browser.press("\u{e00c}");
+
+    let guest = Visitor::new(&house, "");
+    guest.browser.goto(&invite);
+    guest
+        .browser
+        .until("document.querySelector('.play .bd-zone') !== null");
+    assert!(guest.legal().is_empty(), "the host starts");
+    host.touch(3);
+    guest.browser.until("document.querySelectorAll('.bd-disc').length === 1 && document.querySelector('.bd-zone.legal')");
+    guest.touch(2);
+    host.browser.until("document.querySelectorAll('.bd-disc').length === 2 && document.querySelector('.bd-zone.legal')");
+
+    host.browser.goto(&watch);
+    host.browser
+        .until("document.querySelectorAll('.bd-disc').length === 2");
+    drop(host);
+    let third = Visitor::new(&house, "");
+    third.browser.goto(&watch);
+    third
+        .browser
+        .until("document.querySelectorAll('.bd-disc').length === 2");
+    assert!(third.legal().is_empty(), "who watches does not play");
+    // The invitation was for one.
+    third.browser.goto(&invite.replace("#/join", "#/join"));
+    third
+        .browser
+        .until("location.hash.startsWith('#/play') || document.querySelector('.empty')");
+    assert!(third.legal().is_empty());
+}
+
+#[test]
+fn reloading_and_a_killed_server_keep_the_game() {
+    let folder = std::env::temp_dir().join(format!("siasat-browser-{}", std::process::id()));
+    let data = folder.display().to_string();
+    let mut house = House::with(&["--port", "0", "--data", &data]);
+    let port = house.port.to_string();
+    let hash = {
+        let visitor = Visitor::new(&house, "");
+        visitor.begin("kalah", Mode::Friend);
+        visitor.touch(2);
+        visitor.wait_for_move(1);
+        visitor.browser.reload();
+        visitor.wait_for_move(1);
+        assert_eq!(
+            visitor.score(),
+            [1, 0],
+            "the page was loaded again in mid-game"
+        );
+        let hash = visitor
+            .browser
+            .get("location.hash")
+            .as_str()
+            .unwrap()
+            .to_owned();
+        let kept = visitor.browser.get("localStorage.siasat");
+        (hash, kept)
+    };
+    let visitor = Visitor::new(&house, "");
+    visitor
+        .browser
+        .run("localStorage.siasat = arguments[0]", &hash.1);
+    visitor.go(&hash.0);
+    visitor.browser.reload();
+    visitor.wait_for_move(1);
+    let browser = visitor.browser;
+
+    house.kill();
+    browser.until("document.querySelector('.banner') !== null");
+    assert_eq!(
+        browser.get("document.querySelectorAll('.bd-zone').length > 0"),
+        true,
+        "the board stays"
+    );
+    let again = House::with(&["--port", &port, "--data", &data]);
+    let visitor = Visitor {
+        browser,
+        house: &again,
+    };
+    visitor
+        .browser
+        .until("document.querySelector('.banner') === null");
+    visitor.touch(0);
+    visitor.wait_for_move(2);
+    assert_eq!(
+        visitor
+            .browser
+            .get("document.querySelectorAll('.panel .log li').length"),
+        json!(2)
+    );
+    drop(visitor);
+    drop(again);
+    let _ = std::fs::remove_dir_all(folder);
+}

@@ -1,0 +1,13 @@
+//! The page in a real browser: whole games by clicking, help, links, keys, speed, and
+//! whether it can be used by those who do not see it.
+//!
+//! Needs `chromium` and `chromedriver`, which `./test` installs where they are missing.
+
+mod access;
+mod driver;
+mod games;
+mod help;
+mod house;
+mod links;
+mod screens;
+mod speed;

@@ -1,0 +1,45 @@
+// The head of every screen: where one is, where one can go, language and theme.
+import { html, useState } from "../vendor/preact.js";
+import { Icon, Logo } from "../icons.js";
+import { change, settings } from "../settings.js";
+import { say } from "../words.js";
+import { Dialog } from "./dialog.js";
+import { Segments } from "./controls.js";
+
+const PLACES = [
+  ["home", "#/", "web.nav.play", "home"],
+  ["analysis", "#/analysis", "web.nav.analysis", "graph"],
+  ["setup", "#/setup", "web.nav.setup", "edit"],
+  ["rules", "#/rules", "web.nav.rules", "book"],
+  ["learn", "#/learn", "web.nav.learn", "tree"],
+];
+const THEMES = [["system", "screen"], ["light", "sun"], ["dark", "moon"]];
+
+export function Header({ place, title, onLang, onKeys }) {
+  const [menu, openMenu] = useState(false);
+  const deep = !PLACES.some(([name]) => name === place) || title;
+  const langs = [["id", "ID"], ["en", "EN"]];
+  const next = THEMES[(THEMES.findIndex(([name]) => name === settings.theme) + 1) % THEMES.length];
+  const icon = THEMES.find(([name]) => name === settings.theme)[1];
+  return html`<header class="top">
+    <a class=${`brand${deep ? " only-wide" : ""}`} href="#/"><${Logo} />Siasat</a>
+    ${deep && html`<a class="ib only-phone" href="#/" aria-label=${say("web.back")}><${Icon} name="back" /></a><span class="title only-phone">${title}</span>`}
+    <nav class="nav" aria-label=${say("web.nav")}>${PLACES.map(([name, href, word]) => html`<a href=${href} aria-current=${name === place ? "page" : undefined}>${say(word)}</a>`)}</nav>
+    <div class="end">
+      <div class="seg" role="group" aria-label=${say("settings.language")}>${langs.map(([lang, text]) =>
+        html`<button type="button" lang=${lang} aria-label=${`${text}, ${say(`lang.${lang}`)}`} aria-pressed=${String(settings.lang === lang)} onClick=${() => onLang(lang)}>${text}</button>`)}</div>
+      <button class="ib only-wide" aria-label=${say("web.theme.next", { theme: say(`web.theme.${next[0]}`) })} title=${say(`web.theme.${settings.theme}`)} onClick=${() => change({ theme: next[0] })}><${Icon} name=${icon} /></button>
+      <button class="ib only-wide" aria-label=${say("web.keys")} title=${say("web.keys")} onClick=${onKeys}><${Icon} name="keys" /></button>
+      <button class="ib only-phone" aria-label=${say("web.menu")} aria-haspopup="dialog" onClick=${() => openMenu(true)}><${Icon} name="more" /></button>
+    </div>
+    ${menu && html`<${Dialog} title=${say("web.menu")} onClose=${() => openMenu(false)}>
+      <nav class="menu" aria-label=${say("web.nav")}>${PLACES.map(([name, href, word, pic]) => html`<a href=${href} onClick=${() => openMenu(false)} aria-current=${name === place ? "page" : undefined}><${Icon} name=${pic} />${say(word)}</a>`)}</nav>
+      <div class="field"><span class="label">${say("web.theme")}</span><${Segments} fill label=${say("web.theme")} value=${settings.theme} choices=${THEMES.map(([name]) => [name, say(`web.theme.${name}`)])} onChange=${(theme) => change({ theme })} /></div>
+    </${Dialog}>`}
+  </header>`;
+}
+
+// At the bottom of a phone's screen, where a game is not being played.
+export const Tabs = ({ place }) => html`<nav class="tabs" aria-label=${say("web.nav.short")}>
+  ${PLACES.map(([name, href, word, icon]) => html`<a href=${href} aria-current=${name === place ? "page" : undefined}><${Icon} name=${icon} /><span>${say(word)}</span></a>`)}
+</nav>`;

@@ -1,0 +1,38 @@
+// Addresses inside the page. A position or a game lies behind the # and so never
+// leaves the browser that opens it.
+const KNOWN = ["play", "join", "watch", "analysis", "setup", "rules", "learn"];
+
+export function readRoute(hash = location.hash) {
+  const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
+  const [name, ...parts] = path.split("/").map(decode);
+  const known = KNOWN.includes(name);
+  return {
+    name: known ? name : "home",
+    parts: known ? parts : [],
+    query: Object.fromEntries(new URLSearchParams(query)),
+    // Another room or another game is another screen; another move is not.
+    key: known ? [name, ...parts].join("/") : "home",
+  };
+}
+function decode(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+// "#/analysis?game=kalah&moves=3,2"
+export function address(name, { game, position, moves } = {}) {
+  const query = new URLSearchParams();
+  if (game) query.set("game", game);
+  if (position) query.set("position", position);
+  if (moves?.length) query.set("moves", moves.join(","));
+  const text = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%3D", "=").replaceAll("%2F", "/");
+  return `#/${name}${text ? `?${text}` : ""}`;
+}
+export const whole = (hash) => `${location.origin}/${hash}`;
+export const go = (hash) => {
+  location.hash = hash;
+};
+export const replace = (hash) => history.replaceState(null, "", hash);

@@ -1,0 +1,126 @@
+//! Why a move is good or bad, in words.
+
+use lobby::{Session, Thought};
+use plain::{Cost, Judge, number};
+use words::Cast;
+
+use crate::json::tell;
+
+/// The best move, what it is worth, and what it does.
+pub(crate) fn hint(cast: &Cast, session: &dyn Session, thought: &Thought) -> String {
+    let words = cast.words();
+    let is_chance = session.info().chance;
+    let value = thought.value.map_or_else(
+        || "-".to_owned(),
+        |value| number::value(words.lang(), value, thought.exact, is_chance),
+    );
+    let story = story(cast, session, &[&thought.mv]);
+    words.fill(
+        "hint.why",
+        &[
+            ("move", &shown(cast, &thought.mv)),
+            ("value", &value),
+            ("story", &story),
+        ],
+    )
+}
+
+/// What is said about a move that was made: what it cost, what follows, and what would
+/// have been better.
+pub(crate) struct Verdict<'a> {
+    pub(crate) cast: &'a Cast,
+    /// The game before the move.
+    pub(crate) before: &'a dyn Session,
+    pub(crate) made: &'a str,
+    pub(crate) cost: Cost,
+    /// What was thought before the move, and after it.
+    pub(crate) thought: &'a Thought,
+    pub(crate) answer: Option<&'a Thought>,
+}
+
+impl Verdict<'_> {
+    pub(crate) fn says(&self) -> String {
+        let words = self.cast.words();
+        if self.cost.mark.is_empty() {
+            let is_best = self.made == self.thought.mv;
+            let key = if is_best {
+                "review.best"
+            } else {
+                "review.fine"
+            };
+            return words.say(key).to_owned();
+        }
+        let mut sentences = vec![self.price()];
+        if let Some(answer) = self.answer
+            && let Some(story) = self.after_the_move(answer)
+        {
+            let follows = shown(self.cast, &answer.mv);
+            sentences.push(words.fill("review.answer", &[("move", &follows), ("story", &story)]));
+        }
+        let best = &self.thought.mv;
+        let story = story(self.cast, self.before, &[best]);
+        let best = shown(self.cast, best);
+        sentences.push(words.fill("review.better", &[("move", &best), ("story", &story)]));
+        sentences.join(" ")
+    }
+
+    /// `3 costs about 4 points.`
+    fn price(&self) -> String {
+        let words = self.cast.words();
+        let made = shown(self.cast, self.made);
+        let judge = Judge::of(self.before.info());
+        let best = self.thought.value.unwrap_or(judge.even());
+        let changes = self.cost.mark == "??";
+        if changes && !judge.is_scored && !judge.is_chance {
+            let key = if best > judge.even() {
+                "review.loses"
+            } else {
+                "review.spoils"
+            };
+            return words.fill(key, &[("move", &made)]);
+        }
+        let lost = match judge.is_chance {
+            true => {
+                let percent = format!("{:.0}", 100.0 * self.cost.value);
+                words.fill("review.chance", &[("n", &percent)])
+            }
+            false => {
+                let lost = number::signed(words.lang(), self.cost.value);
+                let lost = lost.trim_start_matches('+');
+                words.fill("review.points", &[("n", &lost)])
+            }
+        };
+        let lost = match self.thought.exact {
+            true => lost,
+            false => words.fill("review.about", &[("points", &lost)]),
+        };
+        words.fill("review.costs", &[("move", &made), ("lost", &lost)])
+    }
+
+    fn after_the_move(&self, answer: &Thought) -> Option<String> {
+        let mut after = self.before.fork();
+        after.play(self.made).ok()?;
+        let story = story(self.cast, &*after, &[&answer.mv]);
+        (!story.is_empty()).then_some(story)
+    }
+}
+
+/// What happens when these moves are made.
+fn story(cast: &Cast, session: &dyn Session, moves: &[&str]) -> String {
+    let mut fork = session.fork();
+    let mut told = Vec::new();
+    for text in moves {
+        let scene = fork.view().scene;
+        match fork.play(text) {
+            Ok(played) => told.push(tell(cast, &scene, &played)),
+            Err(_) => break,
+        }
+    }
+    told.join(" ")
+}
+
+/// A move as people call it.
+fn shown(cast: &Cast, text: &str) -> String {
+    let word = cast.words().get(&format!("move.{text}"));
+    word.unwrap_or(text).to_owned()
+}

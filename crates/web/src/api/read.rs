@@ -1,0 +1,87 @@
+//! What can be asked without a game in progress.
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use words::{Cast, Words};
+
+use crate::hall::Shared;
+use crate::json::{self, Shown};
+use crate::lang::Spoken;
+use crate::refusal::Refusal;
+
+/// `GET /api/games`
+pub(crate) async fn games(State(hall): State<Shared>, Spoken(lang): Spoken) -> Json<Value> {
+    Json(json!({ "games": json::games(&hall.games, lang) }))
+}
+
+/// `GET /api/words`
+pub(crate) async fn words(Spoken(lang): Spoken) -> Json<Value> {
+    let words: Map<String, Value> = Words::of(lang)
+        .all()
+        .map(|(key, text)| (key.to_owned(), json!(text)))
+        .collect();
+    Json(json!({ "lang": lang.code(), "words": words }))
+}
+
+/// `GET /api/rules/{game}`
+pub(crate) async fn rules(
+    State(hall): State<Shared>,
+    Spoken(lang): Spoken,
+    Path(game): Path<String>,
+) -> Result<Json<Value>, Refusal> {
+    let found = lobby::find(&hall.games, &game).map_err(|error| Refusal {
+        status: StatusCode::NOT_FOUND,
+        ..Refusal::from(error)
+    })?;
+    let info = found.info();
+    let markdown = info.rules.in_lang(lang).trim_end();
+    Ok(Json(json!({
+        "name": info.name,
+        "title": info.title,
+        "lang": lang.code(),
+        "markdown": markdown,
+    })))
+}
+
+/// What `/api/show` is asked.
+#[derive(Deserialize)]
+pub(crate) struct ShowAsked {
+    game: String,
+    position: Option<String>,
+    #[serde(default)]
+    moves: String,
+}
+
+/// `GET /api/show`
+pub(crate) async fn show(
+    State(hall): State<Shared>,
+    Spoken(lang): Spoken,
+    asked: Result<Query<ShowAsked>, QueryRejection>,
+) -> Result<Json<Value>, Refusal> {
+    let Query(asked) = asked.map_err(|_| Refusal::bad("serve.show", &[]))?;
+    let moves = asked
+        .moves
+        .split([',', ' '])
+        .filter(|text| !text.is_empty());
+    let moves: Vec<String> = moves.map(str::to_owned).collect();
+    let position = asked.position.filter(|position| !position.is_empty());
+    let session = hall.open(&asked.game, position.as_deref(), &moves)?;
+    let words = Words::of(lang);
+    let cast = Cast::of_sides(words, session.info());
+    let told = json::told(&cast, &*session);
+    let shown = Shown {
+        words,
+        cast: &cast,
+        told: told.iter().map(String::as_str).collect(),
+        stories_from: 0,
+    };
+    let view = session.view();
+    let mut object = json::show(&*session, &view, &shown);
+    let start = position.map(|_| json::start(&*session));
+    object.insert("start".to_owned(), json!(start));
+    Ok(Json(Value::Object(object)))
+}

@@ -1,0 +1,90 @@
+use game::{Info, Kind, Lang, Opt, Spec};
+use lobby::{AnyGame, Level, Player};
+use serde_json::{Value, json};
+use words::Words;
+
+use super::{chance_or_points, scene};
+
+/// All games with what can be chosen about them.
+pub(crate) fn games(games: &[&'static dyn AnyGame], lang: Lang) -> Value {
+    games.iter().map(|game| one(*game, lang)).collect()
+}
+
+fn one(game: &'static dyn AnyGame, lang: Lang) -> Value {
+    let info = game.info();
+    let words = Words::of(lang);
+    let session = game.open(&Spec::new(info.name)).ok();
+    let picture = session
+        .as_deref()
+        .map(|session| scene(words, info, &session.view().scene));
+    let machines = session
+        .as_deref()
+        .map(plain::opponents::machines)
+        .unwrap_or_default();
+    let levels = Level::ALL.map(Level::word);
+    json!({
+        "name": info.name,
+        "title": info.title,
+        "tagline": info.tagline.in_lang(lang),
+        "chance": info.chance,
+        "scored": info.scored,
+        "unit": chance_or_points(info),
+        "sides": info.sides.map(|side| side.in_lang(lang)),
+        "options": info.options.iter().map(|opt| option(opt, lang)).collect::<Value>(),
+        "levels": levels,
+        "players": players(&machines, info, lang),
+        "scene": picture,
+    })
+}
+
+fn option(opt: &Opt, lang: Lang) -> Value {
+    let words = Words::of(lang);
+    let choice = |value: &str| {
+        let title = words.get(&format!("option.{value}")).unwrap_or(value);
+        json!({ "value": value, "title": title })
+    };
+    let about = opt.about.in_lang(lang);
+    let mut object = json!({
+        "key": opt.key,
+        "title": words.get(&format!("option.{}", opt.key)).unwrap_or(opt.key),
+        "default": opt.kind.default_text(),
+        "accepts": opt.kind.accepted(lang),
+        "help": about,
+    });
+    match opt.kind {
+        Kind::Number { min, max, .. } => {
+            object["kind"] = json!("number");
+            object["min"] = json!(min);
+            object["max"] = json!(max);
+        }
+        Kind::YesNo { .. } => {
+            object["kind"] = json!("choice");
+            object["choices"] = json!([choice("yes"), choice("no")]);
+        }
+        Kind::Choice(known) => {
+            object["kind"] = json!("choice");
+            object["choices"] = known.iter().map(|value| choice(value)).collect();
+        }
+        Kind::Free { .. } => object["kind"] = json!("list"),
+    }
+    object
+}
+
+/// The kinds of players that can play, a person first; levels are listed apart.
+fn players(machines: &[String], _info: &Info, lang: Lang) -> Value {
+    let words = Words::of(lang);
+    let kinds = Player::KINDS.iter();
+    let kinds = kinds
+        .filter(|(word, _)| *word == "human" || machines.iter().any(|machine| machine == word));
+    kinds
+        .map(|(word, settings)| {
+            let settings = settings.iter().map(|opt| option(opt, lang));
+            json!({
+                "kind": word,
+                "title": words.get(&format!("kind.{word}")).unwrap_or(word),
+                "help": words.get(&format!("kind.{word}.about")).unwrap_or_default(),
+                "settings": settings.collect::<Value>(),
+            })
+        })
+        .collect()
+}

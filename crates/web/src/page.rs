@@ -1,0 +1,71 @@
+//! The files of the page: inside the program, or on the disk while it is being written.
+
+use axum::body::Body;
+use axum::extract::Path;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use rust_embed::Embed;
+
+use crate::refusal::Refusal;
+
+/// What is in the folder `page`. A debug build reads it from there at every request.
+#[derive(Embed)]
+#[folder = "page/"]
+struct Files;
+
+/// `/`
+pub(crate) async fn index(headers: HeaderMap) -> Response {
+    file("index.html", &headers)
+}
+
+/// `/page/…`
+pub(crate) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
+    file(&path, &headers)
+}
+
+/// Files are asked for anew every time, and sent only when they have changed.
+fn file(path: &str, headers: &HeaderMap) -> Response {
+    let is_plain = path
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte));
+    let climbs = path
+        .split('/')
+        .any(|part| part.starts_with('.') || part.is_empty());
+    let found = match is_plain && !climbs {
+        true => Files::get(path),
+        false => None,
+    };
+    let Some(found) = found else {
+        return Refusal::of(StatusCode::NOT_FOUND, "serve.no-page", &[]).into_response();
+    };
+    let hash = found.metadata.sha256_hash();
+    let tag: String = hash[..12]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let tag = format!("\"{tag}\"");
+    let known = headers.get(IF_NONE_MATCH);
+    let is_known = known.is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let shared = [(ETAG, tag), (CACHE_CONTROL, "no-cache".to_owned())];
+    if is_known {
+        return (StatusCode::NOT_MODIFIED, shared).into_response();
+    }
+    let body = Body::from(found.data.into_owned());
+    (shared, [(CONTENT_TYPE, kind(path))], body).into_response()
+}
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("webmanifest") => "application/manifest+json",
+        Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

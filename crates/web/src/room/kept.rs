@@ -1,0 +1,74 @@
+//! A room as it is kept, and back.
+
+use std::time::{Duration, Instant};
+
+use lobby::{AnyGame, Record};
+
+use super::{Ended, Holder, Room, Seat};
+use crate::store::Row;
+use crate::token::Hashed;
+
+impl Room {
+    /// As it is kept.
+    pub(crate) fn row(&self) -> Row {
+        let moves = self.session.view().history;
+        let moves: Vec<String> = moves.into_iter().map(|played| played.text).collect();
+        let json =
+            |list: Result<String, _>| list.unwrap_or_else(|_: serde_json::Error| "[]".into());
+        Row {
+            id: self.id.clone(),
+            version: self.version,
+            owner: self.owner.0.clone(),
+            watch: self.watch.0.clone(),
+            game: self.session.spec().to_owned(),
+            start: self.start.clone(),
+            moves: json(serde_json::to_string(&moves)),
+            undone: json(serde_json::to_string(&self.undone)),
+            players: [0, 1].map(|side: usize| self.seats[side].text.clone()),
+            holders: [0, 1].map(|side: usize| self.seats[side].holder.word()),
+            seed: self.seed,
+            ended: self.ended.map(Ended::word),
+            clocks: self.clocks.map(|clock| clock.as_millis() as u64),
+            touched: self.touched,
+        }
+    }
+
+    /// A room that was kept. `None` when this program cannot read it any more.
+    pub(crate) fn from_row(row: Row, games: &[&'static dyn AnyGame]) -> Option<Room> {
+        let record = Record {
+            game: row.game,
+            start: row.start.clone(),
+            moves: serde_json::from_str(&row.moves).ok()?,
+            ..Record::default()
+        };
+        let session = record.replay(games).ok()?;
+        let [first, second] = row.players;
+        let [first_holder, second_holder] = row.holders;
+        let seat = |text: String, holder: String| {
+            Some(Seat {
+                player: text.parse().ok()?,
+                text,
+                holder: Holder::from_word(&holder)?,
+            })
+        };
+        let mut room = Room {
+            id: row.id,
+            version: row.version,
+            owner: Hashed(row.owner),
+            watch: Hashed(row.watch),
+            session,
+            start: row.start,
+            seats: [seat(first, first_holder)?, seat(second, second_holder)?],
+            seed: row.seed,
+            undone: serde_json::from_str(&row.undone).ok()?,
+            ended: row.ended.as_deref().and_then(Ended::from_word),
+            clocks: row.clocks.map(Duration::from_millis),
+            since: Instant::now(),
+            touched: row.touched,
+            told: Default::default(),
+            thinking: None,
+        };
+        room.tell_again();
+        Some(room)
+    }
+}

@@ -1,0 +1,49 @@
+use lobby::Player;
+
+use crate::token::Hashed;
+
+/// One side of a room.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Seat {
+    pub(crate) player: Player,
+    /// The player as it was typed.
+    pub(crate) text: String,
+    /// Who plays here, if a person does.
+    pub(crate) holder: Holder,
+}
+
+impl Seat {
+    pub(crate) fn is_human(&self) -> bool {
+        self.player == Player::Human
+    }
+}
+
+/// Who plays a person's side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Holder {
+    /// The owner of the room.
+    Owner,
+    /// Whoever comes with this invitation.
+    Open(Hashed),
+    /// Whoever has this token.
+    Guest(Hashed),
+}
+
+impl Holder {
+    pub(crate) fn word(&self) -> String {
+        match self {
+            Holder::Owner => "owner".to_owned(),
+            Holder::Open(invite) => format!("open:{}", invite.0),
+            Holder::Guest(token) => format!("guest:{}", token.0),
+        }
+    }
+
+    pub(crate) fn from_word(word: &str) -> Option<Holder> {
+        match word.split_once(':') {
+            None => (word == "owner").then_some(Holder::Owner),
+            Some(("open", hash)) => Some(Holder::Open(Hashed(hash.to_owned()))),
+            Some(("guest", hash)) => Some(Holder::Guest(Hashed(hash.to_owned()))),
+            Some(_) => None,
+        }
+    }
+}

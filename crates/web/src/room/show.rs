@@ -1,0 +1,94 @@
+//! A room as its visitors see it.
+
+use game::{Lang, Points, Side};
+use lobby::View;
+use serde_json::{Value, json};
+use words::{Cast, Words};
+
+use super::{Ended, Holder, Room};
+use crate::access::Role;
+use crate::json::{Shown, show};
+
+impl Room {
+    /// The room for somebody. Stories of moves before `stories_from` are left out.
+    pub(crate) fn show(&self, role: Role, lang: Lang, stories_from: usize, idle: u64) -> Value {
+        let view = self.session.view();
+        let cast = self.cast(lang, role);
+        let words = Words::of(lang);
+        let shown = Shown {
+            words,
+            cast: &cast,
+            told: self.told(lang, role).iter().map(String::as_str).collect(),
+            stories_from,
+        };
+        let mut object = show(&*self.session, &view, &shown);
+        let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
+        if let Some(points) = self.early_result(&view) {
+            put("result", json!(points.winner().map_or("draw", Side::word)));
+            put("points", json!(points.0));
+            put("says", json!(self.farewell(&cast, &view, points)));
+        }
+        let seats = Side::BOTH.map(|side| self.seat(side, role, words));
+        let you: Vec<&str> = self.sides_of(role).into_iter().map(Side::word).collect();
+        put("id", json!(self.id));
+        put("version", json!(self.version));
+        put("seats", json!(seats));
+        put("you", json!(you));
+        put("role", json!(role.word()));
+        put("redo", json!(self.undone.len()));
+        put(
+            "clocks",
+            json!(self.clocks.map(|clock| clock.as_millis() as u64)),
+        );
+        put("thinking", json!(self.thinking.is_some()));
+        let ended = match (self.ended, view.turn.is_over()) {
+            (Some(ended), _) => Some(ended.word()),
+            (None, true) => Some("result".to_owned()),
+            (None, false) => None,
+        };
+        put("ended", json!(ended));
+        put("start", json!(self.start));
+        put("expires", json!(self.touched + idle));
+        Value::Object(object)
+    }
+
+    fn seat(&self, side: Side, role: Role, words: &'static Words) -> Value {
+        let seat = &self.seats[side.index()];
+        let taken = match &seat.holder {
+            _ if !seat.is_human() => "machine",
+            Holder::Open(_) => "open",
+            _ if self.sides_of(role).contains(&side) => "you",
+            _ => "other",
+        };
+        let title = match seat.is_human() {
+            true => words.say("who.human").to_owned(),
+            false => plain::opponents::name(words, &seat.text),
+        };
+        json!({ "player": seat.text, "title": title, "taken": taken })
+    }
+
+    /// The result of a game that was ended before its end.
+    fn early_result(&self, view: &View) -> Option<Points> {
+        match self.ended? {
+            Ended::Resigned(side) => Some(Points::to(!side, 1)),
+            Ended::Soft => Some(match (view.sure, self.session.info().scored) {
+                (_, true) => {
+                    let [first, second] = view.score.map(i64::from);
+                    Points((first - second) as i32)
+                }
+                (Some(side), false) => Points::to(side, 1),
+                (None, false) => Points::DRAW,
+            }),
+        }
+    }
+
+    fn farewell(&self, cast: &Cast, view: &View, points: Points) -> String {
+        match self.ended {
+            Some(Ended::Resigned(side)) => {
+                let resigned = cast.about(Some(side), "result.resigned", &[]);
+                format!("{resigned} {}", cast.result(points, None))
+            }
+            _ => cast.result(points, plain::score(self.session.info(), view)),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Questions for machines, and their answers.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use lobby::{Mind, Orders, Player, Session, Thought};
+use tokio::sync::oneshot;
+
+use super::{Client, Job, Minds, Thinkers, adviser};
+use crate::config::Limits;
+use crate::refusal::Refusal;
+
+/// How long an adviser thinks about a hint.
+pub(crate) const A_MOMENT: Duration = Duration::from_millis(700);
+
+/// A thought that nobody waits for any more is not thought to its end.
+pub(crate) struct Hurry(pub(crate) Arc<AtomicBool>);
+
+impl Drop for Hurry {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A question about a position: what is every move worth?
+pub(crate) struct Question {
+    pub(crate) session: Box<dyn Session>,
+    pub(crate) time: Duration,
+    /// Who is asked, if not the usual adviser.
+    pub(crate) player: Option<Player>,
+}
+
+/// What a thought is told to while it grows.
+pub(crate) type Watch = Box<dyn FnMut(&Thought) + Send>;
+
+impl Thinkers {
+    /// Asks what a position and all its moves are worth. `None` when nobody can say.
+    pub(crate) async fn ask(
+        &self,
+        client: Client,
+        question: Question,
+        limits: &Limits,
+        mut watch: Watch,
+    ) -> Result<Option<Thought>, Refusal> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let _hurry = Hurry(Arc::clone(&stop));
+        let (answer, thought) = oneshot::channel();
+        let limits = limits.clone();
+        let minds = self.minds.clone();
+        let work = Box::new(move |stop: &AtomicBool| {
+            let Question {
+                session,
+                time,
+                player,
+            } = question;
+            let found = solved(&*session).or_else(|| {
+                let player = player.or_else(|| adviser(&*session, time, &limits))?;
+                let name = format!("{} {} {player}", client.0, session.spec());
+                let mut mind = minds.take(&name, &*session, &player).ok()?;
+                let found = value(&mut *mind, &*session, stop, time, &mut watch);
+                minds.put(name, mind);
+                found
+            });
+            let _ = answer.send(found);
+        });
+        self.submit(client, Job { stop, work })?;
+        Ok(thought.await.ok().flatten())
+    }
+}
+
+/// What is known for certain without an engine. An exact solver is asked here, before
+/// anybody thinks, as soon as there is one.
+fn solved(_session: &dyn Session) -> Option<Thought> {
+    None
+}
+
+fn value(
+    mind: &mut dyn Mind,
+    session: &dyn Session,
+    stop: &AtomicBool,
+    time: Duration,
+    watch: &mut Watch,
+) -> Option<Thought> {
+    let orders = Orders {
+        stop,
+        pace: Some(lobby::Pace::time(time)),
+        all: true,
+    };
+    let thought = mind.think(&session.position(), &orders, &mut seldom(watch));
+    thought.ok().flatten()
+}
+
+/// A machine in one game.
+pub(crate) struct Machine {
+    /// No other machine is called so.
+    pub(crate) name: String,
+    pub(crate) session: Box<dyn Session>,
+    pub(crate) player: Player,
+}
+
+impl Machine {
+    /// Its move: thinks as its player says.
+    pub(crate) fn think(
+        self,
+        minds: &Minds,
+        stop: &AtomicBool,
+        watch: &mut Watch,
+    ) -> Option<Thought> {
+        let Machine {
+            name,
+            session,
+            player,
+        } = self;
+        let mut mind = minds.take(&name, &*session, &player).ok()?;
+        let orders = Orders {
+            stop,
+            pace: None,
+            all: false,
+        };
+        let thought = mind.think(&session.position(), &orders, &mut seldom(watch));
+        minds.put(name, mind);
+        thought.ok().flatten()
+    }
+}
+
+/// People read ten numbers a second at most.
+fn seldom(watch: &mut Watch) -> impl FnMut(&Thought) {
+    const BETWEEN: Duration = Duration::from_millis(100);
+    let mut told: Option<Instant> = None;
+    move |thought| {
+        if told.is_none_or(|time| time.elapsed() >= BETWEEN) {
+            told = Some(Instant::now());
+            watch(thought);
+        }
+    }
+}

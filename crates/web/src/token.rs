@@ -1,0 +1,62 @@
+use std::fmt::Write;
+
+use sha2::{Digest, Sha256};
+
+/// A secret that opens a room: 192 bits from the operating system, as text.
+pub(crate) fn new() -> Result<String, getrandom::Error> {
+    random::<24>()
+}
+
+/// The name of a room, which is no secret: 80 bits, so that no two are the same.
+pub(crate) fn name() -> Result<String, getrandom::Error> {
+    random::<10>()
+}
+
+fn random<const N: usize>() -> Result<String, getrandom::Error> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes)?;
+    Ok(hex(&bytes))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        // Writing into a text does not fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
+/// All that is kept of a secret. Who reads the database cannot open a room with it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Hashed(pub(crate) String);
+
+impl Hashed {
+    /// Secrets are random and long: one round of a plain hash is enough, and comparing
+    /// hashes tells nothing about the secret, however long it takes.
+    pub(crate) fn of(secret: &str) -> Hashed {
+        Hashed(hex(&Sha256::digest(secret.as_bytes())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_are_long_and_never_the_same() {
+        let secrets: Vec<String> = (0..100).map(|_| new().expect("random bytes")).collect();
+        for (index, secret) in secrets.iter().enumerate() {
+            assert_eq!(secret.len(), 48);
+            assert!(!secrets[..index].contains(secret));
+        }
+    }
+
+    #[test]
+    fn a_hash_is_that_of_sha_256() {
+        assert_eq!(
+            Hashed::of("abc").0,
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        );
+    }
+}

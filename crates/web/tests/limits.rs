@@ -1,0 +1,182 @@
+//! Nobody takes more than a share.
+#![allow(clippy::unwrap_used, reason = "tests may fail")]
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use support::House;
+
+/// Whoever thinks gives way to everybody else on the machine: so long, where it should be
+/// a moment, and never the hour that was asked for.
+const A_BUSY_MACHINE: Duration = Duration::from_secs(60);
+
+#[test]
+fn bodies_rooms_and_streams_are_limited() {
+    let house = House::with(|config| {
+        config.limits.body = 1000;
+        config.limits.rooms = 2;
+        config.limits.streams = 2;
+        config.limits.moves = 3;
+    });
+    let large = json!({ "text": "x".repeat(2000) });
+    let refused = house.post("/api/record", large);
+    assert_eq!(
+        (refused.status, refused.error()),
+        (413, "The request is too large: at most 1000 bytes.")
+    );
+    let room = house.room(json!({ "game": "kalah" }));
+    let second = house.room(json!({ "game": "kalah" }));
+    let third = house.post("/api/rooms", json!({ "game": "kalah" }));
+    assert_eq!(third.status, 503);
+    assert!(third.head.contains("retry-after: 600"));
+    house.ask("DELETE", &second.path(""), Some(&second.token), "");
+    house.room(json!({ "game": "kalah" }));
+
+    let open = || house.stream("GET", &room.path("/events"), Some(&room.token), "");
+    let (one, two) = (open(), open());
+    assert_eq!((one.status, two.status), (200, 200));
+    let third = house.ask("GET", &room.path("/events"), Some(&room.token), "");
+    assert_eq!(third.status, 503, "{}", third.body);
+    drop(one);
+    let start = Instant::now();
+    // The server hears of it when it writes next.
+    loop {
+        room.post("/swap", json!({}));
+        let again = open();
+        if again.status == 200 {
+            break;
+        }
+        assert!(start.elapsed() < A_BUSY_MACHINE);
+    }
+    for text in ["3", "1", "3"] {
+        room.play(text);
+    }
+    assert_eq!(
+        room.try_post("/moves", json!({ "move": "1" })).status,
+        409,
+        "too long"
+    );
+    let many = json!({ "game": "kalah", "moves": ["3", "1", "3", "1"] });
+    assert_eq!(house.post("/api/analyse", many).status, 400);
+}
+
+#[test]
+fn searches_wait_their_turn_and_not_too_many_of_them() {
+    let house = House::with(|config| {
+        config.limits.searches = 1;
+        config.limits.waiting = 1;
+        config.limits.all_waiting = 2;
+        config.limits.thinking = Duration::from_millis(400);
+    });
+    let rooms = [(); 4].map(|()| {
+        let asked = json!({ "game": "congklak", "first": "engine:time=60m,depth=99" });
+        house.room(asked)
+    });
+    let start = Instant::now();
+    let statuses = std::thread::scope(|scope| {
+        let asked = rooms.each_ref().map(|room| {
+            std::thread::sleep(Duration::from_millis(30));
+            scope.spawn(|| room.try_post("/machine", json!({ "ply": 0 })).status)
+        });
+        asked.map(|asked| asked.join().unwrap())
+    });
+    assert_eq!(statuses, [200, 200, 200, 503]);
+    // Three searches one after another, each cut short.
+    let took = start.elapsed();
+    assert!(took > Duration::from_millis(1000), "{took:?}");
+    assert!(took < A_BUSY_MACHINE, "{took:?}");
+}
+
+#[test]
+fn a_player_that_would_think_for_ever_does_not() {
+    let house = House::with(|config| config.limits.thinking = Duration::from_millis(200));
+    for player in [
+        "minimax:depth=99",
+        "alphabeta:depth=99",
+        "expectimax:depth=99",
+        "mcts:time=60m,hash=65536",
+        "anneal:iterations=10000000,cooling=1",
+        "genetic:generations=100000,population=100000",
+        "classic-congklak:level=impossible",
+        "level=impossible",
+    ] {
+        let room = house.room(json!({ "game": "congklak", "first": player }));
+        let start = Instant::now();
+        let moved = room.post("/machine", json!({ "ply": 0 }));
+        assert_eq!(moved["ply"], 1, "{player}");
+        assert!(
+            start.elapsed() < A_BUSY_MACHINE,
+            "{player}: {:?}",
+            start.elapsed()
+        );
+    }
+}
+
+#[test]
+fn people_are_answered_while_machines_think() {
+    let house = House::open();
+    let machine = || {
+        let asked = json!({ "game": "congklak", "seconds": 3 });
+        house.stream("POST", "/api/analyse", None, &asked.to_string())
+    };
+    let _streams = [machine(), machine(), machine(), machine()];
+    let room = house.room(json!({ "game": "connect4" }));
+    let mut slowest = Duration::ZERO;
+    for text in ["1", "2", "3", "4", "5", "6", "7", "1", "2", "3"] {
+        let start = Instant::now();
+        room.play(text);
+        slowest = slowest.max(start.elapsed());
+    }
+    assert!(slowest < Duration::from_secs(1), "{slowest:?}");
+    let metrics = house.get("/metrics").body;
+    let running = metrics
+        .lines()
+        .find(|line| line.starts_with("siasat_searches_running"));
+    assert_ne!(running, Some("siasat_searches_running 0"));
+}
+
+#[test]
+fn games_are_read_again_from_the_disk_and_expire() {
+    let folder = std::env::temp_dir().join(format!("siasat-limits-{}", std::process::id()));
+    let set = |config: &mut siasat_web::Config| {
+        config.data = Some(folder.clone());
+        config.limits.rooms_at_hand = 2;
+    };
+    let house = House::with(set);
+    let rooms: Vec<_> = (0..8)
+        .map(|_| {
+            let room = house.room(json!({ "game": "kalah", "second": "level=easy" }));
+            room.play("3");
+            room
+        })
+        .collect();
+    for room in &rooms {
+        assert_eq!(room.moves(), ["3"]);
+        assert_eq!(room.play("1")["ply"], 2);
+    }
+    let kept = (rooms[0].id.clone(), rooms[0].token.clone());
+    drop(rooms);
+    drop(house);
+    let house = House::with(set);
+    let path = format!("/api/rooms/{}", kept.0);
+    assert_eq!(house.ask("GET", &path, Some(&kept.1), "").json["ply"], 2);
+    drop(house);
+    let house = House::with(|config| {
+        set(config);
+        config.limits.idle = Duration::ZERO;
+    });
+    std::thread::sleep(Duration::from_millis(1200));
+    drop(house);
+    let house = House::with(|config| {
+        set(config);
+        config.limits.idle = Duration::ZERO;
+    });
+    let start = Instant::now();
+    while house.ask("GET", &path, Some(&kept.1), "").status != 404 {
+        assert!(start.elapsed() < A_BUSY_MACHINE);
+    }
+    drop(house);
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -1,0 +1,142 @@
+//! Hints, analysis, review, and events of a room.
+#![allow(clippy::unwrap_used, reason = "tests may fail")]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::House;
+
+#[test]
+fn a_hint_names_a_move_and_says_what_it_does() {
+    let house = House::open();
+    let position = "OO./XX./...";
+    let room = house.room(json!({ "game": "tictactoe", "position": position }));
+    let hint = room.post("/hint", json!({ "ply": 0 }));
+    assert_eq!((&hint["move"], &hint["exact"]), (&json!("6"), &json!(true)));
+    assert_eq!(hint["unit"], "points");
+    assert_eq!(hint["says"], "6, value +1. X marks square 6.");
+    assert_eq!(room.try_post("/hint", json!({ "ply": 3 })).status, 409);
+    room.play("6");
+    assert_eq!(room.try_post("/hint", json!({})).status, 409, "it is over");
+}
+
+#[test]
+fn every_move_has_a_value_and_all_views_agree() {
+    let house = House::open();
+    let asked = json!({ "game": "tictactoe", "moves": ["1"], "seconds": 2 });
+    let events = house.stream("POST", "/api/analyse", None, &asked.to_string());
+    assert_eq!(events.status, 200);
+    let events = events.all();
+    let (name, last) = events.last().unwrap();
+    assert_eq!(name, "done");
+    assert_eq!(
+        (&last["value"], &last["exact"], &last["move"]),
+        (&json!(0.0), &json!(true), &json!("5"))
+    );
+    let moves = last["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 8);
+    for valued in moves {
+        let expected = if valued["move"] == "5" { 0.0 } else { -1.0 };
+        assert_eq!(valued["value"], expected, "{valued}");
+        // Second is to move: what is good for it is bad for the first side.
+        let first = valued["first"].as_f64().unwrap();
+        assert_eq!(first + expected, 0.0);
+    }
+}
+
+#[test]
+fn games_of_luck_are_valued_in_chances() {
+    let house = House::open();
+    let asked = json!({ "game": "pig", "position": "90 0 15 first", "seconds": 1 });
+    let events = house
+        .stream("POST", "/api/analyse", None, &asked.to_string())
+        .all();
+    let (_, last) = events.last().unwrap();
+    assert_eq!(
+        (&last["unit"], &last["move"]),
+        (&json!("chance"), &json!("hold"))
+    );
+    assert_eq!(last["value"], 1.0);
+    let over = json!({ "game": "tictactoe", "moves": ["1", "4", "2", "5", "3"] });
+    assert_eq!(house.post("/api/analyse", over).status, 409);
+    let long = json!({ "game": "kalah", "seconds": 99 });
+    let refused = house.post("/api/analyse", long);
+    assert_eq!(
+        (refused.status, refused.error()),
+        (400, "Thinking takes from 0.05 to 10 seconds.")
+    );
+}
+
+#[test]
+fn a_review_marks_the_mistake_and_says_why() {
+    let house = House::open();
+    // The second side must take the middle, and does not.
+    let asked = json!({ "game": "tictactoe", "moves": ["1", "2", "5"], "seconds": 1 });
+    for (lang, mistake) in [("en", "gives the draw away"), ("id", "melepas hasil seri")] {
+        let path = format!("/api/review?lang={lang}");
+        let events = house.stream("POST", &path, None, &asked.to_string()).all();
+        let names: Vec<&str> = events.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["ply", "ply", "ply", "ply", "done"]);
+        let values: Vec<&Value> = events[..4]
+            .iter()
+            .map(|(_, ply)| &ply["value_first"])
+            .collect();
+        assert_eq!(values, [&json!(0.0), &json!(0.0), &json!(1.0), &json!(1.0)]);
+        let bad = &events[2].1;
+        assert_eq!((&bad["mark"], &bad["best"]), (&json!("??"), &json!("5")));
+        assert!(bad["says"].as_str().unwrap().contains(mistake), "{bad}");
+        assert_eq!(events[1].1["mark"], "");
+    }
+}
+
+#[test]
+fn those_who_watch_see_every_change() {
+    let house = House::open();
+    let room = house.room(json!({ "game": "kalah", "second": "engine:time=400ms" }));
+    let mut events = house.stream("GET", &room.path("/events"), Some(&room.watch), "");
+    assert_eq!(events.status, 200);
+    let (name, shown) = events.next().unwrap();
+    assert_eq!(
+        (name.as_str(), &shown["ply"], &shown["role"]),
+        ("room", &json!(0), &json!("watch"))
+    );
+    room.play("1");
+    let (_, shown) = events.next().unwrap();
+    assert_eq!(shown["ply"], 1);
+    assert!(shown["history"][0]["story"].is_array());
+    assert_eq!(
+        shown["history"][0]["says"],
+        "First player sows 4 seeds from hole 1."
+    );
+    room.post("/machine", json!({ "ply": 1 }));
+    let mut thoughts = 0;
+    loop {
+        let (name, shown) = events.next().unwrap();
+        match name.as_str() {
+            "thinking" => {
+                assert_eq!(shown["side"], "second");
+                thoughts += 1;
+            }
+            _ if shown["ply"] == 2 => break,
+            _ => assert_eq!(shown["thinking"], true),
+        }
+    }
+    assert!(thoughts > 0);
+    house.ask("DELETE", &room.path(""), Some(&room.token), "");
+    assert!(events.next().is_none(), "the stream ends with the room");
+}
+
+#[test]
+fn streams_end_when_the_server_closes() {
+    let house = House::open();
+    let room = house.room(json!({ "game": "kalah" }));
+    let mut events = house.stream("GET", &room.path("/events"), Some(&room.token), "");
+    events.next().unwrap();
+    let asked = json!({ "game": "congklak", "seconds": 9 });
+    let analysis = house.stream("POST", "/api/analyse", None, &asked.to_string());
+    let start = std::time::Instant::now();
+    drop(house);
+    assert!(events.next().is_none());
+    analysis.all();
+    assert!(start.elapsed().as_secs() < 8, "{:?}", start.elapsed());
+}
