@@ -34,7 +34,7 @@ impl Subject {
             ..*inquiry
         };
         let has_luck = tree.has_luck();
-        let place = Judged::new(tree.game(), Leaves);
+        let place = Judged::new(tree.game::<true>(), Leaves);
         account::explain(place, has_luck, gauge, &inquiry)
     }
 

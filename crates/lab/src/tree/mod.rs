@@ -114,8 +114,8 @@ impl Tree {
         f64::from(units) / f64::from(self.unit)
     }
 
-    /// The tree as a game, from its root.
-    pub fn game(self: &Arc<Tree>) -> Branch {
+    /// The tree as a game, from its root; `LUCK` when it has chance nodes.
+    pub fn game<const LUCK: bool>(self: &Arc<Tree>) -> Branch<LUCK> {
         Branch::root(Arc::clone(self))
     }
 
