@@ -1,6 +1,7 @@
 use lab::matrix::{
     Amount, Fraction, Matrix, Mixed, Player, Plot, Pure, Reason, Reduced, Removed, Sums,
 };
+use plain::{WIDTH, wrap};
 use serde_json::{Value, json};
 use words::Words;
 
@@ -51,9 +52,11 @@ impl<'m> Study<'m> {
         }
         lines.push(String::new());
         if let Some(sums) = sums {
-            lines.push(self.sums(words, sums));
+            lines.extend(wrap(&self.sums(words, sums), WIDTH));
         }
-        lines.extend(self.pure_lines(words));
+        for line in self.pure_lines(words) {
+            lines.extend(wrap(&line, WIDTH));
+        }
         lines.push(String::new());
         lines.extend(self.reduced_lines(words));
         lines.push(String::new());

@@ -22,8 +22,10 @@ pub(crate) fn lines(markdown: &str) -> Vec<String> {
         }
         if line.starts_with("```") {
             in_picture = !in_picture;
-        } else if in_picture || line.starts_with("    ") {
+        } else if in_picture {
             lines.push(format!("    {}", line.trim_end()));
+        } else if line.starts_with("    ") {
+            lines.push(line.trim_end().to_owned());
         } else if is_row {
             let cells = line.trim_matches('|').split('|');
             let cells: Vec<String> = cells.map(|cell| bare(cell.trim())).collect();
