@@ -285,6 +285,7 @@ fn report(words: &'static Words, proved: &Proved) -> Vec<String> {
 fn told(words: &'static Words, range: Range) -> String {
     let Range { low, high } = range;
     match range.value() {
+        Some(0) => format!("0 ({})", words.say("solve.draw")),
         Some(value) => format!(
             "{value:+} ({})",
             words.say(&format!("solve.{}", outcome(value)))

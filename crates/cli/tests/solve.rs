@@ -49,7 +49,7 @@ fn people_read_the_same() {
 
 #[test]
 fn a_batch_answers_line_by_line_and_goes_on() {
-    let input = b"4141425 -16\n4 1 4 1 4 2 5 5 3\n\n44x\n......./......./......./......./......./XOXOXOX\n9\nwhat is this\n";
+    let input = b"4141425 -16\n4 1 4 1 4 2 5 5 3\n\n44x\n......./......./......./......./......./XXXXXXX\n9\nwhat is this\n";
     let ran = siasat_with(&["solve", "connect4", "--batch", "--wdl"], input);
     assert_eq!(ran.code, 2);
     let lines: Vec<Vec<&str>> = ran
