@@ -58,6 +58,8 @@ pub(crate) enum Command {
     Best(BestArgs),
     /// The exact value of a position, of every move, and a line of best play
     Solve(SolveArgs),
+    /// Build, check and ask endgame databases
+    Db(DbArgs),
     /// Opening books: build one, check one, look one up
     Book(BookArgs),
     /// Games between two players, and what they prove
@@ -66,8 +68,6 @@ pub(crate) enum Command {
     Ugi(UgiArgs),
     /// Search fixed positions: a node count that tells whether the engine has changed
     Bench(BenchArgs),
-    /// Build, check and ask endgame databases
-    Db(DbArgs),
     /// Breed better weights for an evaluation, and play a match that shows whether they are
     Tune(TuneArgs),
 }
