@@ -63,6 +63,8 @@ pub(crate) enum Command {
     Best(BestArgs),
     /// The exact value of a position, of every move, and a line of best play
     Solve(SolveArgs),
+    /// Build, check and ask endgame databases
+    Db(DbArgs),
     /// Opening books: build one, check one, look one up
     Book(BookArgs),
     /// A search of a tree or a position, step by step
@@ -73,8 +75,6 @@ pub(crate) enum Command {
     Ugi(UgiArgs),
     /// Search fixed positions: a node count that tells whether the engine has changed
     Bench(BenchArgs),
-    /// Build, check and ask endgame databases
-    Db(DbArgs),
     /// Breed better weights for an evaluation, and play a match that shows whether they are
     Tune(TuneArgs),
     /// Matrix games: maximin, saddle points, dominated strategies, mixed equilibrium
