@@ -255,7 +255,7 @@ fn a_command_that_does_not_exist() {
         &["frobnicate"],
         b"",
         &[
-            "siasat: no command `frobnicate`; choose one of play games rules show perft best match ugi bench tune\n",
+            "siasat: no command `frobnicate`; choose one of play serve games rules show perft best match ugi bench tune\n",
         ],
     );
     check(
@@ -363,7 +363,7 @@ fn complaints_are_in_the_chosen_language() {
     for (args, sentence) in [
         (
             &["frobnicate", "--lang", "id"][..],
-            "tidak ada perintah `frobnicate`; pilih salah satu dari play games rules show perft best match ugi bench tune",
+            "tidak ada perintah `frobnicate`; pilih salah satu dari play serve games rules show perft best match ugi bench tune",
         ),
         (
             &["perft", "kalah", "--lang=id", "--depth", "x"],
