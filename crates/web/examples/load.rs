@@ -74,7 +74,7 @@ fn run(players: usize, duration: Duration) -> io::Result<u64> {
             took.extend(person.join().unwrap_or_default());
         }
         stop.store(true, Ordering::Relaxed);
-        searches.extend(thinkers.map(|thinker| thinker.join()));
+        searches.extend(thinkers.map(thread::ScopedJoinHandle::join));
     });
     stopper.stop();
     let _ = served.join();

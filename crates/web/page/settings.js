@@ -27,7 +27,15 @@ export const settings = {
 const listeners = new Set();
 export const onSettings = (listener) => (listeners.add(listener), () => listeners.delete(listener));
 
+// Another tab may have come to a game meanwhile: rooms are always read anew.
+function rooms() {
+  const { rooms: known } = read();
+  if (Array.isArray(known)) settings.rooms = known;
+  return settings.rooms;
+}
+
 export function change(changes) {
+  rooms();
   Object.assign(settings, changes);
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
@@ -49,13 +57,14 @@ export const slower = (tempo, by) => TEMPOS[Math.max(0, Math.min(TEMPOS.length -
 export const tempos = TEMPOS;
 
 // Rooms, the latest first: { id, token, title, ply, over }.
-export const roomToken = (id) => settings.rooms.find((room) => room.id === id)?.token;
+export const knownRoom = (id) => rooms().find((room) => room.id === id);
+export const roomToken = (id) => knownRoom(id)?.token;
 
 export function keepRoom(room) {
-  const before = settings.rooms.find((known) => known.id === room.id) ?? {};
+  const before = knownRoom(room.id) ?? {};
   const others = settings.rooms.filter((known) => known.id !== room.id);
   change({ rooms: [{ ...before, ...room }, ...others].slice(0, MOST_ROOMS) });
 }
 
-export const forgetRoom = (id) => change({ rooms: settings.rooms.filter((room) => room.id !== id) });
-export const lastOpenRoom = () => settings.rooms.find((room) => !room.over && !room.watch);
+export const forgetRoom = (id) => change({ rooms: rooms().filter((room) => room.id !== id) });
+export const lastOpenRoom = () => rooms().find((room) => !room.over && room.role !== "watch");

@@ -2,7 +2,7 @@
 // The server knows the game; this knows only whose turn it is and what to ask for.
 import { Refused, Unreachable, events, get, inRoom, onConnection, show } from "./api.js";
 import { Stage } from "./board/stage.js";
-import { keepRoom, roomToken, settings } from "./settings.js";
+import { forgetRoom, keepRoom, roomToken, settings } from "./settings.js";
 import { sound } from "./sound.js";
 
 // How long two machines wait for each other, in milliseconds.
@@ -204,7 +204,10 @@ export class Table {
     if (error.name === "AbortError") return;
     // The banner speaks for a lost connection.
     if (error instanceof Unreachable) return this.set({ thinking: null });
-    this.set({ error: error.message, missing: error.status === 404 || error.status === 401 || error.status === 403, thinking: null });
+    const missing = !this.room && [401, 403, 404].includes(error.status);
+    // A game that is gone is not offered again.
+    if (missing) forgetRoom(this.id);
+    this.set({ error: error.message, missing, thinking: null });
   }
 
   play(choice) {

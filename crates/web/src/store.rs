@@ -1,7 +1,7 @@
 //! Games on the disk. One thread owns the database; everybody else sends it letters.
 
 use std::path::Path;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -54,7 +54,6 @@ const SCHEMA: &str = "
         second_ms INTEGER NOT NULL,
         touched INTEGER NOT NULL
     ) WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS rooms_touched ON rooms (touched);
 ";
 
 /// What the thread is asked to do.
@@ -88,6 +87,9 @@ impl Store {
         // a tenth of a second a move when it is busy.
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
+        // Moving the log into the file waits for the disk, too: while somebody plays, only
+        // when the log has become long.
+        connection.pragma_update(None, "wal_autocheckpoint", 20_000)?;
         connection.execute_batch(SCHEMA)?;
         let count: i64 =
             connection.query_row("SELECT count(*) FROM rooms", [], |row| row.get(0))?;
@@ -143,7 +145,22 @@ impl Drop for Store {
 fn work(mut connection: Connection, inbox: &Receiver<Letter>) {
     // Nobody waits for long.
     const MOST: usize = 500;
-    while let Ok(first) = inbox.recv() {
+    const QUIET: Duration = Duration::from_secs(2);
+    let mut has_news = false;
+    loop {
+        let first = match inbox.recv_timeout(if has_news { QUIET } else { Duration::MAX }) {
+            Ok(first) => first,
+            Err(RecvTimeoutError::Timeout) => {
+                has_news = false;
+                let moved = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+                if let Err(error) = moved {
+                    tracing::warn!(%error, "the log of the database stays long");
+                }
+                continue;
+            }
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+        has_news = true;
         let mut letters = vec![first];
         letters.extend(inbox.try_iter().take(MOST));
         let closes = letters.iter().any(|letter| matches!(letter, Letter::Close));

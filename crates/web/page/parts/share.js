@@ -3,13 +3,13 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { post } from "../api.js";
 import { Icon } from "../icons.js";
 import { address, whole } from "../route.js";
-import { settings } from "../settings.js";
+import { knownRoom } from "../settings.js";
 import { say } from "../words.js";
 import { copy } from "./controls.js";
 import { Dialog } from "./dialog.js";
 
 export function Share({ room, toast, onClose }) {
-  const known = settings.rooms.find((one) => one.id === room.id) ?? {};
+  const known = knownRoom(room.id) ?? {};
   const game = { game: room.game, position: room.start, moves: room.history.map((move) => move.text) };
   const open = room.seats?.some((seat) => seat.taken === "open");
   const links = [

@@ -48,7 +48,7 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
       ${mode === "machine" && html`<${Level} game=${game} label=${say("settings.opponent")} value=${player} onChange=${setPlayer} />`}
       ${mode === "watch" && [0, 1].map((seat) => html`<${PlayerSelect} game=${game} label=${game.sides?.[seat] ?? say(`web.side.${seat ? "second" : "first"}`)} value=${machines[seat]} onChange=${(one) => setMachines(machines.map((was, i) => (i === seat ? one : was)))} />`)}
       ${(mode === "machine" || mode === "link") && html`<fieldset><legend>${say("settings.starts")}</legend><${Segments} fill label=${say("settings.starts")} value=${starts} onChange=${setStarts}
-        choices=${[["you", say("web.starts.you")], ["other", say(mode === "link" ? "web.starts.friend" : "web.starts.machine")], ["luck", say("web.starts.luck")]]} /></fieldset>`}
+        choices=${[["you", say("web.starts.reader")], ["other", say(mode === "link" ? "web.starts.friend" : "web.starts.machine")], ["luck", say("web.starts.luck")]]} /></fieldset>`}
       ${game.options.length > 0 && !position && html`<details><summary>${say("web.new.variant")}: ${variantText(game, options)}</summary>
         <div class="stack options">${game.options.map((option) => html`<${Option} option=${option} value=${options[option.key] ?? option.default} onChange=${(value) => setOptions({ ...options, [option.key]: value })} />`)}</div>
       </details>`}

@@ -10,7 +10,7 @@ import { RulesSheet } from "../parts/rulestext.js";
 import { Share } from "../parts/share.js";
 import { watchScreen } from "../parts/screen.js";
 import { address, go } from "../route.js";
-import { change, keepRoom, settings, slower } from "../settings.js";
+import { change, keepRoom, roomToken, settings, slower } from "../settings.js";
 import { Table } from "../table.js";
 import { capital, count, has, large, number, say } from "../words.js";
 import { Result } from "./result.js";
@@ -109,7 +109,7 @@ export class Play extends Component {
     try {
       const answer = await table.ask("rematch", { swap });
       if (answer && table.room && table.room.id !== table.id) {
-        keepRoom({ id: table.room.id, token: settings.rooms.find((room) => room.id === table.id)?.token });
+        keepRoom({ id: table.room.id, token: roomToken(table.id) });
         go(`#/play/${table.room.id}`);
       }
     } catch (error) {

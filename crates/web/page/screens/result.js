@@ -18,7 +18,7 @@ export function Result({ table, onAgain, onAnalyse, onClose }) {
     <div class="res">
       <${KawungRow} count=${9} />
       <p class="serif big" data-result=${room.result ?? ""}>${words(room)}</p>
-      ${resigned && html`<p class="small muted">${say("web.resigned", { who: nameOf(room, resigned) })}</p>`}
+      ${resigned && html`<p class="small muted">${say(isReader(room, resigned) ? "web.resigned.you" : "web.resigned", { who: nameOf(room, resigned) })}</p>`}
       ${room.ended === "soft" && html`<p class="small muted">${say("web.ended-soft")}</p>`}
       ${hasScore(room.scene) && html`<p class="score num"><span class="c-first">${a}</span> – <span class="c-second">${b}</span></p>`}
       <p class="small muted">${facts.join(", ")}</p>
@@ -36,6 +36,8 @@ export function Result({ table, onAgain, onAnalyse, onClose }) {
 function words(room) {
   if (room.result === "draw") return say("web.draw");
   if (room.result === null) return say("web.stopped");
-  const mine = room.you.length === 1 && room.you[0] === room.result;
-  return mine ? say("web.you-win") : say("web.wins", { who: nameOf(room, room.result) });
+  return say(isReader(room, room.result) ? "web.wins.you" : "web.wins", { who: nameOf(room, room.result) });
 }
+
+// Whoever plays both sides is neither of them.
+const isReader = (room, side) => room.you.length === 1 && room.you[0] === side;
