@@ -255,11 +255,7 @@ fn a_command_that_does_not_exist() {
         &["frobnicate"],
         b"",
         &[
-<<<<<<< HEAD
             "siasat: no command `frobnicate`; choose one of play serve games rules show perft best solve db book explain match ugi bench tune matrix reckon course\n",
-=======
-            "siasat: no command `frobnicate`; choose one of play serve games rules show perft best match ugi bench tune\n",
->>>>>>> wip-page
         ],
     );
     check(
@@ -367,11 +363,7 @@ fn complaints_are_in_the_chosen_language() {
     for (args, sentence) in [
         (
             &["frobnicate", "--lang", "id"][..],
-<<<<<<< HEAD
             "tidak ada perintah `frobnicate`; pilih salah satu dari play serve games rules show perft best solve db book explain match ugi bench tune matrix reckon course",
-=======
-            "tidak ada perintah `frobnicate`; pilih salah satu dari play serve games rules show perft best match ugi bench tune",
->>>>>>> wip-page
         ),
         (
             &["perft", "kalah", "--lang=id", "--depth", "x"],

@@ -6,8 +6,6 @@ pub(super) struct Layout {
     pub(super) places: Vec<Option<(f64, f64)>>,
     pub(super) width: f64,
     pub(super) height: f64,
-    /// Height of a row.
-    pub(super) row: f64,
 }
 
 /// Space at the left for the names of the rows, and at the other edges.
@@ -50,7 +48,6 @@ impl Layout {
             places,
             width: LEFT + slot * next + EDGE,
             height: TOP + f64::from(deepest) * row + 44.0,
-            row,
         }
     }
 }
