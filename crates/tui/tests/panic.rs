@@ -68,6 +68,7 @@ fn child() {
         seed: None,
         save: None,
         begin: None,
+        page: None,
     };
     let ended = siasat_tui::run(setup, &Files::default());
     exit(i32::from(ended.is_err()));
