@@ -69,7 +69,7 @@ fn one_step_at_a_time() {
     let args = ["explain", "[3,5]", "--step", "--lang", "en"];
     let ran = siasat_with(&args, b"\n\nb\n99\n1\nq\n");
     assert_eq!(ran.code, 0);
-    assert!(ran.out.contains("1/8"), "{}", ran.out);
+    assert!(ran.out.contains("1/9"), "{}", ran.out);
     assert!(ran.out.contains("No step `99`"), "{}", ran.out);
     // The end of the input ends it too.
     assert_eq!(siasat_with(&args, b"").code, 0);

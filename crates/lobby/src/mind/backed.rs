@@ -1,6 +1,7 @@
 use std::marker::PhantomData;
 
 use game::{Endgame, Exact, Game};
+use search::account::{Account, Inquiry, Unfit};
 
 use super::{Mind, Minds};
 use crate::proof::ExactProver;
@@ -16,6 +17,10 @@ impl<G: Game + Exact + Endgame, M: Minds<G>> Minds<G> for Backed<M> {
 
     fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>> {
         M::mind(player, game)
+    }
+
+    fn explain(pos: &G, inquiry: &Inquiry<'_>) -> Result<Account, Unfit> {
+        M::explain(pos, inquiry)
     }
 
     fn prover(game: &G, settings: SolverSettings) -> Option<Box<dyn Prover>> {
