@@ -3,7 +3,10 @@
 
 use std::collections::HashSet;
 
-use game::{Deterministic, Side, Turn};
+use game::{Deterministic, Position, Side, Turn};
+
+/// A position, and from which of the others by which move it was reached.
+type Reached<P> = (P, Option<(usize, <P as Position>::Move)>);
 
 /// Moves of one turn, and what they bring.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +41,7 @@ pub fn shortest_turn<P: Deterministic>(pos: &P, wanted: i32, most: usize) -> Fou
         return found;
     };
     // Every position that was reached, by which move, and from where.
-    let mut reached: Vec<(P, Option<(usize, P::Move)>)> = vec![(pos.clone(), None)];
+    let mut reached: Vec<Reached<P>> = vec![(pos.clone(), None)];
     let mut seen = HashSet::from([pos.clone()]);
     let mut layer = 0..1;
     while !layer.is_empty() && found.chain.is_none() {
@@ -122,11 +125,7 @@ fn gain<P: Deterministic>(before: &P, after: &P, me: Side) -> i32 {
 }
 
 /// The moves that lead to a position that was reached, and one more.
-fn way_to<P: Deterministic>(
-    reached: &[(P, Option<(usize, P::Move)>)],
-    mut at: usize,
-    last: P::Move,
-) -> Vec<P::Move> {
+fn way_to<P: Deterministic>(reached: &[Reached<P>], mut at: usize, last: P::Move) -> Vec<P::Move> {
     let mut moves = vec![last];
     while let Some((from, mv)) = reached[at].1 {
         moves.push(mv);

@@ -204,13 +204,12 @@ impl Picture {
             let children = &self.nodes[at].children;
             below[at] = children.iter().map(|&child| below[child] + 1).sum();
         }
-        for at in 0..self.nodes.len() {
-            let first_hidden = match depths[at] {
+        for (spot, depth) in self.nodes.iter_mut().zip(depths) {
+            let first_hidden = match depth {
                 depth if depth >= rows => 0,
                 0 => Picture::LEAVES,
                 _ => continue,
             };
-            let spot = &mut self.nodes[at];
             if spot.children.len() <= first_hidden {
                 continue;
             }

@@ -54,8 +54,8 @@ impl Thinkers {
                 time,
                 player,
             } = question;
-            let found = solved(&*session).or_else(|| {
-                let player = player.or_else(|| adviser(&*session, time, &limits))?;
+            let player = player.or_else(|| adviser(&*session, time, &limits));
+            let found = player.and_then(|player| {
                 let name = format!("{} {} {player}", client.0, session.spec());
                 let mut mind = minds.take(&name, &*session, &player).ok()?;
                 let found = value(&mut *mind, &*session, stop, time, &mut watch);
@@ -67,12 +67,6 @@ impl Thinkers {
         self.submit(client, Job { stop, work })?;
         Ok(thought.await.ok().flatten())
     }
-}
-
-/// What is known for certain without an engine. An exact solver is asked here, before
-/// anybody thinks, as soon as there is one.
-fn solved(_session: &dyn Session) -> Option<Thought> {
-    None
 }
 
 fn value(
