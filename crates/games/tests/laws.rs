@@ -69,7 +69,9 @@ fn knightthrough() {
             check_evaluator(&spec, &knightthrough::RowWeights::new(alpha), 20);
         }
         check_evaluator(&spec, &knightthrough::Race::default(), 5);
+        check_evaluator(&spec, &knightthrough::Instinct::default(), 5);
     }
+    check_evaluator("knightthrough", &knightthrough::Instinct::default(), 20);
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
             Knightthrough,
             ClassicKnight,
             knightthrough::RowWeights,
-            knightthrough::Race,
+            knightthrough::Instinct,
         >(),
         tuners: &[weights::<Knightthrough, knightthrough::Race>()],
     },

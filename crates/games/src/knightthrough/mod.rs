@@ -17,6 +17,7 @@
 //! Smaller boards keep the lower left corner and leave the rest empty.
 
 mod eval;
+mod instinct;
 mod leaps;
 mod notation;
 mod race;
@@ -31,6 +32,7 @@ use game::{
 use crate::bitboard;
 use crate::grid::Grid;
 pub use eval::RowWeights;
+pub use instinct::{HIDDEN, INPUTS, Impression, Instinct, Net, STEP, UNITS, WEIGHT_STEP};
 pub use leaps::Leaps;
 pub use race::Race;
 
@@ -201,11 +203,8 @@ impl Exact for Knightthrough {
     #[inline]
     fn code(&self) -> u128 {
         let Grid { width, height } = self.grid;
-        let seen = |knights: u64| match self.side {
-            Side::First => knights,
-            Side::Second => bitboard::flip(knights, height),
-        };
-        bitboard::ternary(seen(self.own), seen(self.other), width, height)
+        let [own, other] = self.boards();
+        bitboard::ternary(own, other, width, height)
     }
 
     fn code_bits(&self) -> u32 {
@@ -221,6 +220,16 @@ impl Exact for Knightthrough {
 }
 
 impl Knightthrough {
+    /// The knights of the mover and of the other side, as the mover sees the board: its
+    /// own home row at the bottom.
+    #[inline]
+    pub fn boards(&self) -> [u64; 2] {
+        [self.own, self.other].map(|knights| match self.side {
+            Side::First => knights,
+            Side::Second => bitboard::flip(knights, self.grid.height),
+        })
+    }
+
     /// The knights of one side.
     #[inline]
     fn knights_of(&self, side: Side) -> u64 {

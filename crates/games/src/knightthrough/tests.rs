@@ -420,3 +420,40 @@ fn the_knight_that_has_arrived_is_shown() {
     assert_eq!(cells("n3/4/N3/4/3n w"), ["d1"]);
     assert_eq!(cells("4/4/N3/4/4 b"), [""; 0], "no knight is left to move");
 }
+
+#[test]
+fn a_network_survives_being_written() {
+    let learned = Instinct::default().net;
+    let bytes = learned.bytes();
+    let read = Net::read(bytes.as_slice().try_into().unwrap());
+    assert_eq!(&read, learned);
+}
+
+/// Sixteen-bit numbers hold every sum of thirty-two knights, and every product.
+#[test]
+fn the_network_cannot_overflow() {
+    let net = Instinct::default().net;
+    let heaviest = |row: &[i16; HIDDEN]| row.iter().map(|weight| weight.abs()).max().unwrap();
+    assert!(net.weights.iter().all(|row| heaviest(row) <= 127));
+    for index in 0..HIDDEN {
+        let mut sizes: Vec<i32> = (net.inputs.iter())
+            .map(|row| i32::from(row[index]).abs())
+            .collect();
+        sizes.sort_unstable();
+        let most: i32 = sizes.iter().rev().take(32).sum();
+        assert!(most + i32::from(net.bias[index]).abs() <= i32::from(i16::MAX));
+    }
+}
+
+/// More knights, or one nearer to the goal, are better.
+#[test]
+fn the_network_has_learned_something() {
+    let value = |text: &str| {
+        let pos = Knightthrough::from_spec("knightthrough").unwrap();
+        Instinct::default().judge(&pos.read(text).unwrap(), Side::First)
+    };
+    let even = value("nnnnnnnn/nnnnnnnn/8/8/8/8/NNNNNNNN/NNNNNNNN w");
+    let more = value("nnnnnnnn/nnn2nnn/8/8/8/8/NNNNNNNN/NNNNNNNN w");
+    let fewer = value("nnnnnnnn/nnnnnnnn/8/8/8/8/NNN2NNN/NNNNNNNN w");
+    assert!(fewer < even && even < more, "{fewer:?} {even:?} {more:?}");
+}
