@@ -4,12 +4,12 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
 use game::quoted;
-use lab::matrix::{BadMatrix, Fraction, Matrix, Protect, Station};
+use lab::matrix::{BadMatrix, Fraction, Matrix, Protect, Station, Study};
 use words::Words;
 
 use crate::House;
 use crate::failure::Failure;
-use crate::matrix_report::Study;
+use crate::matrix_report::{object, report};
 use crate::study_args::MatrixArgs;
 
 /// `siasat matrix`: a matrix game, solved.
@@ -40,10 +40,10 @@ pub(crate) fn run(
         })?;
     }
     if args.json {
-        writeln!(out, "{}", study.object(sums))?;
+        writeln!(out, "{}", object(&study, sums))?;
         return Ok(());
     }
-    for line in study.report(words, sums) {
+    for line in report(&study, words, sums) {
         writeln!(out, "{}", house.glyphs.fit(&line))?;
     }
     Ok(())

@@ -19,6 +19,15 @@ pub enum BadMatrix {
         /// What stands there.
         given: String,
     },
+    /// Something else stands where a number belongs, in a table with names.
+    Cell {
+        /// The name of the row.
+        row: String,
+        /// The name of the column.
+        column: String,
+        /// What stands there.
+        given: String,
+    },
     /// A line has more or fewer cells than the others.
     Ragged {
         /// Which line of the text.
@@ -73,6 +82,14 @@ impl BadMatrix {
             ),
             (BadMatrix::NoNumber { line, cell, given }, Lang::Id) => format!(
                 "baris {line}, kolom {cell}: {} bukan angka; tulis seperti `3`, `-2.5`, atau `2/3`, paling banyak 18 digit",
+                quoted(given)
+            ),
+            (BadMatrix::Cell { row, column, given }, Lang::En) => format!(
+                "row {row}, column {column}: {} is no number; write it like `3`, `-2.5` or `2/3`, of at most 18 digits",
+                quoted(given)
+            ),
+            (BadMatrix::Cell { row, column, given }, Lang::Id) => format!(
+                "baris {row}, kolom {column}: {} bukan angka; tulis seperti `3`, `-2.5`, atau `2/3`, paling banyak 18 digit",
                 quoted(given)
             ),
             (

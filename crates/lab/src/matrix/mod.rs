@@ -4,8 +4,8 @@
 //! The row player gets what stands in the cell, the column player pays it: rows want
 //! much, columns little. [`Matrix`] is the table, [`Pure`] what either can be sure of
 //! without dice, [`Mixed`] the equilibrium with dice, [`Reduced`] what is left when
-//! nobody plays what is never better. [`Protect`] and [`Station`] make the tables of
-//! two problems of defence.
+//! nobody plays what is never better; a [`Study`] is all of it, with sentences.
+//! [`Protect`] and [`Station`] make the tables of two problems of defence.
 //!
 //! ```
 //! use siasat_lab::matrix::{Matrix, Mixed, Pure};
@@ -27,6 +27,7 @@ mod plot;
 mod pure;
 mod read;
 mod simplex;
+mod study;
 
 use std::fmt;
 
@@ -37,6 +38,7 @@ pub use fraction::Fraction;
 pub use mixed::{Amount, Mixed};
 pub use plot::Plot;
 pub use pure::Pure;
+pub use study::Study;
 
 /// A table of payoffs with names for its rows and columns.
 #[derive(Clone, PartialEq, Debug)]
@@ -82,6 +84,39 @@ impl Matrix {
             columns,
             cells,
         })
+    }
+
+    /// A table whose cells are texts still, as somebody typed them into a grid.
+    pub fn of_texts(
+        rows: Vec<String>,
+        columns: Vec<String>,
+        cells: &[Vec<String>],
+    ) -> Result<Matrix, BadMatrix> {
+        let mut numbers = Vec::new();
+        // What is too large is told first: nobody wants to hear of a cell of it.
+        if rows.len().max(columns.len()) <= Matrix::LARGEST {
+            for (at, line) in cells.iter().enumerate() {
+                if line.len() != columns.len() {
+                    return Err(BadMatrix::Ragged {
+                        line: at + 1,
+                        given: line.len(),
+                        expected: columns.len(),
+                    });
+                }
+                let named = |column: usize| BadMatrix::Cell {
+                    row: rows.get(at).cloned().unwrap_or_default(),
+                    column: columns[column].clone(),
+                    given: line[column].clone(),
+                };
+                for (column, cell) in line.iter().enumerate() {
+                    numbers.push(Fraction::read(cell).ok_or_else(|| named(column))?);
+                }
+            }
+            if cells.len() != rows.len() {
+                return Err(BadMatrix::Empty);
+            }
+        }
+        Matrix::new(rows, columns, numbers)
     }
 
     /// The names of the rows.

@@ -1,0 +1,194 @@
+use words::Words;
+
+use super::{Amount, Matrix, Mixed, Player, Plot, Pure, Reason, Reduced, Removed, Sums};
+
+/// All there is to know about a matrix, and the sentences that say it.
+#[derive(Clone, Debug)]
+pub struct Study<'m> {
+    /// The table.
+    pub matrix: &'m Matrix,
+    /// What either is sure of without dice.
+    pub pure: Pure,
+    /// What is left when nobody plays what is dominated.
+    pub reduced: Reduced,
+    /// The equilibrium.
+    pub mixed: Mixed,
+    /// A picture, where one of the players has two strategies.
+    pub plot: Option<Plot>,
+}
+
+impl<'m> Study<'m> {
+    /// Works everything out.
+    pub fn of(matrix: &'m Matrix) -> Study<'m> {
+        let mixed = Mixed::of(matrix);
+        Study {
+            matrix,
+            pure: Pure::of(matrix),
+            reduced: Reduced::of(matrix),
+            plot: Plot::of(matrix, &mixed),
+            mixed,
+        }
+    }
+
+    /// The names of a player's strategies.
+    pub fn names(&self, player: Player) -> &'m [String] {
+        match player {
+            Player::Rows => self.matrix.rows(),
+            Player::Columns => self.matrix.columns(),
+        }
+    }
+
+    /// The names of some of them.
+    pub fn named(&self, player: Player, numbers: &[usize]) -> Vec<String> {
+        let names = self.names(player);
+        let named = numbers.iter().map(|&number| names[number].clone());
+        named.collect()
+    }
+
+    /// How often a player plays each strategy.
+    pub fn shares(&self, player: Player) -> &[Amount] {
+        match player {
+            Player::Rows => &self.mixed.rows,
+            Player::Columns => &self.mixed.columns,
+        }
+    }
+
+    /// What the payoffs of both add up to.
+    pub fn sums(&self, words: &'static Words, sums: Sums) -> String {
+        match sums {
+            Sums::Always(sum) if sum.sign() == 0 => words.say("matrix.zero-sum").to_owned(),
+            Sums::Always(sum) => words.fill("matrix.constant-sum", &[("sum", &sum)]),
+            Sums::Varies { row, column } => {
+                let (row, column) = (&self.matrix.rows()[row], &self.matrix.columns()[column]);
+                words.fill("matrix.not-zero-sum", &[("row", row), ("column", column)])
+            }
+        }
+    }
+
+    /// Maximin, minimax and saddle points.
+    pub fn without_dice(&self, words: &'static Words) -> [String; 3] {
+        let rows = some(words, &self.named(Player::Rows, &self.pure.rows));
+        let columns = some(words, &self.named(Player::Columns, &self.pure.columns));
+        let (maximin, minimax) = (self.pure.maximin, self.pure.minimax);
+        [
+            words.fill("matrix.maximin", &[("value", &maximin), ("rows", &rows)]),
+            words.fill(
+                "matrix.minimax",
+                &[("value", &minimax), ("columns", &columns)],
+            ),
+            self.saddle(words),
+        ]
+    }
+
+    fn saddle(&self, words: &'static Words) -> String {
+        if self.pure.saddles.is_empty() {
+            return words.say("matrix.no-saddle").to_owned();
+        }
+        let cells = self.pure.saddles.iter().map(|&(row, column)| {
+            let (row, column) = (&self.matrix.rows()[row], &self.matrix.columns()[column]);
+            format!("({row}, {column})")
+        });
+        let cells = some(words, &cells.collect::<Vec<_>>());
+        let value = self.pure.maximin;
+        words.fill("matrix.saddle", &[("value", &value), ("cells", &cells)])
+    }
+
+    /// Why a strategy was taken out.
+    pub fn step(&self, words: &'static Words, step: &Removed) -> String {
+        let names = self.names(step.player);
+        let whose = words.say(match step.player {
+            Player::Rows => "matrix.row",
+            Player::Columns => "matrix.column",
+        });
+        let (key, by) = match &step.reason {
+            Reason::Strict(by) => ("matrix.strictly", names[*by].clone()),
+            Reason::Weak(by) => ("matrix.weakly", names[*by].clone()),
+            Reason::Same(by) => ("matrix.same", names[*by].clone()),
+            Reason::Mix(mix) => {
+                let parts = mix.iter();
+                let parts = parts.map(|(number, share)| format!("{share} {}", names[*number]));
+                ("matrix.by-mix", parts.collect::<Vec<_>>().join(" + "))
+            }
+        };
+        let name = &names[step.number];
+        words.fill(key, &[("whose", &whose), ("name", name), ("by", &by)])
+    }
+
+    /// What is left when all of them are out.
+    pub fn left(&self, words: &'static Words) -> String {
+        let rows = some(words, &self.named(Player::Rows, &self.reduced.rows));
+        let columns = some(words, &self.named(Player::Columns, &self.reduced.columns));
+        words.fill("matrix.left", &[("rows", &rows), ("columns", &columns)])
+    }
+
+    /// The value of the game, and how sure that is.
+    pub fn value(&self, words: &'static Words) -> String {
+        let value = self.mixed.value;
+        if self.mixed.is_exact() {
+            return words.fill("matrix.value", &[("value", &decimal(value))]);
+        }
+        let error = format!("{:.0e}", self.mixed.error.max(1e-12));
+        words.fill("matrix.value-near", &[("value", &value), ("error", &error)])
+    }
+
+    /// Is a player's best mix the only one? Nothing where nobody knows.
+    pub fn only(&self, words: &'static Words, player: Player) -> &'static str {
+        let is_only = match player {
+            Player::Rows => self.mixed.only_rows,
+            Player::Columns => self.mixed.only_columns,
+        };
+        let key = match (self.mixed.is_exact(), is_only) {
+            (false, _) => return "",
+            (true, true) => "matrix.only",
+            (true, false) => "matrix.others",
+        };
+        words.say(key)
+    }
+}
+
+/// Names, but not hundreds of them.
+fn some(words: &'static Words, names: &[String]) -> String {
+    const MOST: usize = 12;
+    match names.len().checked_sub(MOST) {
+        None | Some(0) => names.join(", "),
+        Some(more) => {
+            let shown = names[..MOST].join(", ");
+            format!("{shown}, {}", words.fill("matrix.more", &[("n", &more)]))
+        }
+    }
+}
+
+/// `5/11 = 0.454545`, and a whole number as it is.
+fn decimal(amount: Amount) -> String {
+    let text = amount.to_string();
+    if text.contains('/') {
+        format!("{text} = {:.6}", amount.to_f64())
+    } else {
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Lang;
+
+    use super::*;
+
+    #[test]
+    fn a_study_says_what_it_found() {
+        let matrix: Matrix = ",A,B\nup,1,-1\ndown,-1,1\nless,-2,-2"
+            .parse()
+            .expect("a matrix");
+        let study = Study::of(&matrix);
+        let words = Words::of(Lang::En);
+        let [maximin, minimax, saddle] = study.without_dice(words);
+        assert!(maximin.contains("-1 (maximin) with up, down"), "{maximin}");
+        assert!(minimax.contains("1 (minimax) with A, B"), "{minimax}");
+        assert!(saddle.starts_with("No saddle point"), "{saddle}");
+        let step = study.step(words, &study.reduced.steps[0]);
+        assert!(step.starts_with("row less: up is always better"), "{step}");
+        assert!(study.left(words).contains("rows up, down"));
+        assert!(study.value(words).contains("0 (exact)"));
+        assert_eq!(study.only(words, Player::Columns), words.say("matrix.only"));
+    }
+}
