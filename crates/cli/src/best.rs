@@ -143,7 +143,7 @@ fn object(thought: &Thought, all: bool, course: Option<&Course>) -> serde_json::
         let rows = course.rows.iter().map(|row| {
             let named = course.columns.iter().zip(row);
             named
-                .map(|(column, number)| ((*column).to_owned(), json!(number)))
+                .map(|(column, number)| (column.clone(), json!(number)))
                 .collect()
         });
         object["trace"] = rows.map(serde_json::Value::Object).collect();

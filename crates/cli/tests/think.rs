@@ -234,6 +234,12 @@ fn the_odds_of_pig_are_known() {
 #[test]
 fn a_local_search_can_be_plotted() {
     let best = ["best", "adjacency:size=5", "--player"];
+    // A column for each move, and a row for every 64 simulations and the last.
+    let moves = json(&["show", "adjacency:size=5", "--json"]);
+    let moves = moves["legal"].as_array().expect("a list");
+    let moves = moves.iter().filter_map(|legal| legal.as_str());
+    let simulated = ["sims"].into_iter().chain(moves).collect::<Vec<_>>();
+    let simulated = simulated.join(",");
     for (player, rows, columns) in [
         ("anneal", 688, "iteration,temperature,current,best,accepted"),
         (
@@ -243,6 +249,7 @@ fn a_local_search_can_be_plotted() {
         ),
         ("genetic:generations=9", 10, "generation,best,mean"),
         ("classic-genetic", 25, "generation,best,mean"),
+        ("mcts:sims=2000", 32, &simulated),
     ] {
         let said = siasat(&[&best[..], &[player, "--trace", "-"]].concat());
         let mut lines = said.out.lines();

@@ -155,7 +155,9 @@ impl Method {
     pub(super) fn course(self, record: &Record) -> Course {
         match self {
             Method::Anneal(_) => Course {
-                columns: &["iteration", "temperature", "current", "best", "accepted"],
+                columns: ["iteration", "temperature", "current", "best", "accepted"]
+                    .map(str::to_owned)
+                    .to_vec(),
                 rows: record
                     .steps
                     .iter()
@@ -171,7 +173,7 @@ impl Method {
                     .collect(),
             },
             Method::Genetic(_) => Course {
-                columns: &["generation", "best", "mean"],
+                columns: ["generation", "best", "mean"].map(str::to_owned).to_vec(),
                 rows: record
                     .generations
                     .iter()

@@ -1,9 +1,10 @@
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use game::{BadPosition, Game};
 use search::mcts::{Limits, Mcts, Outcome, Report, Settings};
 
-use super::{Mind, Orders, Pace, Thought, Valued, line_texts};
+use super::{Course, Mind, Orders, Pace, Thought, Valued, line_texts};
 use crate::player::MctsSettings;
 
 /// Monte Carlo tree search in one game; its tree lives from move to move.
@@ -73,6 +74,47 @@ impl<G: Game> Mind for MctsMind<G> {
         });
         Ok(thought(&pos, &report, self.scale, start))
     }
+
+    /// How often each move was tried, while the simulations went on.
+    fn course(
+        &mut self,
+        position: &str,
+        orders: &Orders<'_>,
+    ) -> Result<Option<(Thought, Course)>, BadPosition> {
+        let pos = self.game.read(position)?;
+        let start = Instant::now();
+        let pace = orders.pace.unwrap_or(self.pace);
+        self.search.go_to(&pos);
+        let limits = Limits {
+            sims: pace.nodes,
+            deadline: pace.end(),
+            stop: Some(orders.stop),
+        };
+        let mut rows = Vec::new();
+        let mut see = |report: &Report<G::Move>| {
+            let visits = report.moves.iter().map(|found| found.visits as f64);
+            rows.push([report.sims as f64].into_iter().chain(visits).collect());
+        };
+        let report = self
+            .search
+            .watch_every(&limits, apart(pace.nodes), |report| {
+                see(report);
+                ControlFlow::Continue(())
+            });
+        see(&report);
+        let moves = report.moves.iter().map(|found| pos.move_text(found.mv));
+        let columns = ["sims".to_owned()].into_iter().chain(moves).collect();
+        let thought = thought(&pos, &report, self.scale, start);
+        Ok(thought.map(|thought| (thought, Course { columns, rows })))
+    }
+}
+
+/// Simulations between two looks at the tree: about a hundred looks, and whole batches
+/// of the search, so that looking changes nothing.
+fn apart(simulations: Option<u64>) -> u64 {
+    const BATCH: u64 = 64;
+    let apart = simulations.map_or(16 * BATCH, |all| all / 100);
+    apart.next_multiple_of(BATCH).max(BATCH)
 }
 
 fn thought<G: Game>(

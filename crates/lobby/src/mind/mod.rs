@@ -59,7 +59,7 @@ pub trait Mind: Send {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Course {
     /// What the columns are called.
-    pub columns: &'static [&'static str],
+    pub columns: Vec<String>,
     /// A number for each column, row by row.
     pub rows: Vec<Vec<f64>>,
 }

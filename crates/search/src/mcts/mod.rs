@@ -116,6 +116,30 @@ impl<P: Position, Q: Policy<P>, B: Prior<P>> Mcts<P, Q, B> {
     pub fn watch(
         &mut self,
         limits: &Limits<'_>,
+        watcher: impl FnMut(&Report<P::Move>) -> ControlFlow<()>,
+    ) -> Report<P::Move> {
+        self.watch_at(limits, FIRST_REPORT, |told| told / 2, watcher)
+    }
+
+    /// The same, told after every so many simulations. Seldom enough, it costs nothing;
+    /// told after multiples of 64, the search is the one that nobody watches.
+    pub fn watch_every(
+        &mut self,
+        limits: &Limits<'_>,
+        simulations: u64,
+        watcher: impl FnMut(&Report<P::Move>) -> ControlFlow<()>,
+    ) -> Report<P::Move> {
+        let step = simulations.max(1);
+        self.watch_at(limits, step, |_| step, watcher)
+    }
+
+    /// Thinks, and tells after `first` simulations and then after so many more as
+    /// `further` says.
+    fn watch_at(
+        &mut self,
+        limits: &Limits<'_>,
+        first: u64,
+        further: impl Fn(u64) -> u64,
         mut watcher: impl FnMut(&Report<P::Move>) -> ControlFlow<()>,
     ) -> Report<P::Move> {
         let Mcts {
@@ -138,7 +162,7 @@ impl<P: Position, Q: Policy<P>, B: Prior<P>> Mcts<P, Q, B> {
         }
         let most_sims = limits.sims.unwrap_or(u64::MAX);
         let done = AtomicU64::new(0);
-        let mut next_report = FIRST_REPORT;
+        let mut next_report = first;
         loop {
             let target = next_report.min(most_sims);
             let stopped = simulate(root, trees, &rules, limits, &done, target);
@@ -148,7 +172,7 @@ impl<P: Position, Q: Policy<P>, B: Prior<P>> Mcts<P, Q, B> {
             if finished || watcher(&report).is_break() {
                 return report;
             }
-            next_report = target.saturating_add(target / 2);
+            next_report = target.saturating_add(further(target));
         }
     }
 
