@@ -11,6 +11,7 @@ mod lesson;
 mod piece;
 mod practice;
 mod problem;
+mod task;
 mod walk;
 
 pub use glossary::{Term, glossary};

@@ -13,8 +13,8 @@ use crate::tree::{Role, Tree};
 #[derive(Clone, Debug)]
 pub struct Practice {
     luck: Luck,
-    tree: Arc<Tree>,
-    question: Question,
+    pub(super) tree: Arc<Tree>,
+    pub(super) question: Question,
     /// How many trees there have been, this one included.
     trees: u32,
     right: u32,
@@ -23,7 +23,7 @@ pub struct Practice {
 
 /// What is asked about a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Question {
+pub(super) enum Question {
     /// What is the root worth?
     Value,
     /// Which is the best move?
@@ -150,7 +150,8 @@ impl Practice {
         }
     }
 
-    fn go_on(&mut self) -> bool {
+    /// To the next question; true where it is about another tree.
+    pub(super) fn go_on(&mut self) -> bool {
         let next = match self.question {
             Question::Value => Some(Question::Best),
             // Where luck has a say there is no pruning to ask for.
@@ -182,7 +183,7 @@ impl Practice {
         best.unwrap_or_default()
     }
 
-    fn children(&self) -> Vec<String> {
+    pub(super) fn children(&self) -> Vec<String> {
         let children = self.tree.below(0);
         children
             .map(|child| self.tree.nodes[child].name.clone())

@@ -347,12 +347,10 @@ fn legend(picture: &Picture, words: &'static Words) -> Vec<(Sign, String)> {
     if any(&|spot| spot.fate == Fate::Unreached) {
         add(Kind::Over, Fate::Unreached, None, "lab.legend.unreached");
     }
-    add(
-        Kind::Over,
-        Fate::Searched,
-        Some(Ink::BEST),
-        "lab.legend.best",
-    );
+    if any(&|spot| spot.is_best) {
+        let line = Some(Ink::BEST);
+        add(Kind::Over, Fate::Searched, line, "lab.legend.best");
+    }
     legend
 }
 
