@@ -1,7 +1,9 @@
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use game::quoted;
 use lab::course::{self, LESSONS, Lesson, Piece, Problem};
+use plain::Glyphs;
 use serde_json::json;
 use words::Words;
 
@@ -235,6 +237,21 @@ fn live(house: &House<'_>, markdown: &str) -> Result<Vec<serde_json::Value>, Fai
         }
     }
     Ok(examples)
+}
+
+/// What the page asks when it shows an example of the course.
+pub(crate) fn demonstrator(house: &House<'_>) -> web::Demonstrate {
+    let (games, called) = (house.games.to_vec(), house.called);
+    Arc::new(move |command, lang| {
+        let house = House {
+            games: &games,
+            lang,
+            glyphs: Glyphs::Unicode,
+            called,
+            has_screen: false,
+        };
+        obey(&house, command).ok().flatten()
+    })
 }
 
 /// Runs an example inside this program and gives what it prints. `None` where this

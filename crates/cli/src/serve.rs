@@ -8,6 +8,7 @@ use words::Words;
 
 use crate::House;
 use crate::args::ServeArgs;
+use crate::course;
 use crate::failure::Failure;
 
 /// `siasat serve`: the page, until Ctrl-C.
@@ -28,6 +29,7 @@ pub(crate) fn run(house: &House<'_>, args: &ServeArgs) -> Result<(), Failure> {
         port: args.port.0 as u16,
         names: args.name.clone(),
         data,
+        demonstrate: Some(course::demonstrator(house)),
         ..Config::new(house.games)
     };
     let server = Server::bind(&config).map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
@@ -83,11 +85,13 @@ fn url(address: SocketAddr) -> String {
 pub(crate) fn behind(house: &House<'_>) -> tui::Page {
     let games = house.games.to_vec();
     let program = house.called.program;
+    let demonstrate = course::demonstrator(house);
     let mut started: Option<String> = None;
     Box::new(move |words| {
         if started.is_none() {
             let mut config = Config {
                 data: web::data_folder(program),
+                demonstrate: Some(demonstrate.clone()),
                 ..Config::new(&games)
             };
             // Somebody else may have the usual port: then any other does.

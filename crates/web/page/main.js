@@ -5,10 +5,11 @@ import { Defs } from "./board/wood.js";
 import { Dialog } from "./parts/dialog.js";
 import { Header, Tabs } from "./parts/header.js";
 import { Trouble } from "./parts/controls.js";
+import { wear } from "./parts/wear.js";
 import { Icon, Logo } from "./icons.js";
 import { readRoute } from "./route.js";
 import { change, onSettings, settings, showTheme } from "./settings.js";
-import { learnWords, say } from "./words.js";
+import { learnFurther, learnWords, say } from "./words.js";
 import { Home } from "./screens/home.js";
 import { Play } from "./screens/play.js";
 import { Join } from "./screens/join.js";
@@ -20,7 +21,16 @@ const LATER = {
   setup: async () => (await import("./screens/setup.js")).Setup,
   rules: async () => (await import("./screens/rules.js")).Rules,
   learn: async () => (await import("./screens/learn.js")).Learn,
+  matrix: () => study("matrix", "Matrix", "matrix"),
+  course: () => study("course", "Course", "course"),
+  practice: () => study("practice", "Practice", "practice", "course"),
+  traces: () => study("traces", "Traces", "trace"),
 };
+// Screens for those who study bring their own style and words.
+async function study(name, screen, ...words) {
+  const [module] = await Promise.all([import(`./screens/${name}.js`), wear("study"), learnFurther(...words)]);
+  return module[screen];
+}
 const TOAST_STAYS = 4000;
 
 class Page extends Component {

@@ -1,6 +1,9 @@
 // Addresses inside the page. A position or a game lies behind the # and so never
 // leaves the browser that opens it.
-const KNOWN = ["play", "join", "watch", "analysis", "setup", "rules", "learn"];
+const KNOWN = ["play", "join", "watch", "analysis", "setup", "rules", "learn", "matrix", "course", "practice", "traces"];
+
+// Screens that one comes to from another: where the way back leads.
+export const UNDER = { matrix: "learn", course: "learn", practice: "learn", traces: "learn" };
 
 export function readRoute(hash = location.hash) {
   const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");

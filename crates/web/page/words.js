@@ -3,10 +3,27 @@ import { get } from "./api.js";
 import { settings } from "./settings.js";
 
 const known = {};
+// What only a terminal says, and what comes with the screens that say it.
+const NOT_AT_FIRST = "about,bench,best,book,command,course,db,glyphs,help,match,matrix,menu,practice,prompt,reckon,serve,solve,trace,tune,usage";
+const further = new Set();
 
 export async function learnWords(lang = settings.lang) {
-  known[lang] ??= (await get(`/api/words?lang=${lang}`)).words;
+  if (!known[lang]) {
+    const groups = [...further];
+    const asked = [get(`/api/words?lang=${lang}&without=${NOT_AT_FIRST}`), ...groups.map((group) => words(lang, group))];
+    known[lang] = Object.assign({}, ...(await Promise.all(asked)).map((answer) => answer.words ?? answer));
+  }
 }
+// Groups that a screen needs besides, in this language and whichever comes next.
+export async function learnFurther(...groups) {
+  const { lang } = settings;
+  for (const group of groups.filter((one) => !further.has(one))) {
+    const learnt = await words(lang, group);
+    further.add(group);
+    for (const [other, texts] of Object.entries(known)) Object.assign(texts, other === lang ? learnt : await words(other, group));
+  }
+}
+const words = async (lang, group) => (await get(`/api/words?lang=${lang}&group=${group}`)).words;
 
 export function say(key, values) {
   const text = known[settings.lang]?.[key] ?? key;

@@ -1,9 +1,14 @@
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use game::Lang;
 use lobby::AnyGame;
+
+/// Runs a command of the course and gives what it prints; `None` where it cannot.
+pub type Demonstrate = Arc<dyn Fn(&str, Lang) -> Option<String> + Send + Sync>;
 
 /// What a server is to do.
 #[derive(Clone)]
@@ -18,6 +23,8 @@ pub struct Config {
     pub names: Vec<String>,
     /// The folder that games are kept in; `None` keeps them in memory only.
     pub data: Option<PathBuf>,
+    /// Who runs the examples of the course; they are only shown without.
+    pub demonstrate: Option<Demonstrate>,
     /// What one visitor, and all of them, may ask for.
     pub limits: Limits,
 }
@@ -31,6 +38,7 @@ impl Config {
             port: 8080,
             names: Vec::new(),
             data: None,
+            demonstrate: None,
             limits: Limits::default(),
         }
     }

@@ -13,6 +13,7 @@ use crate::access::bearer;
 use crate::config::{Config, Limits};
 use crate::guard::Names;
 use crate::metrics::Metrics;
+use crate::notes::Notes;
 use crate::refusal::Refusal;
 use crate::rooms::Rooms;
 use crate::stream::Streams;
@@ -27,6 +28,7 @@ pub(crate) struct Hall {
     pub(crate) thinkers: Thinkers,
     pub(crate) streams: Streams,
     pub(crate) metrics: Metrics,
+    pub(crate) notes: Notes,
     /// Becomes true when the server closes: streams end.
     pub(crate) closing: watch::Receiver<bool>,
 }
@@ -49,6 +51,7 @@ impl Hall {
             thinkers,
             streams: Streams::new(&config.limits),
             metrics: Metrics::default(),
+            notes: Notes::new(config.demonstrate.clone()),
             closing,
         }
     }

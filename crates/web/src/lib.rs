@@ -17,6 +17,7 @@ mod json;
 mod lang;
 mod log;
 mod metrics;
+mod notes;
 mod page;
 mod refusal;
 mod review;
@@ -29,6 +30,6 @@ mod think;
 mod token;
 
 pub use browse::{browse, data_folder};
-pub use config::{Config, Limits};
+pub use config::{Config, Demonstrate, Limits};
 pub use log::Log;
 pub use server::{BadStart, Server, Stopper};

@@ -1,9 +1,10 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use game::{BadPosition, IllegalMove, Lang, Saying};
+use lab::matrix::BadMatrix;
 use lobby::{BadGame, BadPlayer, BadRecord};
 use std::fmt::Display;
-use words::Words;
+use words::{Words, capitalised};
 
 /// Why a request is not granted: a status for programs, a sentence for people.
 #[derive(Clone, Debug)]
@@ -98,5 +99,13 @@ impl From<BadRecord> for Refusal {
 impl From<IllegalMove> for Refusal {
     fn from(error: IllegalMove) -> Refusal {
         Refusal::in_both(StatusCode::BAD_REQUEST, |lang| error.in_lang(lang))
+    }
+}
+
+impl From<BadMatrix> for Refusal {
+    fn from(error: BadMatrix) -> Refusal {
+        Refusal::in_both(StatusCode::BAD_REQUEST, |lang| {
+            capitalised(&error.in_lang(lang)) + "."
+        })
     }
 }

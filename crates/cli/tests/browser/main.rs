@@ -11,3 +11,4 @@ mod house;
 mod links;
 mod screens;
 mod speed;
+mod study;

@@ -1,6 +1,7 @@
 // The head of every screen: where one is, where one can go, language and theme.
 import { html, useState } from "../vendor/preact.js";
 import { Icon, Logo } from "../icons.js";
+import { UNDER } from "../route.js";
 import { change, settings } from "../settings.js";
 import { say } from "../words.js";
 import { Dialog } from "./dialog.js";
@@ -13,6 +14,7 @@ const PLACES = [
   ["rules", "#/rules", "web.nav.rules", "book"],
   ["learn", "#/learn", "web.nav.learn", "tree"],
 ];
+const isHere = (name, place) => name === (UNDER[place] ?? place);
 const THEMES = [["system", "screen"], ["light", "sun"], ["dark", "moon"]];
 
 export function Header({ place, title, onLang, onKeys }) {
@@ -23,8 +25,8 @@ export function Header({ place, title, onLang, onKeys }) {
   const icon = THEMES.find(([name]) => name === settings.theme)[1];
   return html`<header class="top">
     <a class=${`brand${deep ? " only-wide" : ""}`} href="#/"><${Logo} />Siasat</a>
-    ${deep && html`<a class="ib only-phone" href="#/" aria-label=${say("web.back")}><${Icon} name="back" /></a><span class="title only-phone">${title}</span>`}
-    <nav class="nav" aria-label=${say("web.nav")}>${PLACES.map(([name, href, word]) => html`<a href=${href} aria-current=${name === place ? "page" : undefined}>${say(word)}</a>`)}</nav>
+    ${deep && html`<a class="ib only-phone" href=${`#/${UNDER[place] ?? ""}`} aria-label=${say("web.back")}><${Icon} name="back" /></a><span class="title only-phone">${title}</span>`}
+    <nav class="nav" aria-label=${say("web.nav")}>${PLACES.map(([name, href, word]) => html`<a href=${href} aria-current=${isHere(name, place) ? "page" : undefined}>${say(word)}</a>`)}</nav>
     <div class="end">
       <div class="seg" role="group" aria-label=${say("settings.language")}>${langs.map(([lang, text]) =>
         html`<button type="button" lang=${lang} aria-label=${`${text}, ${say(`lang.${lang}`)}`} aria-pressed=${String(settings.lang === lang)} onClick=${() => onLang(lang)}>${text}</button>`)}</div>
@@ -33,7 +35,7 @@ export function Header({ place, title, onLang, onKeys }) {
       <button class="ib only-phone" aria-label=${say("web.menu")} aria-haspopup="dialog" onClick=${() => openMenu(true)}><${Icon} name="more" /></button>
     </div>
     ${menu && html`<${Dialog} title=${say("web.menu")} onClose=${() => openMenu(false)}>
-      <nav class="menu" aria-label=${say("web.nav")}>${PLACES.map(([name, href, word, pic]) => html`<a href=${href} onClick=${() => openMenu(false)} aria-current=${name === place ? "page" : undefined}><${Icon} name=${pic} />${say(word)}</a>`)}</nav>
+      <nav class="menu" aria-label=${say("web.nav")}>${PLACES.map(([name, href, word, pic]) => html`<a href=${href} onClick=${() => openMenu(false)} aria-current=${isHere(name, place) ? "page" : undefined}><${Icon} name=${pic} />${say(word)}</a>`)}</nav>
       <div class="field"><span class="label">${say("web.theme")}</span><${Segments} fill label=${say("web.theme")} value=${settings.theme} choices=${THEMES.map(([name]) => [name, say(`web.theme.${name}`)])} onChange=${(theme) => change({ theme })} /></div>
     </${Dialog}>`}
   </header>`;
@@ -41,5 +43,5 @@ export function Header({ place, title, onLang, onKeys }) {
 
 // At the bottom of a phone's screen, where a game is not being played.
 export const Tabs = ({ place }) => html`<nav class="tabs" aria-label=${say("web.nav.short")}>
-  ${PLACES.map(([name, href, word, icon]) => html`<a href=${href} aria-current=${name === place ? "page" : undefined}><${Icon} name=${icon} /><span>${say(word)}</span></a>`)}
+  ${PLACES.map(([name, href, word, icon]) => html`<a href=${href} aria-current=${isHere(name, place) ? "page" : undefined}><${Icon} name=${icon} /><span>${say(word)}</span></a>`)}
 </nav>`;

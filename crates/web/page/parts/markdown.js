@@ -21,12 +21,13 @@ export function Markdown({ text }) {
       i++;
     } else if (/^\s*([-*]|\d+\.)\s/.test(line)) {
       const items = [];
+      const List = /^\s*\d/.test(line) ? "ol" : "ul";
       for (; i < lines.length && lines[i].trim(); i++) {
         const item = /^\s*(?:[-*]|\d+\.)\s+(.*)/.exec(lines[i]);
         if (item) items.push(item[1]);
         else items[items.length - 1] += ` ${lines[i].trim()}`;
       }
-      blocks.push(html`<ul>${items.map((item) => html`<li>${inline(item)}</li>`)}</ul>`);
+      blocks.push(html`<${List}>${items.map((item) => html`<li>${inline(item)}</li>`)}</${List}>`);
     } else if (/^\|/.test(line)) {
       const rows = [];
       for (; i < lines.length && /^\|/.test(lines[i]); i++) if (!/^\|[\s:|-]+\|$/.test(lines[i])) rows.push(lines[i].split("|").slice(1, -1).map((cell) => cell.trim()));

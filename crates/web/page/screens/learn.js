@@ -10,7 +10,12 @@ import { say } from "../words.js";
 
 // Further corners, such as a laboratory: { title, about, href, icon }, each with its
 // words. A corner is listed when it works, and not before.
-const CORNERS = [];
+const CORNERS = [
+  { title: "web.learn.course", about: "web.learn.course.about", href: "#/course", icon: "book" },
+  { title: "web.learn.practice", about: "web.learn.practice.about", href: "#/practice", icon: "tree" },
+  { title: "web.learn.traces", about: "web.learn.traces.about", href: "#/traces", icon: "graph" },
+  { title: "web.learn.matrix", about: "web.learn.matrix.about", href: "#/matrix", icon: "grid" },
+];
 
 export const Learn = ({ games }) => html`<main class="choose learn" id="main" tabindex="-1">
   <h1>${say("web.nav.learn")}</h1><p class="lead">${say("web.learn.lead")}</p>

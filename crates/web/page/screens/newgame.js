@@ -98,7 +98,7 @@ export function PlayerSelect({ game, label, value, onChange }) {
 }
 const settingsHelp = (known) => (Array.isArray(known) ? known.map((one) => one.key ?? one).join(", ") : known ?? "");
 
-function Option({ option, value, onChange }) {
+export function Option({ option, value, onChange }) {
   const control = option.kind === "number"
     ? html`<${Stepper} label=${option.title} value=${Number(value)} min=${option.min ?? 0} max=${option.max ?? 99} onChange=${onChange} />`
     : option.kind === "choice"

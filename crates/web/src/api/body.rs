@@ -10,6 +10,9 @@ use crate::refusal::Refusal;
 pub(crate) trait Asked: DeserializeOwned {
     /// JSON that would be accepted.
     const EXAMPLE: &'static str;
+
+    /// Bytes that it may take, where that is more than usual.
+    const LARGEST: usize = 0;
 }
 
 /// The JSON in a request; an empty body is an empty object.
@@ -19,7 +22,7 @@ impl<T: Asked> FromRequest<Shared> for Body<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, hall: &Shared) -> Result<Body<T>, Refusal> {
-        let most = hall.limits.body;
+        let most = hall.limits.body.max(T::LARGEST);
         let arriving = to_bytes(request.into_body(), most);
         let bytes = match tokio::time::timeout(hall.limits.arrival, arriving).await {
             Ok(Ok(bytes)) => bytes,

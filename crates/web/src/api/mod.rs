@@ -1,10 +1,14 @@
 //! The addresses that the server answers.
 
 mod body;
+mod course;
 mod machine;
+mod matrix;
+mod practice;
 mod read;
 mod record;
 mod rooms;
+mod trace;
 mod watch;
 
 use axum::Router;
@@ -46,6 +50,19 @@ pub(crate) fn router(hall: Shared) -> Router {
         .route("/api/record/write", post(record::write))
         .route("/api/analyse", post(analyse::stream))
         .route("/api/review", post(review::stream))
+        .route("/api/course", get(course::contents))
+        .route("/api/course/glossary", get(course::glossary))
+        .route("/api/course/{part}/{which}", get(course::page))
+        .route(
+            "/api/course/{part}/{which}/live/{number}",
+            get(course::live),
+        )
+        .route("/api/lab/matrix", post(matrix::study))
+        .route(
+            "/api/lab/practice",
+            get(practice::question).post(practice::answer),
+        )
+        .route("/api/lab/trace", post(trace::trace))
         .route("/api/rooms", post(rooms::create))
         .route("/api/rooms/{id}", get(rooms::show).delete(rooms::remove))
         .route("/api/rooms/{id}/record", get(rooms::record))

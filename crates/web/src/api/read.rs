@@ -18,10 +18,29 @@ pub(crate) async fn games(State(hall): State<Shared>, Spoken(lang): Spoken) -> J
     Json(json!({ "games": json::games(&hall.games, lang) }))
 }
 
+/// Which of the words: the groups before the first dot of a key, divided by commas.
+#[derive(Deserialize, Default)]
+pub(crate) struct WordsAsked {
+    group: Option<String>,
+    without: Option<String>,
+}
+
 /// `GET /api/words`
-pub(crate) async fn words(Spoken(lang): Spoken) -> Json<Value> {
+pub(crate) async fn words(
+    Spoken(lang): Spoken,
+    asked: Result<Query<WordsAsked>, QueryRejection>,
+) -> Json<Value> {
+    // Who asks for what nobody understands gets everything.
+    let Query(asked) = asked.unwrap_or_default();
+    let is_in = |groups: &Option<String>, key: &str, otherwise: bool| {
+        let group = key.split('.').next();
+        groups.as_deref().map_or(otherwise, |groups| {
+            groups.split(',').any(|one| Some(one) == group)
+        })
+    };
     let words: Map<String, Value> = Words::of(lang)
         .all()
+        .filter(|(key, _)| is_in(&asked.group, key, true) && !is_in(&asked.without, key, false))
         .map(|(key, text)| (key.to_owned(), json!(text)))
         .collect();
     Json(json!({ "lang": lang.code(), "words": words }))

@@ -1,6 +1,7 @@
 //! Machines think here: on a few threads, in turns, and never for too long.
 
 mod ask;
+mod errand;
 mod leash;
 mod minds;
 mod queue;

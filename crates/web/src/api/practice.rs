@@ -1,0 +1,90 @@
+//! Practice: a question for a seed and a number, a verdict for an answer. Nothing is
+//! remembered here; who practises keeps the score.
+
+use axum::Json;
+use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
+use lab::course::Practice;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::Body;
+use super::body::Asked;
+use crate::lang::Spoken;
+use crate::refusal::Refusal;
+
+/// Which question.
+#[derive(Deserialize)]
+pub(crate) struct Which {
+    seed: u32,
+    #[serde(default = "first")]
+    number: u32,
+}
+
+fn first() -> u32 {
+    1
+}
+
+/// `GET /api/lab/practice`
+pub(crate) async fn question(
+    Spoken(lang): Spoken,
+    which: Result<Query<Which>, QueryRejection>,
+) -> Result<Json<Value>, Refusal> {
+    let Query(which) = which.map_err(|_| unknown())?;
+    let practice = at(&which)?;
+    let choices = practice.choices().into_iter();
+    let choices = choices.map(|(answer, title)| json!({ "answer": answer, "title": title }));
+    Ok(Json(json!({
+        "seed": which.seed,
+        "number": which.number,
+        "tree": practice.trees(),
+        "kind": practice.kind(),
+        "question": practice.question(lang),
+        "choices": choices.collect::<Vec<_>>(),
+        "outline": practice.drawn(),
+        "text": practice.written(),
+        "figure": practice.figure(lang).svg(),
+        "last": which.number == Practice::LAST,
+    })))
+}
+
+/// An answer as somebody gave it.
+#[derive(Deserialize)]
+pub(crate) struct Answer {
+    #[serde(flatten)]
+    which: Which,
+    answer: String,
+}
+
+impl Asked for Answer {
+    const EXAMPLE: &'static str = r#"{"seed": 7, "number": 1, "answer": "3"}"#;
+}
+
+/// `POST /api/lab/practice`
+pub(crate) async fn answer(
+    Spoken(lang): Spoken,
+    Body(Answer { which, answer }): Body<Answer>,
+) -> Result<Json<Value>, Refusal> {
+    let practice = at(&which)?;
+    let verdict = practice.clone().judge(&answer, lang);
+    // A tree that is done may be looked at.
+    let is_done = verdict.right.is_some() && verdict.new_tree;
+    let solution = is_done.then(|| practice.solution(lang).svg());
+    Ok(Json(json!({
+        "right": verdict.right,
+        "says": verdict.told,
+        "new_tree": verdict.new_tree,
+        "solution": solution,
+    })))
+}
+
+fn at(which: &Which) -> Result<Practice, Refusal> {
+    match (1..=Practice::LAST).contains(&which.number) {
+        true => Ok(Practice::at(which.seed.into(), which.number)),
+        false => Err(unknown()),
+    }
+}
+
+fn unknown() -> Refusal {
+    Refusal::bad("practice.which", &[("n", &Practice::LAST)])
+}
