@@ -7,7 +7,7 @@ use lobby::Luck;
 use serde_json::json;
 use support::{House, Reply};
 
-const BODIES: [&str; 14] = [
+const BODIES: [&str; 18] = [
     r#"{"game": "kalah:pits=6", "first": "human", "second": "level=easy", "seed": 3}"#,
     r#"{"game": "nim:piles=1/3/5/7", "position": "1 3 5 7 / first", "moves": ["1:1"]}"#,
     r#"{"game": "connect4", "moves": ["4", "4"], "invite": "second"}"#,
@@ -22,9 +22,13 @@ const BODIES: [&str; 14] = [
     r#"{"text": "[Game \"kalah\"]\n[First \"human\"]\n\n1. 3 1 5 *\n"}"#,
     r#"{"swap": true}"#,
     r#"{"game": "tictactoe", "player": "engine:nodes=100"}"#,
+    r#"{"game": "adjacency:size=4", "player": "anneal:iterations=20,seed=1"}"#,
+    r#"{"matrix": "a,1,2; b,3,-4/5", "other": "1,2; 3,4"}"#,
+    r#"{"protect": 2, "losses": "A=50 B=30 C=20", "reward": "10"}"#,
+    r#"{"seed": 7, "number": 3, "answer": "1 2"}"#,
 ];
 
-const PATHS: [&str; 14] = [
+const PATHS: [&str; 17] = [
     "/api/rooms",
     "/api/rooms/ID/moves",
     "/api/rooms/ID/machine",
@@ -39,6 +43,9 @@ const PATHS: [&str; 14] = [
     "/api/record/write",
     "/api/analyse",
     "/api/review",
+    "/api/lab/matrix",
+    "/api/lab/practice",
+    "/api/lab/trace",
 ];
 
 const NASTY: [&str; 24] = [

@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use support::House;
 
+/// A moment where nobody else is at work.
+const A_BUSY_MACHINE: Duration = Duration::from_secs(19);
+
 #[test]
 fn the_problems_of_defence_are_solved() {
     let house = House::open();
@@ -108,7 +111,7 @@ fn rubbish_tables_get_one_sentence() {
 }
 
 #[test]
-fn five_hundred_rows_are_answered_and_not_shown() {
+fn hundreds_of_rows_are_answered_and_not_shown() {
     let house = House::open();
     let mut state = 1_u64;
     let mut cell = || {
@@ -118,9 +121,9 @@ fn five_hundred_rows_are_answered_and_not_shown() {
         ((state >> 33) % 100).to_string()
     };
     let row = |cell: &mut dyn FnMut() -> String| -> String {
-        (0..500).map(|_| cell()).collect::<Vec<_>>().join(",")
+        (0..250).map(|_| cell()).collect::<Vec<_>>().join(",")
     };
-    let rows: Vec<String> = (0..500).map(|_| row(&mut cell)).collect();
+    let rows: Vec<String> = (0..250).map(|_| row(&mut cell)).collect();
     let start = Instant::now();
     let found = house.post("/api/lab/matrix", json!({ "matrix": rows.join("\n") }));
     let took = start.elapsed();
@@ -128,9 +131,8 @@ fn five_hundred_rows_are_answered_and_not_shown() {
     assert!(found.json["error"].as_f64().unwrap() < 1e-6);
     assert!(found.json["cells"].is_null() && found.json["replies"]["rows"].is_null());
     assert!(found.body.len() < 100_000, "{}", found.body.len());
-    println!("500 × 500 in {took:.2?}");
-    // About a second where nobody else is at work.
-    assert!(took < Duration::from_secs(30), "{took:?}");
+    println!("250 × 250 in {took:.2?}");
+    assert!(took < A_BUSY_MACHINE, "{took:?}");
 }
 
 #[test]
@@ -266,7 +268,7 @@ fn traces_are_told_and_kept_short() {
         mcts["columns"].as_array().unwrap(),
         mcts["rows"].as_array().unwrap(),
     );
-    assert_eq!(columns.len(), 25, "the simulations, and 24 free squares");
+    assert_eq!(columns.len(), 17, "the simulations, and 16 free squares");
     let sums = rows.iter().map(|row| {
         let visits = row.as_array().unwrap().iter().skip(1);
         visits.filter_map(Value::as_f64).sum::<f64>()

@@ -75,7 +75,7 @@ fn problem_19_is_solved_and_rubbish_is_told() {
     );
     browser.click("[data-do=step-next]");
     assert!(
-        visitor.text("#step").contains("row less"),
+        visitor.text("#step").contains("Row less"),
         "{}",
         visitor.text("#step")
     );
@@ -189,7 +189,9 @@ fn traces_are_drawn() {
     browser.click("header .seg [lang=id]");
     browser.until("document.querySelector('.plot h3')?.textContent.includes('Kunjungan')");
     visitor.go("#/traces?game=kalah&player=engine");
-    browser.until("document.querySelector('main .is-bad')?.textContent.includes('engine')");
+    browser.until(
+        "document.querySelector('main .is-bad')?.textContent.includes('Engine tidak punya jejak')",
+    );
 }
 
 #[test]

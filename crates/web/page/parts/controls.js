@@ -30,7 +30,7 @@ export const Empty = ({ text, about, action, onAction }) => html`<div class="emp
 </div>`;
 
 // A refusal of the server, next to its cause.
-export const Trouble = ({ error }) => error ? html`<div class="card pad is-bad" role="alert"><${Note} icon="warn" title=${error} /></div>` : null;
+export const Trouble = ({ error }) => error ? html`<div class="card pad is-bad" role="alert"><${Note} icon="warn" title=${capital(error)} /></div>` : null;
 
 export async function copy(text) {
   try {

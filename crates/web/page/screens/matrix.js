@@ -9,7 +9,7 @@ import { Figure } from "../parts/figure.js";
 import { Payoffs, minus } from "../parts/payoffs.js";
 import { Link } from "../parts/share.js";
 import { replace, whole } from "../route.js";
-import { number, say } from "../words.js";
+import { capital, number, say } from "../words.js";
 
 const EXAMPLES = {
   rps: () => ({ matrix: ["", "rock", "paper", "scissors"].map((name) => name && say(`matrix.${name}`)).join(",") + ["rock,0,-1,1", "paper,1,0,-1", "scissors,-1,1,0"].map((line) => `\n${line.replace(/^\w+/, (name) => say(`matrix.${name}`))}`).join("") }),
@@ -23,7 +23,7 @@ const EXAMPLES = {
 const PAUSE = 250;
 
 export class Matrix extends Component {
-  state = { table: null, found: null, error: null, step: 0, text: "" };
+  state = { table: null, found: null, busy: false, error: null, step: 0, text: "" };
 
   componentDidMount() {
     this.fromRoute();
@@ -49,19 +49,20 @@ export class Matrix extends Component {
   async ask(asked) {
     clearTimeout(this.waiting);
     this.asked = asked;
+    this.setState({ busy: true });
     try {
       const found = await post("/api/lab/matrix", asked);
       if (this.asked !== asked || this.gone) return;
       const { rows, columns, cells } = found;
       const table = asked.cells ? this.state.table : cells && { rows, columns, cells };
-      this.setState({ found, table, error: null, step: Math.min(this.state.step, found.dominated.length) });
+      this.setState({ found, table, busy: false, error: null, step: Math.min(this.state.step, found.dominated.length) });
       this.props.announce(minus(found.says.mixed));
       if (found.text) {
         this.shown = `#/matrix?${new URLSearchParams({ matrix: found.text.trim() })}`;
         replace(this.shown);
       }
     } catch (error) {
-      if (this.asked === asked) this.setState({ error: error.message, found: asked.cells ? null : this.state.found });
+      if (this.asked === asked) this.setState({ error: error.message, busy: false, found: asked.cells ? null : this.state.found });
     }
   }
   show(asked) {
@@ -74,14 +75,14 @@ export class Matrix extends Component {
     this.waiting = setTimeout(() => this.ask(table), PAUSE);
   }
 
-  render({ toast }, { table, found, error, step, text }) {
+  render({ toast }, { table, found, busy, error, step, text }) {
     const steps = found?.dominated ?? [];
     return html`<main class="choose study" id="main" tabindex="-1">
       <h1>${say("matrix.title")}</h1><p class="lead">${say("matrix.lead")}</p>
       <div class="bar" role="group" aria-label=${say("matrix.examples")}>${Object.keys(EXAMPLES).map((name) => html`<button type="button" class="btn" data-example=${name} onClick=${() => this.show(EXAMPLES[name]())}>${say(`matrix.example.${name}`)}</button>`)}</div>
       <div class="halves">
         <section class="card pad stack">${table ? html`<${Payoffs} table=${table} found=${found} gone=${steps.slice(0, step)} onChange=${(changed) => this.edit(changed)} /><p class="xs">${say("matrix.legend")}</p>` : found && html`<p>${say("matrix.large", { rows: found.rows.length, columns: found.columns.length })}</p>`}
-            <${Trouble} error=${error} /></section>
+            ${busy && html`<div class="prog soon" role="progressbar" aria-label=${say("matrix.working")}><i></i></div>`}<${Trouble} error=${error} /></section>
         <section class="panel" data-found=${found ? "" : undefined}>${found && this.results(found, steps, step)}</section>
         <section class="stack under">
           <details class="card pad"><summary>${say("matrix.paste")}</summary><div class="stack">
@@ -102,7 +103,7 @@ export class Matrix extends Component {
       <section><h2>${say("matrix.dominance")}</h2>${steps.length === 0
         ? html`<p class="small">${say("matrix.none-dominated")}</p>`
         : html`<div class="bar tp">${walk("first", "web.replay.first", 0, step === 0)}${walk("prev", "web.replay.back", step - 1, step === 0)}<span class="small num"><b>${say("matrix.step", { n: number(step) })}</b> ${say("web.of-n", { n: number(steps.length) })}</span>${walk("next", "web.replay.on", step + 1, step === steps.length)}${walk("last", "web.replay.last", steps.length, step === steps.length)}</div>
-          <p class="small" id="step">${step === 0 ? say("matrix.step.none") : minus(steps[step - 1].says)}</p>${step === steps.length && html`<p class="small">${found.says.left}</p>`}`}
+          <p class="small" id="step">${step === 0 ? say("matrix.step.none") : capital(minus(steps[step - 1].says))}</p>${step === steps.length && html`<p class="small">${found.says.left}</p>`}`}
         ${found.says.stopped && html`<p class="small muted">${found.says.stopped}</p>`}</section>
       <section><h2>${say("matrix.mixed")}</h2><p id="mixed" class="small"><b>${minus(found.says.mixed)}</b></p>
         ${["rows", "columns"].map((key) => html`<h3>${say(`matrix.mix-${key}`)} <span class="muted">${found.says[key]}</span></h3><${Mix} names=${found[key]} mix=${found.mixes[key]} player=${key === "rows" ? "first" : "second"} />`)}</section>

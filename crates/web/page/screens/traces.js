@@ -20,7 +20,7 @@ const USUAL = { mcts: { sims: "5000" } };
 const LINES = 6;
 const PLAYING = 6000;
 
-const kindsOf = (game) => game.players.filter((player) => TRACED.includes(player.kind));
+const kindsOf = (game) => TRACED.map((kind) => game.players.find((player) => player.kind === kind)).filter(Boolean);
 const playerText = (kind, options) => {
   const given = Object.entries({ ...USUAL[kind], ...options }).filter(([, value]) => String(value).trim() !== "");
   return given.length ? `${kind}:${given.map(([key, value]) => `${key}=${value}`).join(",")}` : kind;
