@@ -9,7 +9,7 @@ use super::practice::Question;
 use super::walk::leaves;
 use super::{Practice, Verdict};
 use crate::Subject;
-use crate::drawing::Drawing;
+use crate::drawing::{Drawing, Ink};
 use crate::picture::{Fate, Picture, draw};
 use crate::tree::Role;
 
@@ -89,10 +89,14 @@ impl Practice {
             spot.fate = Fate::Searched;
             spot.is_best = false;
         }
+        let mut drawing = draw(&picture, lang);
+        let (places, ..) = picture.places();
         for (number, leaf) in (1..).zip(leaves(&self.tree)) {
-            picture.nodes[leaf].mv = format!("({number})");
+            if let Some((x, y)) = places[leaf] {
+                drawing.text((x, y + 26.0), format!("({number})"), 11.0, Ink::QUIET);
+            }
         }
-        draw(&picture, lang)
+        drawing
     }
 
     /// The tree as the search left it: values, windows, what was pruned.

@@ -1,7 +1,8 @@
 // Traces: how a search went that draws no tree. The temperature of annealing, the
 // fitness of generations, the visits of simulations.
 import { Component, html } from "../vendor/preact.js";
-import { post } from "../api.js";
+import { post, show } from "../api.js";
+import { Picture } from "../board/board.js";
 import { written } from "../board/values.js";
 import { Icon } from "../icons.js";
 import { Segments, Trouble } from "../parts/controls.js";
@@ -31,7 +32,7 @@ function readPlayer(text) {
 }
 
 export class Traces extends Component {
-  state = { game: "adjacency", position: undefined, moves: [], kind: "anneal", options: {}, found: null, at: 0, error: null, busy: false, playing: false };
+  state = { game: "adjacency", position: undefined, moves: [], kind: "anneal", options: {}, found: null, scene: null, at: 0, error: null, busy: false, playing: false };
 
   componentDidMount() {
     this.leave = watchScreen(() => this.setState({}));
@@ -65,6 +66,7 @@ export class Traces extends Component {
     const asked = this.asked();
     this.wanted = asked;
     this.setState({ busy: true, error: null });
+    this.draw(asked);
     try {
       const found = await post("/api/lab/trace", asked);
       if (this.wanted !== asked || this.gone) return;
@@ -75,6 +77,11 @@ export class Traces extends Component {
     } catch (error) {
       if (this.wanted === asked) this.setState({ error: error.message, busy: false, found: null });
     }
+  }
+  // What it thinks about; who cannot be drawn is told of by the search.
+  async draw({ game, position, moves }) {
+    const view = await show({ game, position, moves }).catch(() => null);
+    if (!this.gone) this.setState({ scene: view?.scene ?? null });
   }
   choose(changes) {
     this.setState(changes, () => this.run());
@@ -97,7 +104,7 @@ export class Traces extends Component {
     if (this.state.playing) this.setState({ playing: false });
   }
 
-  render({ games, toast }, { game, kind, options, found, at, error, busy, playing }) {
+  render({ games, toast }, { game, kind, options, found, scene, at, error, busy, playing }) {
     const about = games.find((one) => one.name === game.split(":")[0]);
     const kinds = about ? kindsOf(about) : [];
     const player = kinds.find((one) => one.kind === kind);
@@ -108,6 +115,7 @@ export class Traces extends Component {
       <div class="halves uneven">
         <section class="card pad stack">
           <label class="field"><span class="label">${say("trace.game")}</span><select class="select" id="trace-game" onChange=${(event) => pick(event.target.value)}>${games.filter((one) => kindsOf(one).length > 0).map((one) => html`<option value=${one.name} selected=${one.name === about?.name}>${one.title}</option>`)}</select></label>
+          ${scene && html`<div class="subject"><${Picture} scene=${scene} /></div>`}
           <div class="field"><span class="label">${say("trace.search")}</span><${Segments} fill label=${say("trace.search")} value=${kind} choices=${kinds.map((one) => [one.kind, say(`trace.kind.${one.kind}`)])} onChange=${(one) => this.choose({ kind: one, options: {} })} /></div>
           ${player && html`<p class="small muted">${say(`trace.about.${kind.replace("classic-", "")}`)}</p>`}
           <details class="settings" open=${!watchScreen.phone()}><summary>${say("trace.settings")}</summary><div class="stack">${settings.map((option) => html`<${Option} key=${`${kind} ${option.key}`} option=${option} value=${options[option.key] ?? USUAL[kind]?.[option.key] ?? option.default} onChange=${(value) => this.setState({ options: { ...options, [option.key]: value } })} />`)}</div></details>
@@ -124,7 +132,7 @@ export class Traces extends Component {
     const x = found.rows.map((row) => row[0]);
     const slide = (event) => (this.stop(), this.setState({ at: Number(event.target.value) }));
     const step = say(`trace.step.${found.columns[0]}`, { n: number(x[at]), all: number(x.at(-1)) });
-    const facts = [say("trace.played", { n: large(found.nodes) }), `${number(found.seconds, 2)} s`];
+    const facts = [say("trace.played", { n: large(found.nodes) }), `${number(found.seconds, 3)} s`];
     return html`<p class="tags"><b>${say("trace.found", { move: found.move })}</b>${found.value !== null && html`<span class="chip num">${written(found.value, found.exact, found.unit)}</span>`}<span class="xs num">${facts.join(" · ")}</span></p>
       ${this.plots(found, x, at)}
       <div class="bar slide"><button type="button" class="ib" data-do="trace-play" aria-label=${say(playing ? "trace.pause" : "trace.watch")} onClick=${() => this.play()}><${Icon} name=${playing ? "pause" : "play"} /></button>
