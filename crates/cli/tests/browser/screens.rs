@@ -24,6 +24,17 @@ const GAMES: [(&str, &str, &str); 8] = [
     ("pig", "pig", "roll 5 roll 6 hold roll 4"),
 ];
 
+/// Screens for those who study, and what is there when they are done.
+const STUDIES: [(&str, &str, &str); 3] = [
+    (
+        "matrix",
+        "#/matrix?protect=2&losses=A=50+B=30+C=20+D=10&reward=10",
+        "#mixed",
+    ),
+    ("practice", "#/practice?seed=7&number=20", "[data-leaf]"),
+    ("traces", "#/traces?game=adjacency&player=anneal", ".plot"),
+];
+
 #[test]
 fn screens() {
     let Some(folder) = std::env::var_os("SIASAT_SCREENS") else {
@@ -65,6 +76,13 @@ fn screens() {
             "document.querySelector('.md h1') && document.querySelector('.diagram .bd-zone')",
         );
         shoot("rules");
+        for (name, hash, ready) in STUDIES {
+            visitor.go(hash);
+            visitor
+                .browser
+                .until(&format!("document.querySelector({ready:?}) !== null"));
+            shoot(name);
+        }
     }
 }
 
