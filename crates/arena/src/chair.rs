@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use game::Side;
 use lobby::{BadPlayer, Luck, Orders, Player, Seat, Session};
+use nix::time::ClockId;
 
-use crate::{Clock, Engine, Entrant, Fault, Opening, Terms};
+use crate::{Clock, Engine, Entrant, Fault, Measure, Opening, Terms};
 
 /// Where an entrant sits through many games, with a fresh mind in each.
 pub struct Chair(Sitting);
@@ -80,6 +81,15 @@ impl Chair {
         match &self.0 {
             Sitting::Ours(player, _) => player.pace()?.time,
             Sitting::Program(engine) => engine.time_per_move(),
+        }
+    }
+
+    /// The clock of its own work, where that is what counts.
+    pub(crate) fn cpu_clock(&self, measure: Measure) -> Option<ClockId> {
+        match (measure, &self.0) {
+            (Measure::Wall, _) => None,
+            (Measure::Cpu, Sitting::Ours(..)) => Some(ClockId::CLOCK_THREAD_CPUTIME_ID),
+            (Measure::Cpu, Sitting::Program(engine)) => engine.cpu_clock(),
         }
     }
 

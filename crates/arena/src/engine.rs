@@ -2,10 +2,11 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use game::quoted;
+use nix::time::ClockId;
 
 use crate::chair::{Answer, Asked};
 use crate::process::{Heard, Process};
-use crate::{Command, Fault};
+use crate::{Command, Fault, Measure};
 
 /// A program that speaks the Universal Game Interface, started when it is needed and
 /// again after every fault.
@@ -33,6 +34,11 @@ impl Engine {
         let mut words = self.go.split_whitespace();
         words.find(|&word| word == "movetime")?;
         words.next()?.parse().ok().map(Duration::from_millis)
+    }
+
+    /// The clock of its work, while it runs.
+    pub(crate) fn cpu_clock(&self) -> Option<ClockId> {
+        self.process.as_ref()?.cpu_clock()
     }
 
     /// Makes it ready for a new game, in which it remembers nothing of others.
@@ -86,7 +92,11 @@ impl Engine {
             None => (self.go.clone(), self.time_per_move()),
         };
         process.say(&format!("go {go}"));
-        let patience = limit.map_or(asked.terms.patience, |limit| limit + asked.terms.margin);
+        let patience = match (limit, asked.terms.measure) {
+            (Some(limit), Measure::Wall) => limit + asked.terms.margin,
+            // Who sleeps does no work, and is not waited for without end.
+            _ => asked.terms.patience,
+        };
         let asked_at = Instant::now();
         loop {
             let left = patience.saturating_sub(asked_at.elapsed());

@@ -7,10 +7,13 @@
 
 mod chair;
 mod clock;
+mod duel;
 pub mod elo;
 mod engine;
 mod entrant;
+mod lucks;
 mod matches;
+mod measure;
 mod opening;
 mod play;
 mod process;
@@ -21,11 +24,14 @@ mod summary;
 
 pub use chair::{Chair, Refusal};
 pub use clock::{CLOCK_FORM, Clock, TimeControl};
+pub use duel::Duel;
 pub use engine::Engine;
 pub use entrant::{BadEntrant, Command, Entrant};
+pub use lucks::Lucks;
 pub use matches::{BadMatch, Match, News, Stopped};
+pub use measure::Measure;
 pub use opening::{BadOpening, Book, Opening, Openings};
-pub use play::{Adjudicate, Ending, Fault, Game, Lucks, Terms, play_game};
+pub use play::{Adjudicate, Ending, Fault, Game, Terms, play_game};
 pub use record::Record;
 pub use score::{Estimate, Outcome, Score};
 pub use sprt::{SPRT_FORM, Sprt, Verdict};

@@ -6,12 +6,11 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use game::Lang;
-use lobby::{Luck, Session};
+use lobby::Session;
 
-use crate::chair::Refusal;
 use crate::{
-    BadEntrant, BadOpening, Book, Chair, Entrant, Fault, Lucks, Opening, Openings, Record, Sprt,
-    Summary, Terms, Verdict, play_game,
+    BadEntrant, BadOpening, Book, Duel, Entrant, Fault, Lucks, Opening, Openings, Record, Sprt,
+    Summary, Terms, Verdict,
 };
 
 /// A match between two entrants.
@@ -78,14 +77,12 @@ impl Match {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(News<'_>) -> io::Result<()>,
     ) -> Result<(Summary, Stopped), BadMatch> {
-        let mut first_chairs = Some(self.chairs());
-        for (entrant, chair) in (0..).zip(first_chairs.iter_mut().flatten()) {
-            let refused = |refusal| self.refused(entrant, refusal);
-            chair.check(table).map_err(refused)?;
-        }
+        let mut first = self.duel(table);
+        first.check()?;
+        let mut first = Some(first);
         let pairs = self.games.div_ceil(2) as usize;
         let desk = Mutex::new(Desk {
-            book: Book::new(self.openings.clone(), self.luck(usize::MAX, 0)),
+            book: Book::new(self.openings.clone(), Lucks::of_openings(self.seed)),
             next: 0,
             pairs,
             trouble: None,
@@ -99,7 +96,7 @@ impl Match {
                 let worker = Worker {
                     order: self,
                     table: table.fork(),
-                    chairs: first_chairs.take().unwrap_or_else(|| self.chairs()),
+                    duel: first.take().unwrap_or_else(|| self.duel(table)),
                     desk: &desk,
                     stop,
                 };
@@ -131,38 +128,10 @@ impl Match {
         Ok((summary, stopped))
     }
 
-    fn chairs(&self) -> [Chair; 2] {
-        [0, 1].map(|index| Chair::new(&self.entrants[index], self.go[index].as_deref()))
-    }
-
-    fn refused(&self, entrant: usize, refusal: Refusal) -> BadMatch {
-        match refusal {
-            Refusal::Player(error) => BadMatch::Entrant(error.into()),
-            Refusal::Program(fault) => BadMatch::Program {
-                entrant: self.entrants[entrant].to_string(),
-                fault,
-            },
-        }
-    }
-
-    /// The luck of one purpose in one pair. Neighbouring numbers give unrelated luck:
-    /// a seed is mixed before use.
-    fn luck(&self, pair: usize, purpose: u64) -> Luck {
-        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-        let pair = (pair as u64).wrapping_mul(8).wrapping_add(purpose);
-        Luck::new(self.seed ^ pair.wrapping_add(1).wrapping_mul(ODD))
-    }
-
-    /// The luck of one game. Both games of a pair roll the same dice.
-    fn lucks(&self, pair: usize, swapped: bool) -> Lucks {
-        let mut sides = [1, 2].map(|entrant| self.luck(pair, entrant + 2 * u64::from(swapped)));
-        if swapped {
-            sides.swap(0, 1);
-        }
-        Lucks {
-            dice: self.luck(pair, 0),
-            sides,
-        }
+    fn duel(&self, table: &dyn Session) -> Duel {
+        let go = self.go.each_ref().map(Option::as_deref);
+        let entrants = self.entrants.each_ref();
+        Duel::new(table.fork(), entrants, go, self.terms, self.seed)
     }
 }
 
@@ -177,7 +146,7 @@ struct Desk {
 struct Worker<'a> {
     order: &'a Match,
     table: Box<dyn Session>,
-    chairs: [Chair; 2],
+    duel: Duel,
     desk: &'a Mutex<Desk>,
     stop: &'a AtomicBool,
 }
@@ -193,7 +162,7 @@ impl Worker<'_> {
         while let Some((pair, opening)) = self.next() {
             let games = (self.order.games - 2 * pair as u64).min(2);
             for game in 0..games {
-                let Some(record) = self.play(pair, game == 1, &opening) else {
+                let Some(record) = self.duel.play(pair, game == 1, &opening, self.stop) else {
                     return;
                 };
                 let is_last = game + 1 == games;
@@ -220,30 +189,6 @@ impl Worker<'_> {
                 None
             }
         }
-    }
-
-    fn play(&mut self, pair: usize, swapped: bool, opening: &Opening) -> Option<Record> {
-        let table = opening.lay_out(&*self.table)?;
-        let [one, other] = &mut self.chairs;
-        let mut names = self.order.entrants.each_ref().map(ToString::to_string);
-        let chairs = match swapped {
-            false => [one, other],
-            true => {
-                names.swap(0, 1);
-                [other, one]
-            }
-        };
-        let lucks = self.order.lucks(pair, swapped);
-        let terms = &self.order.terms;
-        let played = play_game(&*table, opening, chairs, terms, lucks, self.stop)?;
-        Some(Record {
-            pair,
-            swapped,
-            game: table.spec().to_owned(),
-            players: names,
-            opening: opening.clone(),
-            played,
-        })
     }
 }
 

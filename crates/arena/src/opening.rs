@@ -112,6 +112,22 @@ impl Book {
         }
     }
 
+    /// From here on with this luck. Where every opening is given its own, each depends
+    /// on those before it only by not being one of them.
+    pub fn reseed(&mut self, luck: Luck) {
+        self.luck = luck;
+    }
+
+    /// The next opening was handed out at another time, and is this one.
+    pub fn skip(&mut self, table: &dyn Session, opening: &Opening) {
+        match (&self.openings, opening.lay_out(table)) {
+            (Openings::List(list), _) => self.repeated += u64::from(self.given >= list.len()),
+            (_, Some(session)) => self.hand_out(session.position()),
+            (_, None) => (),
+        }
+        self.given += 1;
+    }
+
     /// The next opening. An error when random moves always end the game, or nobody can
     /// tell what is even.
     pub fn next(&mut self, table: &dyn Session) -> Result<Opening, BadOpening> {
@@ -121,28 +137,45 @@ impl Book {
                 let opening = list.get(self.given % list.len().max(1)).cloned();
                 opening.unwrap_or_default()
             }
-            &Openings::Random { plies } => self.unseen(table, plies)?,
-            &Openings::Balanced { plies } => self.balanced(table, plies)?,
+            &Openings::Random { plies } => {
+                let (opening, end) = self.unseen(table, plies)?;
+                self.hand_out(end);
+                opening
+            }
+            &Openings::Balanced { plies } => {
+                let (opening, end) = self.balanced(table, plies)?;
+                self.hand_out(end);
+                opening
+            }
         };
         self.given += 1;
         Ok(opening)
     }
 
-    /// A random opening that was not handed out yet, or after many tries any.
-    fn unseen(&mut self, table: &dyn Session, plies: usize) -> Result<Opening, BadOpening> {
+    /// An opening that ends here is the next one.
+    fn hand_out(&mut self, end: String) {
+        let is_new = self.seen.insert(end);
+        self.is_exhausted |= !is_new;
+        self.repeated += u64::from(!is_new);
+    }
+
+    /// A random opening that was not handed out yet, or after many tries any; and the
+    /// position it leads to.
+    fn unseen(
+        &mut self,
+        table: &dyn Session,
+        plies: usize,
+    ) -> Result<(Opening, String), BadOpening> {
         const TRIES: usize = 50;
         let tries = if self.is_exhausted { 1 } else { TRIES };
-        let mut last = None;
-        for _ in 0..tries {
-            let (opening, end) = self.random(table, plies)?;
-            if self.seen.insert(end) {
-                return Ok(opening);
+        let mut drawn = self.random(table, plies)?;
+        for _ in 1..tries {
+            if !self.seen.contains(&drawn.1) {
+                break;
             }
-            last = Some(opening);
+            drawn = self.random(table, plies)?;
         }
-        self.is_exhausted = true;
-        self.repeated += 1;
-        last.ok_or(BadOpening::TooLong { plies })
+        Ok(drawn)
     }
 
     /// Random moves that do not end the game, and the position they lead to.
@@ -181,7 +214,11 @@ impl Book {
 
     /// Of several openings the one that a short search finds the most even. What is
     /// proved already comes last, even a draw: there is nothing left to play for.
-    fn balanced(&mut self, table: &dyn Session, plies: usize) -> Result<Opening, BadOpening> {
+    fn balanced(
+        &mut self,
+        table: &dyn Session,
+        plies: usize,
+    ) -> Result<(Opening, String), BadOpening> {
         const CANDIDATES: usize = 12;
         const NODES: u64 = 10_000;
         let judge = Player::Engine(EngineSettings {
@@ -201,25 +238,25 @@ impl Book {
         };
         // Games of chance are valued by the chance to win.
         let even = if table.info().chance { 0.5 } else { 0.0 };
-        let mut best: Option<((bool, f64), Opening)> = None;
+        let mut best: Option<((bool, f64), (Opening, String))> = None;
         for tried in 0..20 * CANDIDATES {
             if tried >= CANDIDATES && best.is_some() {
                 break;
             }
-            let opening = self.unseen(table, plies)?;
+            let (opening, end) = self.unseen(table, plies)?;
             let Some(session) = opening.lay_out(table) else {
                 continue;
             };
             let mut mind = session.mind(&judge).map_err(BadOpening::Judge)?;
-            let thought = mind.think(&session.position(), &orders, &mut |_| ());
+            let thought = mind.think(&end, &orders, &mut |_| ());
             let Ok(Some(thought)) = thought else { continue };
             let unevenness = (thought.exact, (thought.value.unwrap_or(even) - even).abs());
             if best.as_ref().is_none_or(|(least, _)| unevenness < *least) {
-                best = Some((unevenness, opening));
+                best = Some((unevenness, (opening, end)));
             }
         }
-        let (_, opening) = best.ok_or(BadOpening::TooLong { plies })?;
-        Ok(opening)
+        let (_, drawn) = best.ok_or(BadOpening::TooLong { plies })?;
+        Ok(drawn)
     }
 }
 
@@ -278,6 +315,37 @@ impl BadOpening {
                 "tidak ada yang dapat menilai pembukaan yang seimbang: {}",
                 error.in_lang(lang)
             ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Lucks;
+
+    #[test]
+    fn a_book_that_goes_on_is_the_same_book() {
+        for (game, openings) in [
+            ("kalah", Openings::Random { plies: 3 }),
+            ("nim:piles=9", Openings::Random { plies: 2 }),
+            ("kalah:pits=4", Openings::Balanced { plies: 2 }),
+        ] {
+            let table = lobby::open(lobby::GAMES, game).expect("a game");
+            let draw = |book: &mut Book, number| {
+                book.reseed(Lucks::of_opening(7, number));
+                book.next(&*table).expect("an opening")
+            };
+            let mut book = Book::new(openings.clone(), Luck::new(0));
+            let whole: Vec<_> = (0..12).map(|number| draw(&mut book, number)).collect();
+            let mut again = Book::new(openings, Luck::new(0));
+            for (number, opening) in whole.iter().enumerate() {
+                match number % 3 {
+                    0 => assert_eq!(draw(&mut again, number), *opening, "{game}"),
+                    _ => again.skip(&*table, opening),
+                }
+            }
+            assert_eq!(again.repeated, book.repeated, "{game}");
         }
     }
 }

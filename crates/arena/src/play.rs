@@ -1,17 +1,20 @@
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use game::{Points, Side, Turn};
 use lobby::{Luck, Session};
 
 use crate::chair::Asked;
-use crate::{Chair, Clock, Opening, TimeControl};
+use crate::measure::Stopwatch;
+use crate::{Chair, Clock, Lucks, Measure, Opening, TimeControl};
 
 /// What holds for every game of a match.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Terms {
     /// The time for a whole game, where players do not have their own for each move.
     pub clock: Option<TimeControl>,
+    /// What clocks measure.
+    pub measure: Measure,
     /// How much longer than allowed a move may take before it loses the game.
     pub margin: Duration,
     /// How long a program that has no time limit is waited for.
@@ -24,6 +27,7 @@ impl Default for Terms {
     fn default() -> Terms {
         Terms {
             clock: None,
+            measure: Measure::Wall,
             margin: Duration::from_millis(100),
             patience: Duration::from_secs(60),
             adjudicate: Adjudicate::Never,
@@ -41,6 +45,20 @@ pub enum Adjudicate {
     Decided,
     /// Also when both players have proved the same result.
     Solved,
+}
+
+impl Adjudicate {
+    /// All of them.
+    pub const ALL: [Adjudicate; 3] = [Adjudicate::Never, Adjudicate::Decided, Adjudicate::Solved];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Adjudicate::Never => "never",
+            Adjudicate::Decided => "decided",
+            Adjudicate::Solved => "solved",
+        }
+    }
 }
 
 /// What a player did to lose at once.
@@ -111,16 +129,6 @@ pub struct Game {
     pub times: Vec<Duration>,
     /// How it ended.
     pub ending: Ending,
-}
-
-/// Where the random numbers of one game come from, so that what one player draws does
-/// not change what another one gets.
-#[derive(Clone, Debug)]
-pub struct Lucks {
-    /// The dice.
-    pub dice: Luck,
-    /// Each side's own.
-    pub sides: [Luck; 2],
 }
 
 /// More moves than any sensible game has. Two players who hold for ever in Pig would
@@ -198,7 +206,7 @@ fn move_by_move(
                     game.ending = Ending::Known(winner);
                     break;
                 }
-                let start = Instant::now();
+                let watch = Stopwatch::start(chairs[side.index()].cpu_clock(terms.measure));
                 let answer = chairs[side.index()].think(&mut Asked {
                     session: &*session,
                     opening,
@@ -209,7 +217,7 @@ fn move_by_move(
                     luck: &mut lucks.sides[side.index()],
                     stop,
                 });
-                let took = start.elapsed();
+                let took = watch.elapsed();
                 let answer = match answer {
                     Ok(Some(answer)) => answer,
                     Ok(None) => return None,

@@ -5,6 +5,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use nix::time::ClockId;
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::Command;
@@ -58,6 +59,12 @@ impl Process {
             thread::spawn(move || read_lines(stdout, &heard));
         }
         Ok(Process { child, say, hear })
+    }
+
+    /// The clock of the work of all its threads; not of what it has started.
+    pub(crate) fn cpu_clock(&self) -> Option<ClockId> {
+        let pid = i32::try_from(self.child.id()).ok()?;
+        ClockId::pid_cpu_clock_id(nix::unistd::Pid::from_raw(pid)).ok()
     }
 
     pub(crate) fn say(&self, line: &str) {

@@ -63,6 +63,18 @@ impl Score {
         }
     }
 
+    /// The same for the other player.
+    pub fn mirrored(&self) -> Score {
+        let mut pairs = self.pairs;
+        pairs.reverse();
+        Score {
+            wins: self.losses,
+            losses: self.wins,
+            draws: self.draws,
+            pairs,
+        }
+    }
+
     /// How many games.
     pub fn games(&self) -> u64 {
         self.wins + self.losses + self.draws
@@ -132,6 +144,13 @@ impl Score {
         let spread = self.spread();
         let error = (spread.variance / spread.trials.max(1.0)).sqrt();
         below((self.share() - 0.5) / error)
+    }
+
+    /// How much the points would vary, if as many games were played again and again:
+    /// their variance.
+    pub fn points_variance(&self) -> f64 {
+        let spread = self.spread();
+        spread.variance * spread.games_per_trial * self.games() as f64
     }
 
     /// From pairs where there are any, from single games otherwise.

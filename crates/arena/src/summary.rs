@@ -1,3 +1,4 @@
+use std::ops::AddAssign;
 use std::time::Duration;
 
 use crate::{Ending, Fault, Record, Score};
@@ -37,6 +38,14 @@ impl Thinking {
     }
 }
 
+impl AddAssign for Thinking {
+    fn add_assign(&mut self, other: Thinking) {
+        self.moves += other.moves;
+        self.total += other.total;
+        self.longest = self.longest.max(other.longest);
+    }
+}
+
 /// Games lost otherwise than by the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Faults {
@@ -50,7 +59,23 @@ pub struct Faults {
     pub last: Option<String>,
 }
 
+impl AddAssign<&Faults> for Faults {
+    fn add_assign(&mut self, other: &Faults) {
+        self.time += other.time;
+        self.illegal += other.illegal;
+        self.crash += other.crash;
+        if other.last.is_some() {
+            self.last.clone_from(&other.last);
+        }
+    }
+}
+
 impl Faults {
+    /// How many games.
+    pub fn games(&self) -> u64 {
+        self.time + self.illegal + self.crash
+    }
+
     fn add(&mut self, fault: &Fault) {
         match fault {
             Fault::Time => self.time += 1,

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use arena::{Adjudicate, Entrant, Match, Openings, Sprt, Terms, TimeControl};
+use arena::{Adjudicate, Entrant, Match, Measure, Openings, Sprt, Terms, TimeControl};
 use clap::ValueEnum;
 use game::Text;
 use lobby::{Luck, Pace, Session};
@@ -71,6 +71,10 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "TIME")]
     time_per_game: Option<ControlArg>,
 
+    /// What clocks measure
+    #[arg(long, value_enum, default_value = "wall")]
+    clock: ClockArg,
+
     /// How much too late a move may come before it loses the game
     #[arg(long, value_name = "TIME", default_value = "100ms")]
     margin: TimeArg,
@@ -128,6 +132,7 @@ impl MatchArgs {
             openings: self.book(house, table)?,
             terms: Terms {
                 clock: self.time_per_game.map(|control| control.0),
+                measure: self.clock.into(),
                 margin: self.margin.0,
                 patience: self.patience.0,
                 adjudicate: self.adjudicate.into(),
@@ -174,6 +179,23 @@ impl From<AdjudicateArg> for Adjudicate {
             AdjudicateArg::Never => Adjudicate::Never,
             AdjudicateArg::Decided => Adjudicate::Decided,
             AdjudicateArg::Solved => Adjudicate::Solved,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum, Debug)]
+enum ClockArg {
+    /// Real time
+    Wall,
+    /// The work of a processor: of one thread of our players, of all threads of a program
+    Cpu,
+}
+
+impl From<ClockArg> for Measure {
+    fn from(given: ClockArg) -> Measure {
+        match given {
+            ClockArg::Wall => Measure::Wall,
+            ClockArg::Cpu => Measure::Cpu,
         }
     }
 }

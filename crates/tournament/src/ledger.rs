@@ -1,0 +1,180 @@
+use std::collections::BTreeMap;
+
+use arena::{Outcome, Record, Score, Sprt};
+
+use crate::store::{cut, insert, now};
+use crate::{BadStore, Plan, Schedule, Store};
+
+/// What has been played of a tournament and what has not: the only one who writes games
+/// down. A game that comes twice counts once.
+pub struct Ledger {
+    store: Store,
+    schedule: Schedule,
+    /// The numbers of the pairings in the file.
+    ids: Vec<i64>,
+    tallies: Vec<Tally>,
+}
+
+/// How far a tournament is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Games that have been played.
+    pub played: u64,
+    /// Games in all; fewer when a test is decided early.
+    pub total: u64,
+}
+
+impl Ledger {
+    /// What a file says about a plan.
+    pub fn new(plan: &Plan, store: Store) -> Result<Ledger, BadStore> {
+        let schedule = Schedule::new(plan);
+        let pairs = schedule.pairs.iter();
+        let mut ledger = Ledger {
+            ids: store.ids(&schedule.pairings)?,
+            tallies: pairs.map(|&pairs| Tally::new(pairs, plan.sprt)).collect(),
+            schedule,
+            store,
+        };
+        let Ledger {
+            store,
+            ids,
+            tallies,
+            ..
+        } = &mut ledger;
+        store.done(|done| {
+            if let Some(pairing) = ids.iter().position(|&id| id == done.pairing) {
+                tallies[pairing].note(done.pair, done.swapped, done.outcome);
+            }
+        })?;
+        // Games beyond a decision may have been written before it was noticed.
+        for pairing in 0..ledger.ids.len() {
+            ledger.test(pairing)?;
+        }
+        Ok(ledger)
+    }
+
+    /// All that is to be played.
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// The file.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Which games of a pair are to be played: as it is, and with sides swapped.
+    pub fn needs(&self, pairing: usize, pair: u64) -> [bool; 2] {
+        let tally = &self.tallies[pairing];
+        let done = tally.done.get(pair as usize).copied().unwrap_or(3);
+        [1, 2].map(|bit| done & bit == 0 && tally.last.is_none())
+    }
+
+    /// Is nothing more to be played in this pairing, because its test is decided?
+    pub fn is_over(&self, pairing: usize) -> bool {
+        self.tallies[pairing].last.is_some()
+    }
+
+    /// How far it is.
+    pub fn progress(&self) -> Progress {
+        Progress {
+            played: self.tallies.iter().map(|tally| tally.played).sum(),
+            total: self.tallies.iter().map(Tally::total).sum(),
+        }
+    }
+
+    /// Writes games down, all of them or none. Tells how many were new.
+    pub fn take(&mut self, games: &[(usize, Record)]) -> Result<u64, BadStore> {
+        let transaction = self.store.transaction()?;
+        let ended = now();
+        let mut fresh = Vec::new();
+        for (pairing, record) in games {
+            let is_late = self.tallies[*pairing].last.is_some();
+            if !is_late && insert(&transaction, self.ids[*pairing], record, ended)? {
+                fresh.push((*pairing, record));
+            }
+        }
+        transaction.commit()?;
+        for &(pairing, record) in &fresh {
+            let tally = &mut self.tallies[pairing];
+            tally.note(record.pair as u64, record.swapped, record.outcome());
+        }
+        for &(pairing, _) in &fresh {
+            self.test(pairing)?;
+        }
+        Ok(fresh.len() as u64)
+    }
+
+    /// Looks whether a pairing has been decided. What was played beyond is taken out:
+    /// how much that is depends on how many threads there were.
+    fn test(&mut self, pairing: usize) -> Result<(), BadStore> {
+        if let Some(last) = self.tallies[pairing].decide() {
+            let transaction = self.store.transaction()?;
+            cut(&transaction, self.ids[pairing], last)?;
+            transaction.commit()?;
+        }
+        Ok(())
+    }
+}
+
+/// One pairing. Pairs are tested in their order, whichever was ready first, so that the
+/// end does not depend on which games were short.
+struct Tally {
+    /// Which games of each pair are there: a bit for each.
+    done: Vec<u8>,
+    played: u64,
+    sprt: Option<Sprt>,
+    waiting: BTreeMap<u64, [Option<Outcome>; 2]>,
+    next: u64,
+    score: Score,
+    /// The pair after which the test was decided.
+    last: Option<u64>,
+}
+
+impl Tally {
+    fn new(pairs: u64, sprt: Option<Sprt>) -> Tally {
+        Tally {
+            done: vec![0; pairs as usize],
+            played: 0,
+            sprt,
+            waiting: BTreeMap::new(),
+            next: 0,
+            score: Score::default(),
+            last: None,
+        }
+    }
+
+    fn note(&mut self, pair: u64, swapped: bool, outcome: Outcome) {
+        let Some(done) = self.done.get_mut(pair as usize) else {
+            return;
+        };
+        *done |= 1 << u8::from(swapped);
+        self.played += 1;
+        if self.sprt.is_some() {
+            self.waiting.entry(pair).or_default()[usize::from(swapped)] = Some(outcome);
+        }
+    }
+
+    /// The last pair that counts, when it has just become known.
+    fn decide(&mut self) -> Option<u64> {
+        let sprt = self.sprt.filter(|_| self.last.is_none())?;
+        while let Some(&[Some(one), Some(other)]) = self.waiting.get(&self.next) {
+            self.waiting.remove(&self.next);
+            self.score.add(&[one, other]);
+            self.next += 1;
+            if sprt.verdict(&self.score.pairs).is_some() {
+                self.played = 2 * self.next;
+                self.last = Some(self.next - 1);
+                return self.last;
+            }
+        }
+        None
+    }
+
+    fn total(&self) -> u64 {
+        match self.last {
+            Some(last) => 2 * (last + 1),
+            None => 2 * self.done.len() as u64,
+        }
+    }
+}

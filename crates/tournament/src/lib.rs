@@ -1,0 +1,32 @@
+//! Tournaments: read from a file, played on many threads, written down game by game, and
+//! taken up again wherever they were stopped.
+//!
+//! A [`Plan`] says who plays what. From it alone follows a [`Schedule`] in which every
+//! game has its opening and its luck, whoever plays it and when. A [`Store`] is one file
+//! with every game that has ended; a [`Runner`] plays what is missing there, and a
+//! [`Table`] says what it all proves.
+
+mod ledger;
+mod openings;
+mod plan;
+mod rating;
+mod runner;
+mod schedule;
+mod source;
+mod store;
+mod table;
+
+pub use ledger::{Ledger, Progress};
+pub use openings::Lane;
+pub use plan::{BadPlan, Format, GamePlan, Participant, Plan};
+pub use rating::{Meeting, ratings};
+pub use runner::{BadRun, End, Runner};
+pub use schedule::{Block, Pairing, Schedule};
+pub use source::Source;
+pub use store::{BadStore, Played, Store, beside};
+pub use table::{Encounter, Standing, Standings, Table};
+
+/// A sentence in both languages, from something that can be said in one.
+fn both(say: impl Fn(game::Lang) -> String) -> game::Saying {
+    game::Saying::new(say(game::Lang::En), say(game::Lang::Id))
+}

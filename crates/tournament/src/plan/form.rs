@@ -1,0 +1,227 @@
+//! A table of a plan, whose every mistake is told with its line.
+
+use std::ops::Range;
+
+use game::{Saying, quoted};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::BadPlan;
+
+/// A table in the text of a plan.
+pub(super) struct Form<'a> {
+    text: &'a str,
+    table: &'a DeTable<'a>,
+    /// Where it begins.
+    start: usize,
+    /// What it is called.
+    name: &'static str,
+}
+
+/// Something that stands under a key.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<'a> {
+    text: &'a str,
+    key: &'static str,
+    value: &'a Spanned<DeValue<'a>>,
+}
+
+impl<'a> Form<'a> {
+    /// The whole plan.
+    pub(super) fn new(text: &'a str, table: &'a DeTable<'a>) -> Form<'a> {
+        Form {
+            text,
+            table,
+            start: 0,
+            name: "",
+        }
+    }
+
+    /// Refuses all keys but these.
+    pub(super) fn expect(&self, known: &[&str]) -> Result<(), BadPlan> {
+        let mut keys = self.table.keys();
+        let Some(key) = keys.find(|key| !known.contains(&key.get_ref().as_ref())) else {
+            return Ok(());
+        };
+        let given = quoted(key.get_ref());
+        let known = known.join(" ");
+        let (en, id) = match self.name {
+            "" => (String::new(), String::new()),
+            name => (format!(" in [[{name}]]"), format!(" dalam [[{name}]]")),
+        };
+        Err(self.bad(
+            key.span(),
+            Saying::new(
+                format!("no key {given}{en}; choose one of {known}"),
+                format!("tidak ada kunci {given}{id}; pilih salah satu dari {known}"),
+            ),
+        ))
+    }
+
+    /// What stands under a key.
+    pub(super) fn get(&self, key: &'static str) -> Option<Entry<'a>> {
+        let value = self.table.get(key)?;
+        Some(Entry {
+            text: self.text,
+            key,
+            value,
+        })
+    }
+
+    /// What must stand under a key.
+    pub(super) fn need(&self, key: &'static str, example: &str) -> Result<Entry<'a>, BadPlan> {
+        self.get(key).ok_or_else(|| self.missing(key, example))
+    }
+
+    /// A key that is not there.
+    pub(super) fn missing(&self, key: &str, example: &str) -> BadPlan {
+        self.bad(
+            self.start..self.start,
+            Saying::new(
+                format!("`{key}` is missing; write it like `{example}`"),
+                format!("`{key}` tidak ada; tulis seperti `{example}`"),
+            ),
+        )
+    }
+
+    /// The tables of a list: `[[game]]`.
+    pub(super) fn list(&self, key: &'static str) -> Result<Vec<Form<'a>>, BadPlan> {
+        let Some(entry) = self.get(key) else {
+            return Ok(Vec::new());
+        };
+        let form = || {
+            Saying::new(
+                format!("tables, each headed by [[{key}]]"),
+                format!("tabel, masing-masing dengan kepala [[{key}]]"),
+            )
+        };
+        let DeValue::Array(list) = entry.value.get_ref() else {
+            return Err(entry.bad(form()));
+        };
+        let forms = list.iter().map(|value| match value.get_ref() {
+            DeValue::Table(table) => Ok(Form {
+                text: self.text,
+                table,
+                start: value.span().start,
+                name: key,
+            }),
+            _ => Err(entry.bad(form())),
+        });
+        forms.collect()
+    }
+
+    /// Something is wrong with the table as a whole.
+    pub(super) fn wrong(&self, trouble: Saying) -> BadPlan {
+        self.bad(self.start..self.start, trouble)
+    }
+
+    fn bad(&self, span: Range<usize>, trouble: Saying) -> BadPlan {
+        BadPlan {
+            line: Some(line_of(self.text, span.start)),
+            trouble,
+        }
+    }
+}
+
+impl<'a> Entry<'a> {
+    /// A text.
+    pub(super) fn text(&self) -> Result<&'a str, BadPlan> {
+        let form = || Saying::new("a text in quotes", "teks dalam tanda petik");
+        let text = self.value.get_ref().as_str();
+        text.ok_or_else(|| self.bad(form()))
+    }
+
+    /// A text that can be read as something.
+    pub(super) fn read<T>(
+        &self,
+        read: impl FnOnce(&str) -> Option<T>,
+        form: impl Into<Saying>,
+    ) -> Result<T, BadPlan> {
+        let text = self.value.get_ref().as_str();
+        text.and_then(read).ok_or_else(|| self.bad(form))
+    }
+
+    /// One of several words.
+    pub(super) fn word(&self, known: &[&str]) -> Result<usize, BadPlan> {
+        let quotes: Vec<String> = known.iter().map(|word| format!("\"{word}\"")).collect();
+        let quotes = quotes.join(" ");
+        let form = Saying::new(
+            format!("one of {quotes}"),
+            format!("salah satu dari {quotes}"),
+        );
+        self.read(|text| known.iter().position(|&word| word == text), form)
+    }
+
+    /// A whole number.
+    pub(super) fn whole(&self, min: u64, max: u64) -> Result<u64, BadPlan> {
+        let number = self.value.get_ref().as_integer();
+        let number =
+            number.and_then(|digits| u64::from_str_radix(digits.as_str(), digits.radix()).ok());
+        let number = number.filter(|number| (min..=max).contains(number));
+        number.ok_or_else(|| {
+            self.bad(Saying::new(
+                format!("{min} to {max}"),
+                format!("{min} sampai {max}"),
+            ))
+        })
+    }
+
+    /// A number, whole or not, as it is written.
+    pub(super) fn number(&self) -> Option<&'a str> {
+        let value = self.value.get_ref();
+        let whole = value.as_integer().filter(|digits| digits.radix() == 10);
+        let whole = whole.map(toml::de::DeInteger::as_str);
+        whole.or_else(|| value.as_float().map(toml::de::DeFloat::as_str))
+    }
+
+    /// A list of texts.
+    pub(super) fn texts(&self) -> Option<Vec<&'a str>> {
+        let list = self.value.get_ref().as_array()?;
+        list.iter().map(|value| value.get_ref().as_str()).collect()
+    }
+
+    /// A table under this key: `[sprt]`.
+    pub(super) fn table(&self) -> Result<Form<'a>, BadPlan> {
+        match self.value.get_ref() {
+            DeValue::Table(table) => Ok(Form {
+                text: self.text,
+                table,
+                start: self.value.span().start,
+                name: self.key,
+            }),
+            _ => {
+                let key = self.key;
+                Err(self.bad(Saying::new(
+                    format!("a table headed by [{key}]"),
+                    format!("tabel dengan kepala [{key}]"),
+                )))
+            }
+        }
+    }
+
+    /// What stands here cannot be; this would be accepted.
+    pub(super) fn bad(&self, form: impl Into<Saying>) -> BadPlan {
+        let form = form.into();
+        let written = || self.text.get(self.value.span()).unwrap_or_default();
+        let given = quoted(self.value.get_ref().as_str().unwrap_or_else(written));
+        let key = self.key;
+        self.wrong(Saying::new(
+            format!("`{key}` cannot be {given}; it takes {}", form.en),
+            format!("`{key}` tidak bisa {given}; yang diterima {}", form.id),
+        ))
+    }
+
+    /// Something is wrong here.
+    pub(super) fn wrong(&self, trouble: Saying) -> BadPlan {
+        BadPlan {
+            line: Some(line_of(self.text, self.value.span().start)),
+            trouble,
+        }
+    }
+}
+
+/// The number of the line that has this byte.
+pub(super) fn line_of(text: &str, at: usize) -> usize {
+    let before = text.as_bytes().get(..at).unwrap_or(text.as_bytes());
+    1 + before.iter().filter(|&&byte| byte == b'\n').count()
+}

@@ -1,0 +1,357 @@
+use std::time::Duration;
+
+use arena::{
+    Adjudicate, BadOpening, CLOCK_FORM, Entrant, Measure, Openings, SPRT_FORM, Sprt, Terms,
+};
+use game::{Saying, Text, quoted};
+use lobby::{AnyGame, Pace};
+use toml::de::DeTable;
+
+use super::form::{Entry, Form, line_of};
+use super::{BadPlan, Format, GamePlan, Participant, Plan};
+use crate::{Schedule, Source, both};
+
+const KEYS: [&str; 14] = [
+    "name",
+    "seed",
+    "format",
+    "challengers",
+    "concurrency",
+    "adjudicate",
+    "time-per-game",
+    "clock",
+    "margin",
+    "patience",
+    "go",
+    "sprt",
+    "game",
+    "player",
+];
+
+const TIME_FORM: Text = Text::new(
+    "a time such as \"1s\" or \"100ms\"",
+    "waktu seperti \"1s\" atau \"100ms\"",
+);
+
+impl Plan {
+    /// Reads a plan about these games, and the files that it names.
+    pub fn read(source: &mut Source, games: &[&'static dyn AnyGame]) -> Result<Plan, BadPlan> {
+        let text = source.text.clone();
+        let table = DeTable::parse(&text).map_err(|error| {
+            let message = error.message().lines().next().unwrap_or_default();
+            BadPlan {
+                line: error.span().map(|span| line_of(&text, span.start)),
+                trouble: Saying::new(
+                    format!("this is no TOML: {message}"),
+                    format!("ini bukan TOML: {message}"),
+                ),
+            }
+        })?;
+        let form = Form::new(&text, table.get_ref());
+        form.expect(&KEYS)?;
+        let games = game_plans(&form, games, source)?;
+        let players = participants(&form, &games)?;
+        let plan = Plan {
+            name: name(&form)?.unwrap_or("tournament").to_owned(),
+            seed: match form.get("seed") {
+                // SQL and JSON know no larger numbers.
+                Some(entry) => entry.whole(0, i64::MAX as u64)?,
+                None => 0,
+            },
+            format: format(&form, players.len())?,
+            sprt: sprt(&form)?,
+            terms: terms(&form)?,
+            concurrency: match form.get("concurrency") {
+                Some(entry) => entry.whole(1, 256)? as usize,
+                None => 1,
+            },
+            games,
+            players,
+        };
+        plan.check(&form)?;
+        Ok(plan)
+    }
+
+    /// Everybody meets somebody.
+    fn check(&self, form: &Form<'_>) -> Result<(), BadPlan> {
+        let pairings = Schedule::new(self).pairings;
+        for (game, form) in self.games.iter().zip(form.list("game")?) {
+            if !pairings.iter().any(|pairing| pairing.game == game.spec) {
+                let game = quoted(&game.spec);
+                return Err(form.wrong(Saying::new(
+                    format!("nobody meets anybody in {game}; let two players play it"),
+                    format!("tidak ada yang bertemu dalam {game}; biarkan dua pemain memainkannya"),
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A name that fits into a line of a table.
+fn name<'a>(form: &Form<'a>) -> Result<Option<&'a str>, BadPlan> {
+    const FORM: Text = Text::new(
+        "a text of 1 to 60 letters on one line",
+        "teks dengan 1 sampai 60 huruf dalam satu baris",
+    );
+    let Some(entry) = form.get("name") else {
+        return Ok(None);
+    };
+    let text = entry.text()?;
+    let fits = (1..=60).contains(&text.chars().count()) && !text.contains(char::is_control);
+    match fits {
+        true => Ok(Some(text)),
+        false => Err(entry.bad(FORM)),
+    }
+}
+
+fn format(form: &Form<'_>, players: usize) -> Result<Format, BadPlan> {
+    let word = match form.get("format") {
+        Some(entry) => entry.word(&["round-robin", "gauntlet", "ladder"])?,
+        None => 0,
+    };
+    let challengers = form.get("challengers");
+    match (word, challengers) {
+        (1, None) => Ok(Format::Gauntlet { challengers: 1 }),
+        (1, Some(entry)) => {
+            let most = (players as u64).saturating_sub(1).max(1);
+            let challengers = entry.whole(1, most)? as usize;
+            Ok(Format::Gauntlet { challengers })
+        }
+        (_, Some(entry)) => Err(entry.wrong(Saying::new(
+            "`challengers` is for format = \"gauntlet\" only",
+            "`challengers` hanya untuk format = \"gauntlet\"",
+        ))),
+        (0, None) => Ok(Format::RoundRobin),
+        (_, None) => Ok(Format::Ladder),
+    }
+}
+
+fn sprt(form: &Form<'_>) -> Result<Option<Sprt>, BadPlan> {
+    let Some(entry) = form.get("sprt") else {
+        return Ok(None);
+    };
+    // As on the command line, in one text.
+    if entry.text().is_ok() {
+        return entry.read(|text| text.parse().ok(), SPRT_FORM).map(Some);
+    }
+    const KEYS: [&str; 4] = ["elo0", "elo1", "alpha", "beta"];
+    let table = entry.table()?;
+    table.expect(&KEYS)?;
+    let mut pieces = Vec::new();
+    for key in KEYS {
+        let Some(entry) = table.get(key) else {
+            continue;
+        };
+        let number = entry.number().ok_or_else(|| entry.bad(SPRT_FORM))?;
+        pieces.push(format!("{key}={number}"));
+    }
+    if pieces.is_empty() {
+        pieces.push("elo0=0".to_owned());
+    }
+    let test = pieces.join(",").parse();
+    test.map(Some).map_err(|form: Text| entry.bad(form))
+}
+
+fn terms(form: &Form<'_>) -> Result<Terms, BadPlan> {
+    let mut terms = Terms::default();
+    if let Some(entry) = form.get("time-per-game") {
+        terms.clock = Some(entry.read(|text| text.parse().ok(), CLOCK_FORM)?);
+    }
+    if let Some(entry) = form.get("clock") {
+        terms.measure = Measure::ALL[entry.word(&Measure::ALL.map(Measure::word))?];
+    }
+    if let Some(entry) = form.get("adjudicate") {
+        terms.adjudicate = Adjudicate::ALL[entry.word(&Adjudicate::ALL.map(Adjudicate::word))?];
+    }
+    let time = |key, default: Duration| match form.get(key) {
+        Some(entry) => entry.read(Pace::parse_time, TIME_FORM),
+        None => Ok(default),
+    };
+    terms.margin = time("margin", terms.margin)?;
+    terms.patience = time("patience", terms.patience)?;
+    Ok(terms)
+}
+
+fn game_plans(
+    form: &Form<'_>,
+    games: &[&'static dyn AnyGame],
+    source: &mut Source,
+) -> Result<Vec<GamePlan>, BadPlan> {
+    let mut plans: Vec<GamePlan> = Vec::new();
+    for form in form.list("game")? {
+        form.expect(&["spec", "openings", "opening-plies", "pairs", "games"])?;
+        let spec = form.need("spec", "spec = \"kalah\"")?;
+        let table = lobby::open(games, spec.text()?)
+            .map_err(|error| spec.wrong(both(|lang| error.in_lang(lang))))?;
+        if plans.iter().any(|known| known.spec == table.spec()) {
+            let game = quoted(table.spec());
+            return Err(spec.wrong(Saying::new(
+                format!("the game {game} comes twice; once is enough"),
+                format!("permainan {game} ada dua kali; sekali saja cukup"),
+            )));
+        }
+        plans.push(GamePlan {
+            spec: table.spec().to_owned(),
+            openings: openings(&form, &*table, source)?,
+            pairs: pairs(&form)?,
+        });
+    }
+    match plans.is_empty() {
+        true => Err(form.missing("[[game]]", "[[game]] spec = \"kalah\" pairs = 50")),
+        false => Ok(plans),
+    }
+}
+
+/// Two games for each opening.
+fn pairs(form: &Form<'_>) -> Result<u64, BadPlan> {
+    const MOST: u64 = 10_000_000;
+    match (form.get("pairs"), form.get("games")) {
+        (None, None) => Ok(50),
+        (Some(pairs), None) => pairs.whole(1, MOST),
+        (None, Some(games)) => {
+            let number = games.whole(2, 2 * MOST)?;
+            let even = Text::new(
+                "an even number: games come in pairs",
+                "bilangan genap: permainan dimainkan berpasangan",
+            );
+            match number % 2 {
+                0 => Ok(number / 2),
+                _ => Err(games.bad(even)),
+            }
+        }
+        (Some(_), Some(games)) => Err(games.wrong(Saying::new(
+            "`games` stands beside `pairs`, which is half of it; write one of them",
+            "`games` ada di samping `pairs`, yaitu setengahnya; tulis salah satu saja",
+        ))),
+    }
+}
+
+fn openings(
+    form: &Form<'_>,
+    table: &dyn lobby::Session,
+    source: &mut Source,
+) -> Result<Openings, BadPlan> {
+    let given = form.get("openings");
+    let plies = match form.get("opening-plies") {
+        Some(entry) => entry.whole(0, 1000)? as usize,
+        None => 4,
+    };
+    let Some(entry) = given else {
+        return Ok(Openings::Random { plies });
+    };
+    let wrong = |name: &str, error: BadOpening| {
+        entry.wrong(both(|lang| format!("{name}{}", error.in_lang(lang))))
+    };
+    if let Some(lines) = entry.texts() {
+        return Openings::read(table, &lines.join("\n")).map_err(|error| wrong("", error));
+    }
+    const FORM: Text = Text::new(
+        "\"random\", \"balanced\", the name of a file, or a list of openings",
+        "\"random\", \"balanced\", nama berkas, atau daftar pembukaan",
+    );
+    match entry.text().ok() {
+        Some("random") => Ok(Openings::Random { plies }),
+        Some("balanced") => Ok(Openings::Balanced { plies }),
+        Some(name) => {
+            let file = source.file(name).map_err(|error| {
+                let file = quoted(name);
+                entry.wrong(Saying::new(
+                    format!(
+                        "cannot read openings from {file} ({error}); it takes {}",
+                        FORM.en
+                    ),
+                    format!(
+                        "tidak dapat membaca pembukaan dari {file} ({error}); yang diterima {}",
+                        FORM.id
+                    ),
+                ))
+            })?;
+            Openings::read(table, file)
+                .map_err(|error| wrong(&format!("{}: ", quoted(name)), error))
+        }
+        None => Err(entry.bad(FORM)),
+    }
+}
+
+fn participants(form: &Form<'_>, games: &[GamePlan]) -> Result<Vec<Participant>, BadPlan> {
+    let all_go = form.get("go").map(|entry| go(&entry)).transpose()?;
+    let mut players: Vec<Participant> = Vec::new();
+    for form in form.list("player")? {
+        form.expect(&["name", "player", "go", "only"])?;
+        let player = form.need("player", "player = \"engine:nodes=2000\"")?;
+        let entrant: Entrant = player
+            .text()?
+            .parse()
+            .map_err(|error: arena::BadEntrant| player.wrong(both(|lang| error.in_lang(lang))))?;
+        let name = match name(&form)? {
+            Some(name) => name.to_owned(),
+            None => entrant.to_string(),
+        };
+        if players.iter().any(|known| known.name == name) {
+            let name = quoted(&name);
+            return Err(form.wrong(Saying::new(
+                format!("two players are called {name}; give each a `name` of its own"),
+                format!("dua pemain bernama {name}; beri masing-masing `name` sendiri"),
+            )));
+        }
+        let is_program = matches!(entrant, Entrant::Program(_));
+        let own = form.get("go").map(|entry| match is_program {
+            true => go(&entry),
+            false => Err(entry.wrong(Saying::new(
+                "`go` is for programs, and this player is none; write one like `ext:/path/to/engine`",
+                "`go` hanya untuk program, dan pemain ini bukan program; tulis seperti `ext:/path/to/engine`",
+            ))),
+        });
+        players.push(Participant {
+            name,
+            go: own.transpose()?.or(all_go.clone()).filter(|_| is_program),
+            only: form
+                .get("only")
+                .map(|entry| only(&entry, games))
+                .transpose()?,
+            entrant,
+        });
+    }
+    match players.len() {
+        0 | 1 => Err(form.missing(
+            "[[player]]",
+            "[[player]] player = \"engine:nodes=2000\", twice or more often",
+        )),
+        _ => Ok(players),
+    }
+}
+
+/// What follows `go` in a line of the protocol.
+fn go(entry: &Entry<'_>) -> Result<String, BadPlan> {
+    const FORM: Text = Text::new(
+        "what follows `go` in the Universal Game Interface, such as \"nodes 80000\"",
+        "yang ditulis setelah `go` dalam Universal Game Interface, seperti \"nodes 80000\"",
+    );
+    let read = |text: &str| {
+        let text = text.trim();
+        let is_line = !text.is_empty() && !text.contains(char::is_control);
+        is_line.then(|| text.to_owned())
+    };
+    entry.read(read, FORM)
+}
+
+fn only(entry: &Entry<'_>, games: &[GamePlan]) -> Result<Vec<String>, BadPlan> {
+    let known: Vec<String> = games
+        .iter()
+        .map(|game| format!("\"{}\"", game.spec))
+        .collect();
+    let form = || {
+        let known = known.join(", ");
+        Saying::new(
+            format!("a list of games of this plan: [{known}]"),
+            format!("daftar permainan dalam rencana ini: [{known}]"),
+        )
+    };
+    let texts = entry.texts().ok_or_else(|| entry.bad(form()))?;
+    let is_known = |text: &&str| games.iter().any(|game| game.spec == *text);
+    match !texts.is_empty() && texts.iter().all(is_known) {
+        true => Ok(texts.into_iter().map(str::to_owned).collect()),
+        false => Err(entry.bad(form())),
+    }
+}
