@@ -16,6 +16,7 @@ use plain::{Called, Glyphs};
 use words::Words;
 
 use crate::House;
+use crate::arena_args::ArenaArgs;
 use crate::db_args::DbArgs;
 use crate::explain_args::ExplainArgs;
 use crate::failure::Failure;
@@ -71,6 +72,8 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// Games between two players, and what they prove
     Match(MatchArgs),
+    /// Tournaments: play them from a file, stop, go on, see what they prove
+    Arena(ArenaArgs),
     /// Speak the Universal Game Interface on standard input and output
     Ugi(UgiArgs),
     /// Search fixed positions: a node count that tells whether the engine has changed

@@ -1,6 +1,11 @@
 //! The program `siasat` as a library: give it a list of games and it is a whole
 //! program for them. See `docs/ADDING_A_GAME.md`.
 
+mod arena_args;
+mod arena_export;
+mod arena_nats;
+mod arena_run;
+mod arena_status;
 mod args;
 mod bench;
 mod best;
@@ -12,6 +17,7 @@ mod explain;
 mod explain_args;
 mod failure;
 mod games;
+mod interrupt;
 mod match_args;
 mod match_report;
 mod match_run;
@@ -20,6 +26,7 @@ mod matrix_report;
 mod perft;
 mod play;
 mod practice;
+mod progress;
 mod prose;
 mod reckon;
 mod rules;
@@ -41,6 +48,7 @@ use lobby::{AnyGame, Session};
 use plain::{Called, Glyphs};
 use tui::Files;
 
+use arena_args::Arena;
 use args::{Args, Command};
 use failure::Failure;
 
@@ -123,6 +131,7 @@ fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Book(args)) => book::run(house, &args.what),
         Some(Command::Solve(args)) => solve::run(house, &args),
         Some(Command::Match(args)) => match_run::run(house, &args),
+        Some(Command::Arena(args)) => obey_arena(house, &args.what),
         Some(Command::Ugi(args)) => ugi::run(house, &args),
         Some(Command::Bench(args)) => bench::run(house, &args),
         Some(Command::Db(args)) => db::run(house, &args),
@@ -130,6 +139,15 @@ fn obey(house: &House<'_>, command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Course(args)) => course::run(house, &args),
         Some(Command::Reckon(args)) => reckon::run(house, &args, &mut io::stdout().lock()),
         Some(Command::Matrix(args)) => matrix::run(house, &args, &mut io::stdout().lock()),
+    }
+}
+
+fn obey_arena(house: &House<'_>, command: &Arena) -> Result<(), Failure> {
+    match command {
+        Arena::Run(args) => arena_run::run(house, args),
+        Arena::Status(args) => arena_status::run(house, args, &mut io::stdout().lock()),
+        Arena::Worker(args) => arena_nats::work(house, args),
+        Arena::Export(args) => arena_export::run(house, args, &mut io::stdout().lock()),
     }
 }
 

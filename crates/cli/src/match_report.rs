@@ -4,6 +4,8 @@ use arena::{Estimate, Match, Stopped, Summary, Verdict};
 use serde_json::{Value, json};
 use words::Words;
 
+use crate::progress::time_left;
+
 /// A match and what it has come to.
 pub(crate) struct Result<'a> {
     pub(crate) game: &'a str,
@@ -22,8 +24,7 @@ pub(crate) fn progress(
 ) -> String {
     let score = &summary.score;
     let played = score.games().max(1);
-    let left = elapsed.as_secs_f64() / played as f64 * (games - played.min(games)) as f64;
-    let (minutes, seconds) = (left as u64 / 60, left as u64 % 60);
+    let left = time_left(elapsed, played, games - played.min(games));
     let Estimate { value, low, high } = score.elo();
     words.fill(
         "match.progress",
@@ -36,7 +37,7 @@ pub(crate) fn progress(
             ("elo", &format!("{value:+.0}")),
             ("low", &format!("{low:+.0}")),
             ("high", &format!("{high:+.0}")),
-            ("left", &format!("{minutes}:{seconds:02}")),
+            ("left", &left),
         ],
     )
 }

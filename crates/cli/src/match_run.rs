@@ -1,18 +1,17 @@
 use std::fs::{File, OpenOptions};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use arena::{BadMatch, News, Summary};
-use signal_hook::consts::{SIGINT, SIGTERM};
+use arena::{BadMatch, News};
 use words::Words;
 
 use crate::House;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::match_args::MatchArgs;
 use crate::match_report::{self, Result as Told};
+use crate::progress::Progress;
 
 /// `siasat match GAME --first PLAYER --second PLAYER`: games between two players.
 pub(crate) fn run(house: &House<'_>, args: &MatchArgs) -> Result<(), Failure> {
@@ -20,13 +19,9 @@ pub(crate) fn run(house: &House<'_>, args: &MatchArgs) -> Result<(), Failure> {
     let order = args.order(house, &*table)?;
     let save = args.save.as_deref().map(|path| open(house, path));
     let mut save = save.transpose()?;
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        // The second time, as if nobody had asked for it: at once.
-        signal_hook::flag::register_conditional_default(signal, Arc::clone(&stop))?;
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
-    }
-    let mut progress = Progress::new(house, order.games);
+    let stop = interrupt::flag()?;
+    let words = Words::of(house.lang);
+    let mut progress = Progress::new();
     let start = Instant::now();
     let outcome = order.run(&*table, &stop, &mut |news| {
         match news {
@@ -36,7 +31,8 @@ pub(crate) fn run(house: &House<'_>, args: &MatchArgs) -> Result<(), Failure> {
                     file.write_all((record.line() + "\n").as_bytes())?;
                 }
             }
-            News::Score(summary) => progress.show(summary),
+            News::Score(summary) => progress
+                .show(|elapsed| match_report::progress(words, summary, order.games, elapsed)),
         }
         Ok(())
     });
@@ -57,7 +53,7 @@ pub(crate) fn run(house: &House<'_>, args: &MatchArgs) -> Result<(), Failure> {
         writeln!(out, "{}", match_report::object(&told))?;
         return Ok(());
     }
-    for line in match_report::block(Words::of(house.lang), &told) {
+    for line in match_report::block(words, &told) {
         writeln!(out, "{}", house.glyphs.fit(&line))?;
     }
     Ok(())
@@ -70,43 +66,4 @@ fn open(house: &House<'_>, path: &Path) -> Result<File, Failure> {
         let file = game::quoted(&path.to_string_lossy());
         Failure::Use(words.fill("match.save", &[("file", &file), ("error", &error)]))
     })
-}
-
-/// One line that changes while a match goes on, where somebody looks.
-struct Progress {
-    words: &'static Words,
-    games: u64,
-    start: Instant,
-    shown: Option<Instant>,
-    is_seen: bool,
-}
-
-impl Progress {
-    fn new(house: &House<'_>, games: u64) -> Progress {
-        Progress {
-            words: Words::of(house.lang),
-            games,
-            start: Instant::now(),
-            shown: None,
-            is_seen: io::stdout().is_terminal() && io::stderr().is_terminal(),
-        }
-    }
-
-    fn show(&mut self, summary: &Summary) {
-        const PAUSE: Duration = Duration::from_millis(200);
-        let is_fresh = self.shown.is_some_and(|shown| shown.elapsed() < PAUSE);
-        if !self.is_seen || is_fresh {
-            return;
-        }
-        self.shown = Some(Instant::now());
-        let line = match_report::progress(self.words, summary, self.games, self.start.elapsed());
-        // Nothing depends on whether it can be shown.
-        let _ = write!(io::stderr(), "\r{line}\x1b[K");
-    }
-
-    fn clear(&self) {
-        if self.shown.is_some() {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
-    }
 }

@@ -7,9 +7,12 @@
 //! [`Table`] says what it all proves.
 
 mod ledger;
+#[cfg(feature = "nats")]
+pub mod nats;
 mod openings;
 mod plan;
 mod rating;
+mod row;
 mod runner;
 mod schedule;
 mod source;

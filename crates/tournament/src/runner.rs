@@ -91,16 +91,7 @@ impl<'a> Runner<'a> {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(Progress),
     ) -> Result<End, BadRun> {
-        let lanes = self.lanes(ledger)?.into_iter().map(Mutex::new).collect();
-        let pairings = ledger.schedule().pairings.clone();
-        let desk = Desk {
-            blocks: Mutex::new(todo(ledger)),
-            lanes,
-            is_over: pairings.iter().map(|_| AtomicBool::new(false)).collect(),
-            pairings,
-            trouble: Mutex::new(None),
-            stop,
-        };
+        let desk = Desk::new(self.lanes(ledger)?, ledger, stop);
         // Not many: whoever writes them down shall not fall behind.
         let (post, arrivals) = mpsc::sync_channel(1000);
         let written = thread::scope(|scope| {
@@ -165,7 +156,7 @@ impl<'a> Runner<'a> {
 }
 
 /// Which games of each pair of a block are to be played.
-type Todo = (Block, Vec<[bool; 2]>);
+pub(crate) type Todo = (Block, Vec<[bool; 2]>);
 
 /// All that the ledger lacks, block by block.
 fn todo(ledger: &Ledger) -> Box<dyn Iterator<Item = Todo> + Send> {
@@ -194,29 +185,45 @@ fn write_down(
         let mut games = vec![first];
         games.extend(arrivals.try_iter().take(1000));
         ledger.take(&games)?;
-        for (pairing, is_over) in desk.is_over.iter().enumerate() {
-            if ledger.is_over(pairing) {
-                is_over.store(true, Ordering::Relaxed);
-            }
-        }
+        desk.note_decided(ledger);
         watch(ledger.progress());
     }
     Ok(())
 }
 
 /// Where threads get what to play next.
-struct Desk<'a> {
+pub(crate) struct Desk<'a> {
     blocks: Mutex<Box<dyn Iterator<Item = Todo> + Send>>,
     lanes: Vec<Mutex<Lane>>,
-    pairings: Vec<Pairing>,
+    pub(crate) pairings: Vec<Pairing>,
     /// Pairings whose test is decided.
     is_over: Vec<AtomicBool>,
     trouble: Mutex<Option<BadRun>>,
     stop: &'a AtomicBool,
 }
 
-impl Desk<'_> {
-    fn next(&self) -> Option<Todo> {
+impl<'a> Desk<'a> {
+    pub(crate) fn new(lanes: Vec<Lane>, ledger: &Ledger, stop: &'a AtomicBool) -> Desk<'a> {
+        let pairings = ledger.schedule().pairings.clone();
+        Desk {
+            blocks: Mutex::new(todo(ledger)),
+            lanes: lanes.into_iter().map(Mutex::new).collect(),
+            is_over: pairings.iter().map(|_| AtomicBool::new(false)).collect(),
+            pairings,
+            trouble: Mutex::new(None),
+            stop,
+        }
+    }
+
+    /// Notes which pairings are decided; tells those that have not been before.
+    pub(crate) fn note_decided(&self, ledger: &Ledger) -> Vec<usize> {
+        let is_new = |&pairing: &usize| {
+            ledger.is_over(pairing) && !self.is_over[pairing].swap(true, Ordering::Relaxed)
+        };
+        (0..self.is_over.len()).filter(is_new).collect()
+    }
+
+    pub(crate) fn next(&self) -> Option<Todo> {
         let mut blocks = self.blocks.lock().unwrap_or_else(PoisonError::into_inner);
         while !self.stop.load(Ordering::Relaxed) {
             let (block, needs) = blocks.next()?;
@@ -227,7 +234,12 @@ impl Desk<'_> {
         None
     }
 
-    fn opening(&self, plan: &Plan, pairing: &Pairing, pair: u64) -> Result<Opening, BadRun> {
+    pub(crate) fn opening(
+        &self,
+        plan: &Plan,
+        pairing: &Pairing,
+        pair: u64,
+    ) -> Result<Opening, BadRun> {
         let place = plan.games.iter().position(|game| game.spec == pairing.game);
         let lane = place.and_then(|place| self.lanes.get(place));
         let lane = lane.ok_or_else(|| BadRun::absent(pairing))?;

@@ -1,7 +1,6 @@
 //! Every game of a tournament, in one SQLite file.
 
 mod error;
-mod row;
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -14,6 +13,7 @@ use arena::{Opening, Outcome, Record};
 use lobby::AnyGame;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
 
+use crate::row::{Row, outcome, words};
 use crate::{Pairing, Plan, Schedule, Source};
 
 pub use error::BadStore;
@@ -154,6 +154,15 @@ impl Store {
         File::open(path).is_ok_and(|file| file.try_lock_shared().is_err())
     }
 
+    /// A name that no other file has: the plan, and when it was begun.
+    pub fn name(&self) -> Result<String, BadStore> {
+        let select = "SELECT hash, began FROM run";
+        let (hash, began): (String, i64) = self
+            .connection
+            .query_row(select, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(format!("{}-{began}", hash.get(..16).unwrap_or(&hash)))
+    }
+
     /// The plan by which the games were played.
     pub fn source(&self) -> Result<Source, BadStore> {
         Ok(source_in(&self.connection)?.unwrap_or_default())
@@ -179,13 +188,19 @@ impl Store {
             .zip(&pairings)
             .map(|(at, (id, _))| (*id, at))
             .collect();
-        let mut select = self.connection.prepare(row::SELECT)?;
+        let mut select = self
+            .connection
+            .prepare("SELECT * FROM games ORDER BY pairing, pair, swapped")?;
         let mut rows = select.query([])?;
         while let Some(row) = rows.next()? {
             let Some(&pairing) = places.get(&row.get::<_, i64>("pairing")?) else {
                 continue;
             };
-            let played = row::read(row, pairing, &pairings[pairing].1)?;
+            let played = Played {
+                pairing,
+                record: read(row)?.record(&pairings[pairing].1),
+                ended: row.get::<_, i64>("ended")? as u64,
+            };
             visit(played).map_err(BadStore::Visit)?;
         }
         Ok(())
@@ -225,7 +240,7 @@ impl Store {
                 pairing: row.get(0)?,
                 pair: (row.get::<_, i64>(1)? - 1) as u64,
                 swapped,
-                outcome: row::outcome(result, swapped),
+                outcome: outcome(result, swapped),
             });
         }
         Ok(())
@@ -241,7 +256,7 @@ impl Store {
             let pair: i64 = row.get(0)?;
             let moves: String = row.get(2)?;
             let position = row.get(1)?;
-            let moves = moves.split_whitespace().map(str::to_owned).collect();
+            let moves = words(&moves);
             Ok(((pair - 1) as u64, Opening { position, moves }))
         })?;
         Ok(openings.collect::<rusqlite::Result<_>>()?)
@@ -271,7 +286,42 @@ pub(crate) fn insert(
     record: &Record,
     ended: u64,
 ) -> Result<bool, BadStore> {
-    Ok(row::insert(transaction, pairing, record, ended)?)
+    let row = Row::new(record);
+    let mut insert = transaction.prepare_cached(
+        "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    )?;
+    let changed = insert.execute(params![
+        pairing,
+        row.pair as i64,
+        row.swapped,
+        row.position,
+        row.opening,
+        row.moves,
+        row.movers,
+        row.times_us,
+        row.result,
+        row.ending,
+        row.points,
+        row.why,
+        ended as i64,
+    ])?;
+    Ok(changed > 0)
+}
+
+fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
+    Ok(Row {
+        pair: row.get::<_, i64>("pair")? as u64,
+        swapped: row.get("swapped")?,
+        position: row.get("position")?,
+        opening: row.get("opening")?,
+        moves: row.get("moves")?,
+        movers: row.get("movers")?,
+        times_us: row.get("times_us")?,
+        result: row.get("result")?,
+        ending: row.get("ending")?,
+        points: row.get("points")?,
+        why: row.get("why")?,
+    })
 }
 
 /// Takes out all games of a pairing after this pair, counted from 0.

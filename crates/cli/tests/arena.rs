@@ -1,0 +1,316 @@
+//! `siasat arena`, driven from outside: stopped, killed, and taken up again.
+
+mod support;
+
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, SystemTime};
+use std::{env, fs, process, thread};
+
+use serde_json::{Value, json};
+use support::{json, no_data, siasat};
+
+/// A folder of a test's own; gone when the test is.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = env::temp_dir().join(format!("siasat-arena-{}-{number}", process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        Folder(folder)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a plain path").to_owned()
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        fs::write(self.0.join(name), text).expect("a file");
+        self.path(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// 204 games of some milliseconds each.
+const PLAN: &str = r#"
+name = "Autumn"
+seed = 5
+
+[[game]]
+spec = "kalah"
+pairs = 17
+
+[[game]]
+spec = "connect4"
+pairs = 17
+
+[[player]]
+name = "engine"
+player = "engine:nodes=1500,hash=1"
+
+[[player]]
+name = "mcts"
+player = "mcts:sims=150,hash=1"
+
+[[player]]
+player = "random"
+"#;
+
+fn start(args: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_siasat"))
+        .args(args)
+        .env("LC_ALL", "en_GB.UTF-8")
+        .env("XDG_DATA_HOME", no_data())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+/// All games, without what the clock says.
+fn games(file: &str) -> Vec<Value> {
+    let ran = siasat(&["arena", "export", file]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let lines = ran.out.lines().map(|line| {
+        let mut game: Value = serde_json::from_str(line).expect("good JSON");
+        game["times_ms"] = Value::Null;
+        game
+    });
+    lines.collect()
+}
+
+/// The table, without what the clock says.
+fn status(file: &str) -> Value {
+    let mut status = json(&["arena", "status", file, "--json"]);
+    for game in status["games"].as_array_mut().expect("a list") {
+        for player in game["players"].as_array_mut().expect("a list") {
+            player["time_mean_ms"] = Value::Null;
+            player["time_max_ms"] = Value::Null;
+        }
+    }
+    status
+}
+
+#[test]
+fn killed_twenty_times_it_comes_to_the_same() {
+    let folder = Folder::new();
+    let plan = folder.write("autumn.toml", PLAN);
+    let quiet = folder.path("quiet.sqlite");
+    let whole = siasat(&["arena", "run", &plan, "--out", &quiet]);
+    assert_eq!((whole.code, whole.err.as_str()), (0, ""));
+    assert!(whole.out.contains("complete: 204 games"), "{}", whole.out);
+
+    let mut luck = small_numbers(7);
+    let log = folder.0.join("autumn.sqlite-wal");
+    let mut kills = 0;
+    while kills < 20 {
+        let before = SystemTime::now();
+        let mut child = start(&["arena", "run", &plan, "--concurrency", "4"]);
+        // Something is written as soon as the file is open.
+        let is_open = || {
+            let written = fs::metadata(&log).and_then(|file| file.modified());
+            written.is_ok_and(|written| written > before)
+        };
+        let is_running = (0..1000).any(|_| {
+            thread::sleep(Duration::from_millis(5));
+            is_open()
+        });
+        assert!(is_running);
+        thread::sleep(Duration::from_millis(luck() % 60));
+        // SIGKILL: nothing can be done before it ends.
+        let _ = child.kill();
+        let _ = child.wait();
+        kills += 1;
+    }
+    let seen = status(&plan);
+    assert!(seen["played"].as_u64() > Some(0), "{seen}");
+    let ended = siasat(&["arena", "run", &plan, "--concurrency", "4"]);
+    assert_eq!((ended.code, ended.err.as_str()), (0, ""));
+    assert_eq!(games(&plan), games(&quiet));
+    assert_eq!(status(&plan), status(&quiet));
+    assert_eq!(status(&plan)["state"], "complete");
+    // Both files can be asked by their own names, too.
+    assert_eq!(status(&folder.path("autumn.sqlite")), status(&plan));
+}
+
+/// Small numbers that look random.
+fn small_numbers(mut seed: u64) -> impl FnMut() -> u64 {
+    move || {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        seed >> 33
+    }
+}
+
+#[test]
+fn interrupted_it_says_how_to_go_on() {
+    let folder = Folder::new();
+    let plan = folder.write("autumn.toml", &PLAN.replace("pairs = 17", "pairs = 100000"));
+    let child = start(&["arena", "run", &plan]);
+    // Until the first games are there.
+    for _ in 0..200 {
+        thread::sleep(Duration::from_millis(20));
+        if fs::metadata(folder.0.join("autumn.sqlite-wal")).is_ok_and(|file| file.len() > 60_000) {
+            break;
+        }
+    }
+    let seen = json(&["arena", "status", &plan, "--json"]);
+    assert_eq!(seen["state"], "playing");
+    let second = siasat(&["arena", "run", &plan]);
+    assert_eq!(second.code, 2);
+    assert!(
+        second.err.contains("somebody is playing into"),
+        "{}",
+        second.err
+    );
+    let id = child.id().to_string();
+    let told = Command::new("kill").args(["-INT", &id]).status();
+    assert!(told.is_ok_and(|status| status.success()));
+    let ended = child.wait_with_output().expect("it ends");
+    let out = String::from_utf8_lossy(&ended.stdout).into_owned();
+    assert!(
+        ended.status.success() && out.contains("stopped after "),
+        "{out}"
+    );
+    assert!(
+        out.contains("of 1200000 games; `arena run` with the same plan goes on"),
+        "{out}"
+    );
+    let stopped = json(&["arena", "status", &plan, "--json"]);
+    assert_eq!(stopped["state"], "stopped");
+    assert!(stopped["played"].as_u64() >= seen["played"].as_u64());
+    let said = siasat(&["arena", "status", &plan, "--lang", "id"]);
+    assert!(said.out.contains("berhenti setelah"), "{}", said.out);
+}
+
+#[test]
+fn a_program_that_dies_loses_its_games_and_the_status_tells() {
+    let folder = Folder::new();
+    let script = "while read -r word rest; do case $word in ugi) echo ugiok;; \
+                  isready) echo readyok;; go) exit 3;; quit) exit;; esac; done";
+    let text = format!(
+        "[[game]]\nspec = \"nim:piles=9\"\nopening-plies = 1\npairs = 3\n\
+         [[player]]\nname = \"mortal\"\nplayer = '''ext:sh -c \"{script}\"'''\n\
+         [[player]]\nplayer = \"random\"\n[[player]]\nname = \"other\"\nplayer = \"random\"\n"
+    );
+    let plan = folder.write("mortal.toml", &text);
+    let ran = siasat(&["arena", "run", &plan, "--concurrency", "2"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let told = "faults of mortal: 0 on time, 0 illegal, 12 crashes; the last: `it ended`";
+    assert!(ran.out.contains(told), "{}", ran.out);
+    let status = status(&plan);
+    let players = status["games"][0]["players"].as_array().expect("a list");
+    let mortal = players.iter().find(|player| player["name"] == "mortal");
+    let mortal = mortal.expect("it took part");
+    assert_eq!(
+        (&mortal["crashes"], &mortal["losses"]),
+        (&json!(12), &json!(12))
+    );
+    assert_eq!(
+        (&status["played"], &status["state"]),
+        (&json!(18), &json!("complete"))
+    );
+    let endings = games(&plan);
+    let crashes = endings.iter().filter(|game| game["ending"] == "crash");
+    assert_eq!(crashes.count(), 12);
+}
+
+#[test]
+fn exported_games_can_be_played_again() {
+    let folder = Folder::new();
+    let plan = folder.write(
+        "pig.toml",
+        "[[game]]\nspec = \"pig:target=20\"\npairs = 2\n\
+         [[player]]\nplayer = \"random\"\n[[player]]\nplayer = \"greedy\"\n",
+    );
+    siasat(&["arena", "run", &plan]);
+    let exported = siasat(&["arena", "export", &plan, "--format", "text"]);
+    let records = lobby::Record::read_all(&exported.out).expect("records");
+    assert_eq!(records.len(), 4);
+    for (record, game) in records.iter().zip(games(&plan)) {
+        let end = record.replay(lobby::GAMES).expect("a game");
+        assert_eq!(lobby::Outcome::of(end.turn()), record.result);
+        assert_eq!(record.result.word(), game["result"]);
+        assert_eq!(record.players[0], game["first"]);
+    }
+}
+
+#[test]
+fn what_cannot_be_played() {
+    let folder = Folder::new();
+    let plan = folder.write("autumn.toml", PLAN);
+    let bad = folder.write("bad.toml", &PLAN.replace("connect4", "chess"));
+    let text = folder.write("games.sqlite", "no games at all");
+    let cannot = PLAN.replace(
+        "[[player]]\nplayer = \"random\"",
+        "[[player]]\nplayer = \"classic-kalah\"",
+    );
+    let cannot = folder.write("cannot.toml", &cannot);
+    let none = folder.path("none.toml");
+    for (args, parts) in [
+        (
+            &["run", &none][..],
+            &["cannot read a plan from", "autumn.toml"][..],
+        ),
+        (&["status", &none], &["cannot read a plan from"]),
+        (&["status", &plan], &["cannot open", "autumn.sqlite"]),
+        (
+            &["run", &bad],
+            &["bad.toml`: line 10: no game `chess`; choose one of"],
+        ),
+        (
+            &["run", &plan, "--out", &text],
+            &["is no file of a tournament"],
+        ),
+        (
+            &["export", &text],
+            &["games.sqlite`: line 1: this is no TOML"],
+        ),
+        (&["run", &cannot], &["connect4, ", "classic-kalah"]),
+        (
+            &["run", &plan, "--concurrency", "0"],
+            &["it takes 1 to 256"],
+        ),
+        (
+            &["export", &plan, "--format", "pgn"],
+            &["it takes jsonl or text"],
+        ),
+        (&["play"], &["choose one of run status export worker"]),
+        (&[], &["run status export worker"]),
+    ] {
+        let args = [&["arena"], args].concat();
+        let ran = siasat(&args);
+        assert_eq!(ran.code, 2, "{args:?}: {}", ran.err);
+        assert_eq!(
+            (ran.out.as_str(), ran.err.lines().count()),
+            ("", 1),
+            "{args:?}: {}",
+            ran.err
+        );
+        for part in parts {
+            assert!(ran.err.contains(part), "{args:?}: {}", ran.err);
+        }
+    }
+    assert!(!folder.0.join("cannot.sqlite").exists());
+    // A changed plan is not mixed with games of the old one.
+    let small = folder.write("small.toml", "[[game]]\nspec = \"kalah\"\npairs = 2\n[[player]]\nplayer = \"random\"\n[[player]]\nplayer = \"greedy\"\n");
+    assert_eq!(siasat(&["arena", "run", &small]).code, 0);
+    let text = fs::read_to_string(&small).expect("a file");
+    folder.write("small.toml", &("seed = 9\n".to_owned() + &text));
+    let ran = siasat(&["arena", "run", &small]);
+    assert!(
+        ran.code == 2 && ran.err.contains("`seed` differs; put it back"),
+        "{}",
+        ran.err
+    );
+}

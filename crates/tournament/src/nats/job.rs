@@ -1,0 +1,89 @@
+use arena::Opening;
+use serde::{Deserialize, Serialize};
+
+use crate::row::{Row, words};
+use crate::{Pairing, Source};
+
+/// Some pairs of games of one pairing, with all that is needed to play them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct Job {
+    /// The name of the file that the games are for.
+    pub(super) run: String,
+    plan: String,
+    files: String,
+    /// Which pairing of the schedule.
+    pub(super) number: usize,
+    game: String,
+    players: [String; 2],
+    pub(super) pairs: Vec<JobPair>,
+}
+
+/// A pair of games to be played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct JobPair {
+    /// Which, from 0.
+    pub(super) pair: u64,
+    position: Option<String>,
+    opening: String,
+    /// Is it to be played as it is, and with sides swapped?
+    pub(super) needs: [bool; 2],
+}
+
+impl Job {
+    pub(super) fn new(run: &str, source: &Source, number: usize, pairing: &Pairing) -> Job {
+        Job {
+            run: run.to_owned(),
+            plan: source.text.clone(),
+            files: source.files(),
+            number,
+            game: pairing.game.clone(),
+            players: pairing.players.clone(),
+            pairs: Vec::new(),
+        }
+    }
+
+    /// The plan, with its files.
+    pub(super) fn source(&self) -> Option<Source> {
+        Source::with_files(self.plan.clone(), &self.files)
+    }
+
+    pub(super) fn pairing(&self) -> Pairing {
+        Pairing {
+            game: self.game.clone(),
+            players: self.players.clone(),
+        }
+    }
+
+    /// Where the games of a pair are to be sent, and their name.
+    pub(super) fn address(&self, pair: &JobPair) -> (String, String) {
+        let [run, number] = [&self.run, &self.number.to_string()];
+        let name = format!("{run}.{number}.{}", pair.pair + 1);
+        (format!("siasat.games.{run}"), name)
+    }
+}
+
+impl JobPair {
+    pub(super) fn new(pair: u64, opening: Opening, needs: [bool; 2]) -> JobPair {
+        JobPair {
+            pair,
+            position: opening.position,
+            opening: opening.moves.join(" "),
+            needs,
+        }
+    }
+
+    pub(super) fn opening(&self) -> Opening {
+        Opening {
+            position: self.position.clone(),
+            moves: words(&self.opening),
+        }
+    }
+}
+
+/// The games of a pair that were to be played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct Answer {
+    /// Which pairing of the schedule.
+    pub(super) number: usize,
+    pub(super) games: Vec<Row>,
+}
