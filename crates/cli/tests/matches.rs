@@ -149,6 +149,24 @@ fn two_processes_play_each_other() {
 }
 
 #[test]
+fn clocks_can_measure_work() {
+    let engine = format!("ext:'{}' ugi kalah:pits=4", env!("CARGO_BIN_EXE_siasat"));
+    let args = between("kalah:pits=4", &engine, "engine:nodes=20000,hash=1");
+    let args = with(
+        &args,
+        &["--games", "2", "--first-go", "nodes 20000", "--json"],
+    );
+    let told = json(&with(&args, &["--clock", "cpu"]));
+    for player in ["first", "second"] {
+        let time = told[player]["time_mean_ms"].as_f64();
+        assert!(time.is_some_and(|time| time > 0.0), "{told}");
+        assert_eq!(told[player]["time_losses"], 0);
+    }
+    let said = siasat(&with(&args, &["--clock", "sun"]));
+    assert!(said.err.contains("it takes wall or cpu"), "{}", said.err);
+}
+
+#[test]
 fn openings_come_from_a_file() {
     let file = Scratch::new("openings.txt");
     let text = "# two openings\n3 6\n\n4 4 4 4 0 5 | 1 / 5 5 4 4 4 4 | 0 / second\n";
