@@ -19,6 +19,8 @@ pub(crate) enum Arena {
     Run(RunArgs),
     /// How far a tournament is, and what it has come to
     Status(StatusArgs),
+    /// What a tournament has come to: tables, charts, and every game to replay
+    Report(ReportArgs),
     /// All games of a tournament
     Export(ExportArgs),
     /// Play games of tournaments that others run, until it is stopped
@@ -78,6 +80,32 @@ pub(crate) struct WorkerArgs {
     /// One JSON object when it ends
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct ReportArgs {
+    /// The plan, or the file of games
+    pub(crate) file: PathBuf,
+
+    /// What is written
+    #[arg(long, value_enum, default_value = "html")]
+    pub(crate) format: ReportFormat,
+
+    /// Where to (default: autumn.html beside autumn.toml; other forms to the screen)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub(crate) enum ReportFormat {
+    /// One file for a browser, with charts and every game to replay
+    Html,
+    /// Tables as text; with --out also the charts, as SVG files beside it
+    Markdown,
+    /// Every game on a line, for spreadsheets
+    Csv,
+    /// The tables, for programs
+    Json,
 }
 
 #[derive(clap::Args, Debug)]

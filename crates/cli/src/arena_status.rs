@@ -18,6 +18,14 @@ pub(crate) enum State {
 }
 
 impl State {
+    pub(crate) fn of(table: &Table, is_played: bool) -> State {
+        match is_played {
+            true => State::Playing,
+            false if is_complete(table) => State::Complete,
+            false => State::Stopped,
+        }
+    }
+
     fn word(self) -> &'static str {
         match self {
             State::Complete => "complete",
@@ -36,11 +44,7 @@ pub(crate) fn run(
     let opened = open(house, &args.file)?;
     let table = Table::new(&opened.plan, &opened.store);
     let table = table.map_err(|error| bad_store(house, error))?;
-    let state = match opened.is_played {
-        true => State::Playing,
-        false if is_complete(&table) => State::Complete,
-        false => State::Stopped,
-    };
+    let state = State::of(&table, opened.is_played);
     if args.json {
         writeln!(out, "{}", object(&opened.plan, &table, state))?;
         return Ok(());

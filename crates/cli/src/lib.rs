@@ -4,6 +4,7 @@
 mod arena_args;
 mod arena_export;
 mod arena_nats;
+mod arena_report;
 mod arena_run;
 mod arena_status;
 mod args;
@@ -146,6 +147,7 @@ fn obey_arena(house: &House<'_>, command: &Arena) -> Result<(), Failure> {
     match command {
         Arena::Run(args) => arena_run::run(house, args),
         Arena::Status(args) => arena_status::run(house, args, &mut io::stdout().lock()),
+        Arena::Report(args) => arena_report::run(house, args, &mut io::stdout().lock()),
         Arena::Worker(args) => arena_nats::work(house, args),
         Arena::Export(args) => arena_export::run(house, args, &mut io::stdout().lock()),
     }

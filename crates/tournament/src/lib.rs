@@ -12,6 +12,7 @@ pub mod nats;
 mod openings;
 mod plan;
 mod rating;
+mod report;
 mod row;
 mod runner;
 mod schedule;
@@ -23,6 +24,7 @@ pub use ledger::{Ledger, Progress};
 pub use openings::Lane;
 pub use plan::{BadPlan, Format, GamePlan, Participant, Plan};
 pub use rating::{Meeting, ratings};
+pub use report::{Figure, Report};
 pub use runner::{BadRun, End, Runner};
 pub use schedule::{Block, Pairing, Schedule};
 pub use source::Source;
@@ -32,4 +34,14 @@ pub use table::{Encounter, Standing, Standings, Table};
 /// A sentence in both languages, from something that can be said in one.
 fn both(say: impl Fn(game::Lang) -> String) -> game::Saying {
     game::Saying::new(say(game::Lang::En), say(game::Lang::Id))
+}
+
+/// Points as people write them: `12`, `12½`.
+pub fn points(points: f64) -> String {
+    let whole = points.floor();
+    match points > whole {
+        true if whole == 0.0 => "½".to_owned(),
+        true => format!("{whole}½"),
+        false => whole.to_string(),
+    }
 }

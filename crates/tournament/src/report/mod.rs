@@ -1,0 +1,157 @@
+//! What a tournament has come to, for people and for programs.
+
+mod chart;
+mod csv;
+mod figures;
+mod html;
+mod markdown;
+mod replay;
+
+use words::Words;
+
+use crate::{BadStore, Encounter, Plan, Played, Standings, Store, Table};
+
+pub use figures::Figure;
+
+/// All that there is to report.
+pub struct Report {
+    /// The plan.
+    pub plan: Plan,
+    /// The plan as it was written.
+    pub text: String,
+    /// What it has come to.
+    pub table: Table,
+    /// Every game, by pairing and pair.
+    pub games: Vec<Played>,
+}
+
+impl Report {
+    /// Reads everything in a file.
+    pub fn new(plan: Plan, store: &Store) -> Result<Report, BadStore> {
+        let table = Table::new(&plan, store)?;
+        Ok(Report {
+            text: store.source()?.text,
+            table,
+            games: store.games()?,
+            plan,
+        })
+    }
+
+    /// The games that were played of one kind.
+    fn games_of<'a>(&'a self, standings: &'a Standings) -> impl Iterator<Item = &'a Played> {
+        let game = &standings.game;
+        self.games
+            .iter()
+            .filter(move |played| &played.record.game == game)
+    }
+}
+
+/// What one cell of a cross table says: points of games.
+fn cell(standings: &Standings, row: &str, column: &str) -> Option<String> {
+    let score = standings.against(row, column)?;
+    Some(format!(
+        "{} / {}",
+        crate::points(score.points()),
+        score.games()
+    ))
+}
+
+/// Elo with its interval: `+35 [−33, +103]`.
+fn between(estimate: arena::Estimate) -> String {
+    let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(signed);
+    format!("{value} [{low}, {high}]")
+}
+
+/// A whole number with its sign.
+fn signed(value: f64) -> String {
+    match value.is_finite() {
+        true => format!("{value:+.0}").replace('-', "−"),
+        false => "…".to_owned(),
+    }
+}
+
+/// Milliseconds, with as many digits as mean something.
+fn milliseconds(time: std::time::Duration) -> String {
+    let ms = time.as_secs_f64() * 1000.0;
+    match ms {
+        100.0.. => format!("{ms:.0}"),
+        1.0.. => format!("{ms:.1}"),
+        _ => format!("{ms:.3}"),
+    }
+}
+
+/// Which test was decided how, or how many pairs are still missing.
+fn verdict(words: &'static Words, encounter: &Encounter) -> String {
+    let played = encounter.summary.score.games() / 2;
+    match encounter.verdict {
+        Some(verdict) => verdict.word().to_owned(),
+        None if played < encounter.pairs => {
+            words.fill("report.missing", &[("n", &(encounter.pairs - played))])
+        }
+        None => String::new(),
+    }
+}
+
+/// The headings of the list of players, and what is said of each of them.
+fn standings(words: &'static Words, standings: &Standings) -> (Vec<&'static str>, Vec<Vec<String>>) {
+    let heads = [
+        "report.player",
+        "report.rating",
+        "report.games",
+        "report.points",
+        "report.share",
+        "report.time",
+        "report.longest",
+        "report.faults",
+    ];
+    let rows = standings.players.iter().map(|player| {
+        vec![
+            player.name.clone(),
+            between(player.rating),
+            player.score.games().to_string(),
+            crate::points(player.score.points()),
+            format!("{:.1} %", 100.0 * player.score.share()),
+            milliseconds(player.thinking.mean()),
+            milliseconds(player.thinking.longest),
+            player.faults.games().to_string(),
+        ]
+    });
+    (said(words, &heads), rows.collect())
+}
+
+/// The headings of the list of encounters, and what is said of each of them.
+fn encounters(words: &'static Words, standings: &Standings) -> (Vec<&'static str>, Vec<Vec<String>>) {
+    let heads = [
+        "report.pairing",
+        "report.counts",
+        "report.share",
+        "report.elo",
+        "report.superiority",
+        "report.pairs",
+        "report.plies",
+        "report.state",
+    ];
+    let rows = standings.encounters.iter().map(|encounter| {
+        let score = encounter.summary.score;
+        let [first, second] = &encounter.players;
+        let is_empty = score.games() == 0;
+        vec![
+            format!("{first} – {second}"),
+            format!("{} – {} – {}", score.wins, score.draws, score.losses),
+            format!("{:.1} %", 100.0 * score.share()),
+            match is_empty {
+                true => String::new(),
+                false => between(score.elo()),
+            },
+            format!("{:.1} %", 100.0 * score.superiority()),
+            score.pairs.map(|count| count.to_string()).join(" "),
+            format!("{:.1}", encounter.summary.mean_plies()),
+            verdict(words, encounter),
+        ]
+    });
+    (said(words, &heads), rows.collect())
+}
+
+fn said(words: &'static Words, keys: &[&'static str]) -> Vec<&'static str> {
+    keys.iter().map(|key| words.say(key)).collect()
+}
