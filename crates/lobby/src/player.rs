@@ -11,7 +11,7 @@ use game::{BadOption, Kind, Lang, Opt, Options, Spec, Text, quoted};
 
 use crate::Pace;
 
-pub use classic::{Classic, CongklakLevel, KalahLevel};
+pub use classic::{Classic, CongklakLevel, KalahLevel, KnightWeights};
 pub use level::Level;
 pub use local::{AnnealSettings, Decimal, GeneticSettings};
 

@@ -18,7 +18,7 @@ use super::{Knightthrough, Leap};
 ///
 /// Not the same with the sides exchanged: who is `alpha` matters. But what one
 /// side thinks of a position is always the opposite of what the other thinks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RowWeights {
     /// The side that wants to win.
     pub alpha: Side,
@@ -29,12 +29,17 @@ pub struct RowWeights {
 }
 
 impl RowWeights {
+    /// The agent's weights of its own knights.
+    pub const OWN: [i32; 7] = [1, 1, 4, 4, 8, 640, 640];
+    /// The agent's weights of the enemy's knights.
+    pub const ENEMY: [i32; 7] = [1, 1, 4, 4, 8, 1280, 1280];
+
     /// The weights of the agent, playing for `alpha`.
     pub const fn new(alpha: Side) -> RowWeights {
         RowWeights {
             alpha,
-            own: [1, 1, 4, 4, 8, 640, 640],
-            enemy: [1, 1, 4, 4, 8, 1280, 1280],
+            own: RowWeights::OWN,
+            enemy: RowWeights::ENEMY,
         }
     }
 

@@ -2,6 +2,7 @@ use std::fmt;
 use std::time::Duration;
 
 use game::{Kind, Opt, Options, Text};
+use games::knightthrough::RowWeights;
 
 use super::local::{self, AnnealSettings, GeneticSettings};
 use super::{SEED, TIME, Word, seed, write_seed};
@@ -29,6 +30,8 @@ pub enum Classic {
     Knight {
         /// How deep it looks.
         depth: u32,
+        /// What knights are worth to it.
+        weights: KnightWeights,
         /// The seed of the moves it looks at.
         seed: Option<u32>,
     },
@@ -87,6 +90,68 @@ impl Word for CongklakLevel {
     ];
 }
 
+/// What a knight is worth to the agent of Knight Through on each row from its own side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KnightWeights {
+    /// Its own.
+    pub own: [i32; 7],
+    /// The enemy's.
+    pub enemy: [i32; 7],
+}
+
+impl Default for KnightWeights {
+    fn default() -> KnightWeights {
+        KnightWeights {
+            own: RowWeights::OWN,
+            enemy: RowWeights::ENEMY,
+        }
+    }
+}
+
+/// Seven whole numbers, `1/1/4/4/8/640/640`, none so large that sixteen knights would
+/// outweigh a win.
+fn read_rows(text: &str) -> Option<[i32; 7]> {
+    const MOST: i32 = 1_000_000;
+    let read = |number: &str| game::read_number(number).filter(|&weight| weight <= MOST);
+    let numbers: Vec<i32> = text.split('/').map(read).collect::<Option<_>>()?;
+    numbers.try_into().ok()
+}
+
+fn write_rows(rows: [i32; 7]) -> String {
+    rows.map(|weight| weight.to_string()).join("/")
+}
+
+const ROWS: Text = Text::new(
+    "seven whole numbers up to 1000000, one for each row, such as 1/1/4/4/8/640/640",
+    "tujuh bilangan bulat sampai 1000000, satu untuk tiap baris, misalnya 1/1/4/4/8/640/640",
+);
+
+const KNIGHT_OWN: Opt = Opt {
+    key: "own",
+    about: Text::new(
+        "what its own knights are worth, row by row",
+        "nilai kudanya sendiri, baris demi baris",
+    ),
+    kind: Kind::Free {
+        default: "1/1/4/4/8/640/640",
+        accepts: ROWS,
+        canonical: |text| read_rows(text).map(write_rows),
+    },
+};
+
+const KNIGHT_ENEMY: Opt = Opt {
+    key: "enemy",
+    about: Text::new(
+        "what the enemy's knights are worth, row by row",
+        "nilai kuda lawan, baris demi baris",
+    ),
+    kind: Kind::Free {
+        default: "1/1/4/4/8/1280/1280",
+        accepts: ROWS,
+        canonical: |text| read_rows(text).map(write_rows),
+    },
+};
+
 const ABOUT_LEVEL: Text = Text::new("how strong it is", "seberapa kuat");
 
 const KALAH_LEVEL: Opt = Opt {
@@ -130,8 +195,10 @@ impl Classic {
         ("classic-kalah", &[KALAH_LEVEL, TIME]);
     pub(super) const CONGKLAK: (&'static str, &'static [Opt]) =
         ("classic-congklak", &[CONGKLAK_LEVEL, SEED]);
-    pub(super) const KNIGHT: (&'static str, &'static [Opt]) =
-        ("classic-knight", &[KNIGHT_DEPTH, SEED]);
+    pub(super) const KNIGHT: (&'static str, &'static [Opt]) = (
+        "classic-knight",
+        &[KNIGHT_DEPTH, KNIGHT_OWN, KNIGHT_ENEMY, SEED],
+    );
     pub(super) const ADJACENCY: (&'static str, &'static [Opt]) = ("classic-adjacency", &[TIME]);
     pub(super) const ANNEAL: (&'static str, &'static [Opt]) =
         ("classic-anneal", local::CLASSIC_ANNEAL);
@@ -163,6 +230,10 @@ impl Classic {
             }),
             "classic-knight" => Some(Classic::Knight {
                 depth: options.number("depth"),
+                weights: KnightWeights {
+                    own: read_rows(options.word("own"))?,
+                    enemy: read_rows(options.word("enemy"))?,
+                },
                 seed: seed(options),
             }),
             "classic-adjacency" => Some(Classic::Adjacency {
@@ -198,8 +269,22 @@ impl fmt::Display for Classic {
                 write!(f, "level={}", level.word())?;
                 write_seed(f, seed)
             }
-            Classic::Knight { depth, seed } => {
+            Classic::Knight {
+                depth,
+                weights,
+                seed,
+            } => {
                 write!(f, "depth={depth}")?;
+                let usual = KnightWeights::default();
+                let rows = [
+                    ("own", weights.own, usual.own),
+                    ("enemy", weights.enemy, usual.enemy),
+                ];
+                for (key, rows, usual) in rows {
+                    if rows != usual {
+                        write!(f, ",{key}={}", write_rows(rows))?;
+                    }
+                }
                 write_seed(f, seed)
             }
             Classic::Adjacency { time } => write!(f, "time={}ms", time.as_millis()),

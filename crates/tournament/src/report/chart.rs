@@ -94,9 +94,8 @@ impl Axis {
     fn ticks(&self) -> Vec<f64> {
         if self.is_log {
             let decades = self.low.floor() as i32..=self.high.ceil() as i32;
-            let numbers = decades.flat_map(|decade| {
-                [1.0, 2.0, 5.0].map(|digit: f64| digit * 10_f64.powi(decade))
-            });
+            let numbers = decades
+                .flat_map(|decade| [1.0, 2.0, 5.0].map(|digit: f64| digit * 10_f64.powi(decade)));
             let inside = numbers.filter(|tick| (self.low..=self.high).contains(&tick.log10()));
             let ticks: Vec<f64> = inside.collect();
             let is_crowded = ticks.len() > 9;

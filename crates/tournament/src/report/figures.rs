@@ -59,7 +59,11 @@ fn ratings(words: &'static Words, standings: &Standings) -> Drawing {
         (player.name.clone(), [rating.low, rating.value, rating.high])
     });
     let rows: Vec<_> = rows.collect();
-    intervals(words.say("report.ratings"), words.say("report.rating"), &rows)
+    intervals(
+        words.say("report.ratings"),
+        words.say("report.rating"),
+        &rows,
+    )
 }
 
 /// The share of each player's points after each of its games, in the order in which they
@@ -83,7 +87,11 @@ fn over_time(words: &'static Words, standings: &Standings, games: &[&Played]) ->
             line.push((count, 100.0 * *sum / count));
         }
     }
-    let most = lines.values().map(|(_, line)| line.len()).max().unwrap_or(1);
+    let most = lines
+        .values()
+        .map(|(_, line)| line.len())
+        .max()
+        .unwrap_or(1);
     let x = (Axis::new(0.0, most as f64), words.say("report.game-number"));
     let y = (Axis::new(0.0, 100.0), words.say("report.share-axis"));
     let mut chart = Chart::new(words.say("report.over-time"), x, y);

@@ -9,12 +9,17 @@ use crate::Standings;
 impl Report {
     /// The report as one file for a browser, with nothing from elsewhere in it.
     pub fn html(&self, words: &'static Words, games: &[&'static dyn AnyGame]) -> String {
-        let sections = self.table.games.iter().map(|game| self.section(words, game));
+        let sections = self
+            .table
+            .games
+            .iter()
+            .map(|game| self.section(words, game));
         let sections: String = sections.collect();
         let said = words
             .all()
             .filter_map(|(key, text)| Some((key.strip_prefix("report.")?, text)));
-        let said: serde_json::Map<_, _> = said.map(|(key, text)| (key.into(), text.into())).collect();
+        let said: serde_json::Map<_, _> =
+            said.map(|(key, text)| (key.into(), text.into())).collect();
         let data = json!({ "words": said, "replays": self.replays(games) });
         include_str!("../../report/report.html")
             .replace("{lang}", words.lang().code())
@@ -47,12 +52,16 @@ impl Report {
         });
         let charts: String = charts.collect();
         let tables = tables.concat();
-        format!("<section><h2>{title}</h2>\n{tables}<div class=\"charts\">{charts}</div></section>\n")
+        format!(
+            "<section><h2>{title}</h2>\n{tables}<div class=\"charts\">{charts}</div></section>\n"
+        )
     }
 }
 
 fn table<T: AsRef<str>>(caption: &str, (heads, rows): (Vec<T>, Vec<Vec<String>>)) -> String {
-    let heads = heads.iter().map(|head| format!("<th scope=\"col\">{}</th>", escaped(head.as_ref())));
+    let heads = heads
+        .iter()
+        .map(|head| format!("<th scope=\"col\">{}</th>", escaped(head.as_ref())));
     let heads: String = heads.collect();
     let rows = rows.iter().map(|row| {
         let cells = row.iter().enumerate().map(|(column, cell)| match column {

@@ -93,7 +93,10 @@ fn verdict(words: &'static Words, encounter: &Encounter) -> String {
 }
 
 /// The headings of the list of players, and what is said of each of them.
-fn standings(words: &'static Words, standings: &Standings) -> (Vec<&'static str>, Vec<Vec<String>>) {
+fn standings(
+    words: &'static Words,
+    standings: &Standings,
+) -> (Vec<&'static str>, Vec<Vec<String>>) {
     let heads = [
         "report.player",
         "report.rating",
@@ -120,7 +123,10 @@ fn standings(words: &'static Words, standings: &Standings) -> (Vec<&'static str>
 }
 
 /// The headings of the list of encounters, and what is said of each of them.
-fn encounters(words: &'static Words, standings: &Standings) -> (Vec<&'static str>, Vec<Vec<String>>) {
+fn encounters(
+    words: &'static Words,
+    standings: &Standings,
+) -> (Vec<&'static str>, Vec<Vec<String>>) {
     let heads = [
         "report.pairing",
         "report.counts",

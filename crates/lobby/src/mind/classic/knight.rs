@@ -8,7 +8,7 @@ use games::knightthrough::{Leap, RowWeights};
 use search::textbook::{AlphaBeta, Judge, Limits, NoTrace, Node, Order, Sorted};
 
 use crate::mind::{Mind, Minds, Orders, Thought};
-use crate::player::Classic;
+use crate::player::{Classic, KnightWeights};
 use crate::{Luck, Player};
 
 /// The agent of Knight Through: alpha-beta five moves deep that looks at no more than
@@ -25,12 +25,18 @@ impl Minds<Knightthrough> for ClassicKnight {
     }
 
     fn mind(player: &Player, game: &Knightthrough) -> Option<Box<dyn Mind>> {
-        let Player::Classic(Classic::Knight { depth, seed }) = *player else {
+        let Player::Classic(Classic::Knight {
+            depth,
+            weights,
+            seed,
+        }) = *player
+        else {
             return None;
         };
         Some(Box::new(KnightMind {
             game: *game,
             depth,
+            weights,
             seed: seed.unwrap_or(1),
         }))
     }
@@ -39,6 +45,7 @@ impl Minds<Knightthrough> for ClassicKnight {
 struct KnightMind {
     game: Knightthrough,
     depth: u32,
+    weights: KnightWeights,
     seed: u32,
 }
 
@@ -65,7 +72,13 @@ impl Mind for KnightMind {
             sorted: Sorted::by(Sum),
             luck: RefCell::new(Luck::at(self.seed, position)),
         });
-        let counted = Counted::new(pos, me);
+        let KnightWeights { own, enemy } = self.weights;
+        let weights = RowWeights {
+            alpha: me,
+            own,
+            enemy,
+        };
+        let counted = Counted::new(pos, weights);
         let found = search.run(&counted, depth, limits, &mut NoTrace);
         // Told to stop, it plays what looks best one move ahead.
         let found = found.unwrap_or_else(|| search.search(&counted, 1));
@@ -91,14 +104,14 @@ impl Mind for KnightMind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Counted {
     pos: Knightthrough,
-    alpha: Side,
+    weights: RowWeights,
     sum: i32,
 }
 
 impl Counted {
-    fn new(pos: Knightthrough, alpha: Side) -> Counted {
-        let sum = RowWeights::new(alpha).start(&pos);
-        Counted { pos, alpha, sum }
+    fn new(pos: Knightthrough, weights: RowWeights) -> Counted {
+        let sum = weights.start(&pos);
+        Counted { pos, weights, sum }
     }
 }
 
@@ -120,8 +133,7 @@ impl Position for Counted {
     fn play(&mut self, leap: Leap) {
         let before = self.pos;
         self.pos.play(leap);
-        let weights = RowWeights::new(self.alpha);
-        self.sum = weights.step(&self.sum, &before, leap, &self.pos);
+        self.sum = self.weights.step(&self.sum, &before, leap, &self.pos);
     }
 }
 
@@ -137,7 +149,7 @@ struct Sum;
 impl Judge<Counted> for Sum {
     #[inline]
     fn opinion(&self, counted: &Counted, me: Side) -> i32 {
-        match me == counted.alpha {
+        match me == counted.weights.alpha {
             true => counted.sum,
             false => -counted.sum,
         }
@@ -192,9 +204,10 @@ mod tests {
         let start = Knightthrough::from_spec("knightthrough").expect("a game");
         let mut luck = Luck::new(7);
         for alpha in Side::BOTH {
-            let mut counted = Counted::new(start, alpha);
+            let weights = RowWeights::new(alpha);
+            let mut counted = Counted::new(start, weights);
             while let Turn::Player(_) = counted.turn() {
-                assert_eq!(counted, Counted::new(counted.pos, alpha));
+                assert_eq!(counted, Counted::new(counted.pos, weights));
                 let moves: Vec<Leap> = counted.moves().collect();
                 counted.play(moves[luck.below(moves.len() as u32) as usize]);
             }
@@ -205,7 +218,7 @@ mod tests {
     fn twenty_moves_are_looked_at() {
         let start = Knightthrough::from_spec("knightthrough").expect("a game");
         for (kind, max) in [(Kind::Max, Side::First), (Kind::Min, Side::Second)] {
-            let counted = Counted::new(start, max);
+            let counted = Counted::new(start, RowWeights::new(max));
             let node = Node {
                 kind,
                 max,
