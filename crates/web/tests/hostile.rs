@@ -7,7 +7,7 @@ use lobby::Luck;
 use serde_json::json;
 use support::{House, Reply};
 
-const BODIES: [&str; 14] = [
+const BODIES: [&str; 18] = [
     r#"{"game": "kalah:pits=6", "first": "human", "second": "level=easy", "seed": 3}"#,
     r#"{"game": "nim:piles=1/3/5/7", "position": "1 3 5 7 / first", "moves": ["1:1"]}"#,
     r#"{"game": "connect4", "moves": ["4", "4"], "invite": "second"}"#,
@@ -22,9 +22,13 @@ const BODIES: [&str; 14] = [
     r#"{"text": "[Game \"kalah\"]\n[First \"human\"]\n\n1. 3 1 5 *\n"}"#,
     r#"{"swap": true}"#,
     r#"{"game": "tictactoe", "player": "engine:nodes=100"}"#,
+    r#"{"tree": "[[3,5],[6,2],[1,8]]", "algorithm": "alphabeta", "depth": 2, "line": ["B"]}"#,
+    r#"{"tree": "chance[1/2: max[5,3], 1/2: 8]", "format": "svg", "window": [-1, 1]}"#,
+    r#"{"game": "nim", "algorithms": ["minimax", "table"], "depth": 4, "format": "json"}"#,
+    r#"{"game": "tictactoe", "moves": ["5"], "algorithm": "mcts", "simulations": 20, "seed": 7}"#,
 ];
 
-const PATHS: [&str; 14] = [
+const PATHS: [&str; 17] = [
     "/api/rooms",
     "/api/rooms/ID/moves",
     "/api/rooms/ID/machine",
@@ -39,6 +43,9 @@ const PATHS: [&str; 14] = [
     "/api/record/write",
     "/api/analyse",
     "/api/review",
+    "/api/lab/explain",
+    "/api/lab/compare",
+    "/api/lab/figure",
 ];
 
 const NASTY: [&str; 24] = [
