@@ -20,6 +20,7 @@ const LATER = {
   setup: async () => (await import("./screens/setup.js")).Setup,
   rules: async () => (await import("./screens/rules.js")).Rules,
   learn: async () => (await import("./screens/learn.js")).Learn,
+  laboratory: async () => (await import("./screens/laboratory.js")).open(),
 };
 const TOAST_STAYS = 4000;
 

@@ -3,9 +3,27 @@ import { get } from "./api.js";
 import { settings } from "./settings.js";
 
 const known = {};
+// What terminals say, and groups that a screen asks for when somebody goes there.
+const NOT_AT_FIRST = "lab,bench,best,book,db,match,solve,tune,usage";
+const groups = new Set();
+const asked = new Map();
 
 export async function learnWords(lang = settings.lang) {
-  known[lang] ??= (await get(`/api/words?lang=${lang}`)).words;
+  await Promise.all([ask(lang, `without=${NOT_AT_FIRST}`), ...[...groups].map((group) => ask(lang, `groups=${group}`))]);
+}
+// From now on this group is learnt with every language.
+export async function learnGroup(group) {
+  groups.add(group);
+  await learnWords();
+}
+function ask(lang, which) {
+  const key = `/api/words?lang=${lang}&${which}`;
+  if (!asked.has(key)) {
+    const answer = get(key).then(({ words }) => (known[lang] = { ...known[lang], ...words }));
+    answer.catch(() => asked.delete(key));
+    asked.set(key, answer);
+  }
+  return asked.get(key);
 }
 
 export function say(key, values) {

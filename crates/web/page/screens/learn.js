@@ -10,7 +10,9 @@ import { say } from "../words.js";
 
 // Further corners, such as a laboratory: { title, about, href, icon }, each with its
 // words. A corner is listed when it works, and not before.
-const CORNERS = [];
+const CORNERS = [
+  { title: "web.learn.laboratory", about: "web.learn.laboratory.about", href: "#/laboratory", icon: "flask" },
+];
 
 export const Learn = ({ games }) => html`<main class="choose learn" id="main" tabindex="-1">
   <h1>${say("web.nav.learn")}</h1><p class="lead">${say("web.learn.lead")}</p>
