@@ -121,7 +121,7 @@ fn nothing_serious_is_found_on_any_screen() {
 }
 
 /// No finding that axe-core calls serious or critical.
-fn look(visitor: &Visitor<'_>, place: &str) {
+pub fn look(visitor: &Visitor<'_>, place: &str) {
     let browser = &visitor.browser;
     if browser.get("typeof axe") == "undefined" {
         browser.run(&format!("{AXE}; window.axe = axe;"), &Value::Null);
