@@ -89,7 +89,7 @@ function drawn(node, at, room) {
   const beta = text("", { x: x + w + 4, y: y + side + 9, class: "lab-window" });
   group.append(shape, value, name, alpha, beta);
   if (node.hidden) group.append(text(`+${node.hidden}`, { x, y: y + h + 13, class: "lab-more" }));
-  return { group, value, alpha, beta, hasRoom };
+  return { group, shape, value, alpha, beta, hasRoom };
 }
 
 function paint({ data, room, spot, edges, nodes }, { known, current, path }) {
@@ -123,15 +123,16 @@ function paint({ data, room, spot, edges, nodes }, { known, current, path }) {
 function makeKeys(svg, nodes, data, room, pick) {
   const can = data.nodes.map((node, at) => pick.can(node, at));
   const enter = (at) => {
-    nodes.forEach(({ group }, other) => can[other] && group.setAttribute("tabindex", other === at ? 0 : -1));
-    nodes[at].group.focus();
+    nodes.forEach(({ shape }, other) => can[other] && shape.setAttribute("tabindex", other === at ? 0 : -1));
+    nodes[at].shape.focus();
   };
   const first = can.indexOf(true);
-  nodes.forEach(({ group }, at) => {
+  // The shape is what is touched: the numbers around it are no part of its name.
+  nodes.forEach(({ shape }, at) => {
     if (!can[at]) return;
-    attributes(group, { role: "button", tabindex: at === first ? 0 : -1, "aria-label": pick.label(data.nodes[at], at) });
-    group.addEventListener("click", () => pick.pick(at));
-    group.addEventListener("keydown", (event) => {
+    attributes(shape, { role: "button", tabindex: at === first ? 0 : -1, "aria-label": pick.label(data.nodes[at], at) });
+    shape.addEventListener("click", () => pick.pick(at));
+    shape.addEventListener("keydown", (event) => {
       const row = data.nodes.flatMap((_, other) => (can[other] && room.depth[other] === room.depth[at] ? [other] : []));
       const to = {
         ArrowUp: data.nodes[at].parent, ArrowDown: room.below[at][0],

@@ -52,6 +52,9 @@ export function mount(host, data, { onShow, pick, start } = {}) {
     width = stage.clientWidth;
     drawing = draw(data, Math.max(width, 240), pick);
     stage.replaceChildren(drawing.svg);
+    // What can be scrolled can be scrolled by keys, too.
+    if (stage.scrollWidth > stage.clientWidth) stage.tabIndex = 0;
+    else stage.removeAttribute("tabindex");
     show(at);
   }
   function run() {

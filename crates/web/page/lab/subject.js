@@ -39,11 +39,11 @@ export class SubjectForm extends Component {
     this.typing = setTimeout(() => this.props.onChange(inquiry), PAUSE);
   }
 
-  render({ inquiry, games, error, onChange }, { examples, text, moves, position }) {
+  render({ inquiry, games, error, onChange, children }, { examples, text, moves, position }) {
     const isGame = Boolean(inquiry.game);
     const source = html`<${Segments} label=${say("lab.source")} value=${isGame} choices=${[[false, say("lab.source.tree")], [true, say("lab.source.game")]]}
       onChange=${(game) => onChange(about(game ? { game: "tictactoe", moves: ["5", "1", "9", "3"] } : { tree: "[[3,5],[6,2],[1,8]]" }, {}))} />`;
-    return html`<div class="lab-subject">${source}${isGame ? this.game(inquiry, games, moves, position) : this.tree(inquiry, examples, text, error)}</div>`;
+    return html`<div class="lab-subject">${source}${isGame ? this.game(inquiry, games, moves, position) : this.tree(inquiry, examples, text, error)}${children}</div>`;
   }
 
   tree(inquiry, examples, text, error) {

@@ -143,18 +143,17 @@ class Laboratory extends Component {
             <${Variant} algorithm=${algorithm} onChange=${(one) => change({ ...inquiry, algorithm: one, step: undefined })} />
             <${Order} inquiry=${inquiry} algorithm=${algorithm} onChange=${change} />
             <span class="sp"></span>
-            <${Reach} inquiry=${inquiry} data=${data} onChange=${change} />
             <button type="button" class="ib" data-do="files" aria-label=${say("lab.files")} title=${say("lab.files")} onClick=${() => this.setState({ files: true })}><${Icon} name="export" /></button>
           </div>
         </div>
-        <${SubjectForm} inquiry=${inquiry} games=${games} lang=${lang} error=${error} onChange=${change} />
+        <${SubjectForm} inquiry=${inquiry} games=${games} lang=${lang} error=${error} onChange=${change}><${Reach} inquiry=${inquiry} data=${data} onChange=${change} /></${SubjectForm}>
         <div id="tree-says" aria-live="polite">${error && html`<${Trouble} error=${error} />`}</div>
         ${data && html`${this.notes(data, inquiry)}
           <${Stage} data=${data} chosen=${chosen} start=${inquiry.step} pick=${this.pick(data)} onShow=${(...what) => this.onShow(...what)} hold=${(player) => (this.player = player)} />
           <${Legend} data=${data} />`}
         ${!data && asking && html`<div class="prog"><i></i></div>`}
       </section>
-      ${data && shown && html`<aside class="panel" aria-label=${say("web.panel")}>
+      ${data && shown && html`<aside class="panel" aria-label=${say("web.panel")}><h2 class="vh">${say("web.panel")}</h2>
         ${this.tools(data, inquiry, chosen)}
         <${Why} data=${data} ...${shown} />
         ${board && html`<section class="lab-board"><${Picture} scene=${board.scene} label=${`${board.title}. ${board.says}`} thumb=${false} small=${board.scene.backdrop === "mancala"} /><p class="small muted">${board.says}</p></section>`}
