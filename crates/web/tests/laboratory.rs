@@ -123,6 +123,13 @@ fn files_of_every_kind() {
         );
         assert!(made.body.starts_with(start), "{format}");
     }
+    // The page asks for the words of the laboratory when somebody goes there.
+    let words =
+        |which: &str| house.get(&format!("/api/words?lang=en&{which}")).json["words"].take();
+    assert_eq!(words("groups=lab")["lab.order.best"], "best moves first");
+    assert_eq!(words("groups=lab")["web.nav.play"], Value::Null);
+    assert_eq!(words("without=lab,bench")["lab.order.best"], Value::Null);
+    assert_eq!(words("")["lab.order.best"], "best moves first");
     let examples = house.get("/api/lab/examples?lang=id").json;
     assert!(examples["examples"].as_array().unwrap().len() > 5);
 }

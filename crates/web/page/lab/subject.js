@@ -19,8 +19,9 @@ export class SubjectForm extends Component {
   }
   componentDidUpdate(before) {
     if (before.lang !== this.props.lang) this.learn();
-    // What was typed has arrived, or something else has been chosen.
-    if (before.inquiry !== this.props.inquiry) this.setState({ text: null, moves: null, position: null });
+    // What was typed has arrived, or something else has been chosen; unless somebody
+    // types on meanwhile.
+    if (before.inquiry !== this.props.inquiry && !this.typing) this.setState({ text: null, moves: null, position: null });
   }
   componentWillUnmount() {
     clearTimeout(this.typing);
@@ -36,7 +37,10 @@ export class SubjectForm extends Component {
   type(changes, inquiry) {
     clearTimeout(this.typing);
     this.setState(changes);
-    this.typing = setTimeout(() => this.props.onChange(inquiry), PAUSE);
+    this.typing = setTimeout(() => {
+      this.typing = null;
+      this.props.onChange(inquiry);
+    }, PAUSE);
   }
 
   render({ inquiry, games, error, onChange, children }, { examples, text, moves, position }) {
