@@ -77,7 +77,7 @@ fn a_tree_is_typed_watched_and_compared() {
     assert!(visitor.text(".lab-why .chip").contains("Cut-off at C"));
     assert!(visitor.text(".lab-code [aria-current]").contains('✂'));
     assert!(visitor.has(".lab-axis .fillb"), "alpha and beta have met");
-    assert!(visitor.text("#lab-so-far").contains("1 cut-offs"));
+    assert!(visitor.text("#lab-so-far").contains("cut-offs 1"));
     // The moment is in the address, and comes back with it.
     browser.until(&format!("location.hash.includes('step={cut}')"));
     browser.reload();

@@ -188,7 +188,7 @@ class Laboratory extends Component {
 const Legend = ({ data }) => {
   const kinds = new Set(data.nodes.map((node) => node.kind));
   const fit = LEGEND.filter((one) => (["max", "min", "chance"].includes(one) ? kinds.has(one) : one !== "pruned" || data.counts.pruned > 0));
-  return html`<ul class="lab-legend small" aria-label=${say("lab.legend")}>${fit.map((one) => html`<li class=${["best", "path", "max", "min", "chance"].includes(one) ? "only-wide" : ""}><i class=${`k ${one}`}></i>${say(`lab.legend.${one === "unreached" ? "not-yet" : one}`)}</li>`)}
+  return html`<ul class="lab-legend small" aria-label=${say("lab.legend")}>${fit.map((one) => html`<li class=${["best", "path", "max", "min", "chance"].includes(one) ? "only-wide" : ""}><i class=${`k ${one}`}></i>${say(`lab.legend.${{ unreached: "not-yet", best: "best-so-far" }[one] ?? one}`)}</li>`)}
     ${data.tree && data.whole && html`<li class="only-wide">${say("lab.touch")}</li>`}</ul>`;
 };
 
