@@ -7,11 +7,9 @@ use std::time::{Duration, Instant};
 
 use game::quoted;
 use lab::compare::{Run, plot};
-use lab::picture::{dot, draw};
-use lab::{Subject, Teller, Tree, json as lab_json, outline, plain, player, value_text};
+use lab::{Figure, Subject, Teller, Tree, json as lab_json, outline, value_text};
 use search::account::{Account, Algorithm, Inquiry};
 use search::textbook::Limits;
-use serde_json::json;
 use words::Words;
 
 use crate::House;
@@ -128,24 +126,19 @@ fn write_files(
     account: &Account,
     out: &mut dyn Write,
 ) -> Result<bool, Failure> {
-    let picture = || subject.picture(account);
+    let wanted = [
+        (&args.svg, Figure::Svg),
+        (&args.png, Figure::Png),
+        (&args.dot, Figure::Dot),
+        (&args.html, Figure::Html),
+    ];
     let mut files: Vec<(&str, Vec<u8>)> = Vec::new();
-    if let Some(path) = &args.svg {
-        files.push((path, draw(&picture(), house.lang).svg().into_bytes()));
-    }
-    if let Some(path) = &args.png {
-        let png = draw(&picture(), house.lang).png(2.0);
-        let png = png.map_err(|error| Failure::Use(error.in_lang(house.lang).to_owned()))?;
-        files.push((path, png));
-    }
-    if let Some(path) = &args.dot {
-        files.push((path, dot(&picture()).into_bytes()));
-    }
-    if let Some(path) = &args.html {
-        files.push((
-            path,
-            player::html(subject, account, house.lang).into_bytes(),
-        ));
+    for (path, figure) in wanted {
+        if let Some(path) = path {
+            let made = figure.make(subject, account, house.lang);
+            let made = made.map_err(|error| Failure::Use(error.in_lang(house.lang).to_owned()))?;
+            files.push((path, made));
+        }
     }
     for (path, bytes) in &files {
         write_file(house, path, bytes, out)?;
@@ -213,11 +206,8 @@ fn walk(
 }
 
 fn inquiry(args: &ExplainArgs, subject: &Subject, algorithm: Algorithm) -> Inquiry<'static> {
-    let whole = match subject {
-        Subject::Tree(tree) => tree.height(),
-        Subject::Game(_) => 3,
-    };
-    let depth = args.depth.map_or(whole, |depth| depth.0 as u32);
+    let depth = args.depth.map(|depth| depth.0 as u32);
+    let depth = depth.unwrap_or_else(|| subject.usual_depth());
     let mut inquiry = Inquiry {
         arrangement: args.order.arrangement(),
         window: args.window.map(|window| (window.alpha, window.beta)),
@@ -233,11 +223,8 @@ fn inquiry(args: &ExplainArgs, subject: &Subject, algorithm: Algorithm) -> Inqui
 
 /// The search that is meant, also when none is named.
 fn algorithm(args: &ExplainArgs, subject: &Subject) -> Algorithm {
-    match (args.algorithm, subject.has_luck()) {
-        (Some(named), _) => named.0,
-        (None, true) => Algorithm::Expectimax,
-        (None, false) => Algorithm::AlphaBeta,
-    }
+    let named = args.algorithm.map(|named| named.0);
+    named.unwrap_or_else(|| subject.usual_algorithm())
 }
 
 /// The tree or the position that is meant: a text in brackets, a file, standard input,
@@ -333,7 +320,7 @@ fn compare(
                 tired.push(algorithm);
             }
             let text = match args.json {
-                true => object(&run).to_string(),
+                true => run.object().to_string(),
                 false => {
                     let line = row(&cells(&run, words));
                     house.glyphs.fit(&line).to_string()
@@ -393,21 +380,4 @@ fn cells(run: &Run, words: &'static Words) -> [String; 9] {
         branching.map_or("-".to_owned(), |b| format!("{b:.3}")),
         format!("{:.4}", run.seconds),
     ]
-}
-
-fn object(run: &Run) -> serde_json::Value {
-    let found = run.found.as_ref();
-    json!({
-        "algorithm": run.algorithm.word(),
-        "depth": run.depth,
-        "value": found.and_then(|(value, _)| plain(*value)),
-        "move": found.and_then(|(_, best)| best.clone()),
-        "nodes": run.counts.nodes,
-        "leaves": run.counts.leaves(),
-        "cutoffs": run.counts.cutoffs,
-        "pruned": run.counts.pruned,
-        "branching": run.branching(),
-        "seconds": run.seconds,
-        "complete": found.is_some(),
-    })
 }

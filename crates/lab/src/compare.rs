@@ -4,9 +4,11 @@ use std::time::{Duration, Instant};
 
 use search::account::{Algorithm, Inquiry, Unfit};
 use search::textbook::{Counts, Limits};
+use serde_json::{Value, json};
 
 use crate::Subject;
 use crate::drawing::{Anchor, Drawing, Ink, Mark};
+use crate::number::{plain, value_text};
 
 /// What one search came to.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,6 +45,25 @@ impl Run {
             found: Some(found).filter(|_| !account.stopped),
             counts: account.counts,
             seconds: start.elapsed().as_secs_f64(),
+        })
+    }
+
+    /// The run as one object.
+    pub fn object(&self) -> Value {
+        let found = self.found.as_ref();
+        json!({
+            "algorithm": self.algorithm.word(),
+            "depth": self.depth,
+            "value": found.and_then(|(value, _)| plain(*value)),
+            "shown": found.map(|(value, _)| value_text(*value)),
+            "move": found.and_then(|(_, best)| best.clone()),
+            "nodes": self.counts.nodes,
+            "leaves": self.counts.leaves(),
+            "cutoffs": self.counts.cutoffs,
+            "pruned": self.counts.pruned,
+            "branching": self.branching(),
+            "seconds": self.seconds,
+            "complete": found.is_some(),
         })
     }
 

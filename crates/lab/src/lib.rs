@@ -10,6 +10,7 @@
 pub mod compare;
 pub mod course;
 pub mod drawing;
+mod figure;
 pub mod json;
 pub mod matrix;
 mod number;
@@ -21,6 +22,7 @@ mod subject;
 mod tell;
 pub mod tree;
 
+pub use figure::Figure;
 pub use number::{plain, value_text};
 pub use outline::outline;
 pub use subject::Subject;

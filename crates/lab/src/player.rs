@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use game::Lang;
 use search::account::{Account, Happening};
-use search::textbook::Kind;
+use search::textbook::{Kind, LeafReason};
 use serde_json::{Value, json};
 use words::Words;
 
@@ -13,25 +13,25 @@ use crate::number::value_text;
 use crate::picture::{Fate, Picture};
 use crate::{Subject, Teller};
 
-/// What the player draws, and every step of it.
-pub fn data(subject: &Subject, account: &Account, lang: Lang) -> Value {
+/// What the player draws, below the end of a line of moves, and every step of it. What
+/// happens at nodes that are not drawn is left out.
+pub fn data(subject: &Subject, account: &Account, line: &[String], lang: Lang) -> Value {
     let words = Words::of(lang);
-    let picture = subject.picture(account);
-    let (places, width, height) = picture.places();
+    let picture = subject.picture_below(account, line);
+    let (_, reached) = account.along(line);
     let shown = picture.shown();
     let numbers: HashMap<usize, usize> = (shown.iter().copied()).zip(0..).collect();
-    let spots = Spots::new(subject, account, &picture, &numbers);
+    let spots = Spots::new(account, &picture, &numbers, &line[..reached]);
 
     let nodes: Vec<Value> = shown
         .iter()
         .map(|&at| {
             let spot = &picture.nodes[at];
-            let (x, y) = places[at].unwrap_or_default();
-            let (x, y) = (x.round(), y.round());
             json!({
                 "parent": spot.parent.and_then(|parent| numbers.get(&parent)),
                 "name": if spot.name == spot.mv { "" } else { &spot.name },
                 "move": spot.mv,
+                "step": spot.step,
                 "odds": spot.odds.map(value_text),
                 "kind": match spot.kind {
                     Kind::Max => "max",
@@ -43,9 +43,6 @@ pub fn data(subject: &Subject, account: &Account, lang: Lang) -> Value {
                     Fate::Searched if matches!(subject, Subject::Game(_)) => String::new(),
                     _ => spot.value.map(value_text).unwrap_or_default(),
                 },
-                "x": x,
-                "y": y,
-                "room": picture.space(&places, at) > 90.0,
                 "hidden": spot.hidden,
             })
         })
@@ -54,6 +51,7 @@ pub fn data(subject: &Subject, account: &Account, lang: Lang) -> Value {
     let teller = Teller::new(subject, account, lang);
     let mut visits: Vec<(u32, f64)> = vec![(0, 0.0); account.nodes.len()];
     let steps: Vec<Value> = (0..account.happenings.len())
+        .filter(|&number| spots.shows(&account.happenings[number]))
         .map(|number| {
             let mut step = spots.step(account, number, &mut visits);
             step["says"] = json!(teller.sentence(number));
@@ -63,8 +61,6 @@ pub fn data(subject: &Subject, account: &Account, lang: Lang) -> Value {
     let word = |key: &str| words.say(key).to_owned();
     json!({
         "title": facts(account, words),
-        "width": width.round(),
-        "height": height.round(),
         "nodes": nodes,
         "steps": steps,
         "words": {
@@ -84,19 +80,32 @@ pub fn data(subject: &Subject, account: &Account, lang: Lang) -> Value {
 pub fn html(subject: &Subject, account: &Account, lang: Lang) -> String {
     let words = Words::of(lang);
     // Whatever a text of the data is, it cannot end the script it stands in.
-    let data = data(subject, account, lang)
+    let data = data(subject, account, &[], lang)
         .to_string()
         .replace('<', "\\u003c");
-    let script = include_str!("../player/player.js").replace("export function", "function");
     let title = words.fill("lab.player.title", &[("algorithm", &account.algorithm)]);
     include_str!("../player/player.html")
         .replace("{lang}", lang.code())
         .replace("{title}", &escaped(&title))
         .replace("{facts}", &escaped(&facts(account, words)))
         .replace("{style}", include_str!("../player/player.css"))
-        .replace("{script}", &script)
+        .replace("{script}", &script())
         // Last, so that nothing in it is taken for a place to fill.
         .replace("{data}", &data)
+}
+
+/// The modules of the player as one script, those that others need first.
+fn script() -> String {
+    let modules = [
+        include_str!("../player/replay.js"),
+        include_str!("../player/layout.js"),
+        include_str!("../player/draw.js"),
+        include_str!("../player/player.js"),
+    ];
+    let lines = modules.iter().flat_map(|module| module.lines());
+    let lines = lines.filter(|line| !line.starts_with("import "));
+    let lines = lines.map(|line| line.strip_prefix("export ").unwrap_or(line));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The outcome in one line.
@@ -126,38 +135,66 @@ struct Spots {
 
 impl Spots {
     fn new(
-        subject: &Subject,
         account: &Account,
         picture: &Picture,
         numbers: &HashMap<usize, usize>,
+        line: &[String],
     ) -> Spots {
         let mut by_move = HashMap::new();
         for (&at, &number) in numbers {
             for &child in &picture.nodes[at].children {
-                let text = subject.move_to(picture, child);
+                let text = picture.nodes[child].step.clone();
                 if let Some(&below) = numbers.get(&child) {
                     by_move.insert((number, text), below);
                 }
             }
         }
         let mut of_node: Vec<Option<usize>> = Vec::with_capacity(account.nodes.len());
+        // How many moves of the line have been made, as long as no other has.
+        let mut along: Vec<Option<usize>> = Vec::with_capacity(account.nodes.len());
         for node in &account.nodes {
-            let spot = match (node.parent, &node.mv) {
+            let (made, below) = match (node.parent, &node.mv) {
                 (Some(parent), Some(mv)) => {
-                    of_node[parent].and_then(|above| by_move.get(&(above, mv.clone())).copied())
+                    let made = along[parent].filter(|&made| line.get(made) == Some(mv));
+                    let above = of_node[parent];
+                    let below = above.and_then(|above| by_move.get(&(above, mv.clone())));
+                    (made.map(|made| made + 1), below.copied())
                 }
-                _ => Some(0),
+                _ => (Some(0), None),
             };
-            of_node.push(spot);
+            of_node.push(below.or_else(|| (made == Some(line.len())).then_some(0)));
+            along.push(made);
         }
         Spots { of_node, by_move }
     }
 
+    /// Which place of the picture a happening is about.
+    fn spot(&self, happening: &Happening) -> Option<usize> {
+        match happening {
+            // A simulation shows as much of its path as is drawn.
+            Happening::Simulate { path, .. } => {
+                path.iter().rev().find_map(|&node| self.of_node[node])
+            }
+            other => Teller::about(other).and_then(|node| self.of_node[node]),
+        }
+    }
+
+    /// Can it be seen in the picture? Below what is shown nothing can; and where only
+    /// the moves are not shown, what they come back with would be a riddle.
+    fn shows(&self, happening: &Happening) -> bool {
+        let is_drawn = match happening {
+            Happening::Begin { .. } => return true,
+            Happening::Back { child, .. } => {
+                child.is_some_and(|child| self.of_node[child].is_some())
+            }
+            _ => true,
+        };
+        is_drawn && self.spot(happening).is_some()
+    }
+
     fn step(&self, account: &Account, number: usize, visits: &mut [(u32, f64)]) -> Value {
         let happening = &account.happenings[number];
-        let about = Teller::about(happening);
-        let spot = about.and_then(|node| self.of_node[node]);
-        let mut step = json!({ "node": spot });
+        let mut step = json!({ "node": self.spot(happening) });
         match happening {
             Happening::Begin { .. } => step["kind"] = json!("begin"),
             Happening::Enter { node } => {
@@ -169,6 +206,7 @@ impl Spots {
             }
             Happening::Leaf { node } => {
                 step["kind"] = json!("leaf");
+                step["known"] = json!(account.nodes[*node].leaf == Some(LeafReason::Known));
                 step["value"] = json!(account.nodes[*node].value.map(value_text));
             }
             Happening::Back {

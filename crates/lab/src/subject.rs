@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use game::Side;
 use lobby::Session;
-use search::account::{self, Account, Gauge, Inquiry, Judged, Unfit};
+use search::account::{self, Account, Algorithm, Gauge, Inquiry, Judged, Unfit};
 
 use crate::picture::Picture;
 use crate::tree::{Leaves, Tree};
@@ -40,18 +40,36 @@ impl Subject {
 
     /// The picture of what was searched.
     pub fn picture(&self, account: &Account) -> Picture {
+        self.picture_below(account, &[])
+    }
+
+    /// The picture of what was searched below the end of a line of moves, or as far
+    /// along it as the search came.
+    pub fn picture_below(&self, account: &Account, line: &[String]) -> Picture {
+        let (node, _) = account.along(line);
         match self {
-            Subject::Tree(tree) => Picture::of_tree(account, tree),
-            Subject::Game(_) => Picture::of_game(account, account.root().unwrap_or(0)),
+            Subject::Tree(tree) => {
+                let knot = account.nodes.get(node);
+                let knot = knot.and_then(|node| node.position.parse().ok());
+                Picture::of_tree(account, tree, knot.unwrap_or(0))
+            }
+            Subject::Game(_) => Picture::of_game(account, node),
         }
     }
 
-    /// The text of the move that leads to a node of the picture.
-    pub(crate) fn move_to(&self, picture: &Picture, at: usize) -> String {
+    /// The search that is meant when none is named.
+    pub fn usual_algorithm(&self) -> Algorithm {
+        match self.has_luck() {
+            true => Algorithm::Expectimax,
+            false => Algorithm::AlphaBeta,
+        }
+    }
+
+    /// The depth that is meant when none is named: all of a tree, a look at a game.
+    pub fn usual_depth(&self) -> u32 {
         match self {
-            // The picture of a tree shows all of its nodes under their numbers.
-            Subject::Tree(tree) => tree.nodes[at].label.clone(),
-            Subject::Game(_) => picture.nodes[at].mv.clone(),
+            Subject::Tree(tree) => tree.height(),
+            Subject::Game(_) => 3,
         }
     }
 

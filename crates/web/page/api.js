@@ -56,6 +56,7 @@ async function send(method, path, { body, token, signal } = {}) {
 }
 
 export const get = async (path, options) => (await send("GET", path, options)).json();
+export const postFor = async (path, body) => (await send("POST", path, { body })).blob();
 export const post = async (path, body = {}, options = {}) => (await send("POST", path, { ...options, body })).json();
 
 // Server-sent events, read by hand: EventSource can neither post nor carry a token.

@@ -9,7 +9,7 @@ import { wear } from "./parts/wear.js";
 import { Icon, Logo } from "./icons.js";
 import { readRoute } from "./route.js";
 import { change, onSettings, settings, showTheme } from "./settings.js";
-import { learnFurther, learnWords, say } from "./words.js";
+import { learnGroups, learnWords, say } from "./words.js";
 import { Home } from "./screens/home.js";
 import { Play } from "./screens/play.js";
 import { Join } from "./screens/join.js";
@@ -25,10 +25,11 @@ const LATER = {
   course: () => study("course", "Course", "course"),
   practice: () => study("practice", "Practice", "practice", "course"),
   traces: () => study("traces", "Traces", "trace"),
+  laboratory: async () => (await import("./screens/laboratory.js")).open(),
 };
 // Screens for those who study bring their own style and words.
 async function study(name, screen, ...words) {
-  const [module] = await Promise.all([import(`./screens/${name}.js`), wear("study"), learnFurther(...words)]);
+  const [module] = await Promise.all([import(`./screens/${name}.js`), wear("study"), learnGroups(...words)]);
   return module[screen];
 }
 const TOAST_STAYS = 4000;

@@ -3,27 +3,28 @@ import { get } from "./api.js";
 import { settings } from "./settings.js";
 
 const known = {};
-// What only a terminal says, and what comes with the screens that say it.
-const NOT_AT_FIRST = "about,bench,best,book,command,course,db,glyphs,help,match,matrix,menu,practice,prompt,reckon,serve,solve,trace,tune,usage";
-const further = new Set();
+// What terminals say, and groups that a screen asks for when somebody goes there.
+const NOT_AT_FIRST = "about,arena,bench,best,book,command,course,db,glyphs,help,lab,match,matrix,menu,practice,prompt,reckon,report,serve,solve,trace,tune,usage";
+const groups = new Set();
+const asked = new Map();
 
 export async function learnWords(lang = settings.lang) {
-  if (!known[lang]) {
-    const groups = [...further];
-    const asked = [get(`/api/words?lang=${lang}&without=${NOT_AT_FIRST}`), ...groups.map((group) => words(lang, group))];
-    known[lang] = Object.assign({}, ...(await Promise.all(asked)).map((answer) => answer.words ?? answer));
-  }
+  await Promise.all([ask(lang, `without=${NOT_AT_FIRST}`), ...[...groups].map((group) => ask(lang, `groups=${group}`))]);
 }
-// Groups that a screen needs besides, in this language and whichever comes next.
-export async function learnFurther(...groups) {
-  const { lang } = settings;
-  for (const group of groups.filter((one) => !further.has(one))) {
-    const learnt = await words(lang, group);
-    further.add(group);
-    for (const [other, texts] of Object.entries(known)) Object.assign(texts, other === lang ? learnt : await words(other, group));
-  }
+// From now on these groups are learnt with every language.
+export async function learnGroups(...further) {
+  for (const group of further) groups.add(group);
+  await learnWords();
 }
-const words = async (lang, group) => (await get(`/api/words?lang=${lang}&group=${group}`)).words;
+function ask(lang, which) {
+  const key = `/api/words?lang=${lang}&${which}`;
+  if (!asked.has(key)) {
+    const answer = get(key).then(({ words }) => (known[lang] = { ...known[lang], ...words }));
+    answer.catch(() => asked.delete(key));
+    asked.set(key, answer);
+  }
+  return asked.get(key);
+}
 
 export function say(key, values) {
   const text = known[settings.lang]?.[key] ?? key;

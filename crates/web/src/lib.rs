@@ -14,6 +14,7 @@ mod door;
 mod guard;
 mod hall;
 mod json;
+mod laboratory;
 mod lang;
 mod log;
 mod metrics;

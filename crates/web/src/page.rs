@@ -14,6 +14,12 @@ use crate::refusal::Refusal;
 #[folder = "page/"]
 struct Files;
 
+/// The player of told searches, which has its home in the laboratory: files that are
+/// written by `siasat explain --html` have the same one.
+#[derive(Embed)]
+#[folder = "../lab/player/"]
+struct Player;
+
 /// `/`
 pub(crate) async fn index(headers: HeaderMap) -> Response {
     file("index.html", &headers)
@@ -33,7 +39,10 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
         .split('/')
         .any(|part| part.starts_with('.') || part.is_empty());
     let found = match is_plain && !climbs {
-        true => Files::get(path),
+        true => match path.strip_prefix("player/") {
+            Some(path) => Player::get(path),
+            None => Files::get(path),
+        },
         false => None,
     };
     let Some(found) = found else {

@@ -1,8 +1,11 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use game::{BadPosition, IllegalMove, Lang, Saying};
+use lab::BadTree;
+use lab::drawing::BadDrawing;
 use lab::matrix::BadMatrix;
 use lobby::{BadGame, BadPlayer, BadRecord};
+use search::account::Unfit;
 use std::fmt::Display;
 use words::{Words, capitalised};
 
@@ -93,6 +96,26 @@ impl From<BadPlayer> for Refusal {
 impl From<BadRecord> for Refusal {
     fn from(error: BadRecord) -> Refusal {
         Refusal::in_both(StatusCode::BAD_REQUEST, |lang| error.in_lang(lang))
+    }
+}
+
+impl From<BadTree> for Refusal {
+    fn from(error: BadTree) -> Refusal {
+        Refusal::in_both(StatusCode::BAD_REQUEST, |lang| error.in_lang(lang))
+    }
+}
+
+impl From<Unfit> for Refusal {
+    fn from(error: Unfit) -> Refusal {
+        Refusal::in_both(StatusCode::BAD_REQUEST, |lang| error.in_lang(lang))
+    }
+}
+
+impl From<BadDrawing> for Refusal {
+    fn from(error: BadDrawing) -> Refusal {
+        Refusal::in_both(StatusCode::BAD_REQUEST, |lang| {
+            error.in_lang(lang).to_owned()
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use lobby::Luck;
 use serde_json::json;
 use support::{House, Reply};
 
-const BODIES: [&str; 18] = [
+const BODIES: [&str; 22] = [
     r#"{"game": "kalah:pits=6", "first": "human", "second": "level=easy", "seed": 3}"#,
     r#"{"game": "nim:piles=1/3/5/7", "position": "1 3 5 7 / first", "moves": ["1:1"]}"#,
     r#"{"game": "connect4", "moves": ["4", "4"], "invite": "second"}"#,
@@ -26,9 +26,13 @@ const BODIES: [&str; 18] = [
     r#"{"matrix": "a,1,2; b,3,-4/5", "other": "1,2; 3,4"}"#,
     r#"{"protect": 2, "losses": "A=50 B=30 C=20", "reward": "10"}"#,
     r#"{"seed": 7, "number": 3, "answer": "1 2"}"#,
+    r#"{"tree": "[[3,5],[6,2],[1,8]]", "algorithm": "alphabeta", "depth": 2, "line": ["B"]}"#,
+    r#"{"tree": "chance[1/2: max[5,3], 1/2: 8]", "format": "svg", "window": [-1, 1]}"#,
+    r#"{"game": "nim", "algorithms": ["minimax", "table"], "depth": 4, "format": "json"}"#,
+    r#"{"game": "tictactoe", "moves": ["5"], "algorithm": "mcts", "simulations": 20, "seed": 7}"#,
 ];
 
-const PATHS: [&str; 17] = [
+const PATHS: [&str; 20] = [
     "/api/rooms",
     "/api/rooms/ID/moves",
     "/api/rooms/ID/machine",
@@ -46,6 +50,9 @@ const PATHS: [&str; 17] = [
     "/api/lab/matrix",
     "/api/lab/practice",
     "/api/lab/trace",
+    "/api/lab/explain",
+    "/api/lab/compare",
+    "/api/lab/figure",
 ];
 
 const NASTY: [&str; 24] = [

@@ -300,7 +300,7 @@ fn traces_are_told_and_kept_short() {
 #[test]
 fn words_come_in_groups() {
     let house = House::open();
-    let matrix = house.get("/api/words?lang=en&group=matrix").json;
+    let matrix = house.get("/api/words?lang=en&groups=matrix").json;
     let keys = matrix["words"].as_object().unwrap();
     assert!(keys.keys().all(|key| key.starts_with("matrix.")) && keys.len() > 30);
     let rest = house.get("/api/words?lang=en&without=matrix,serve").json;

@@ -8,6 +8,7 @@ mod driver;
 mod games;
 mod help;
 mod house;
+mod laboratory;
 mod links;
 mod screens;
 mod speed;

@@ -71,6 +71,13 @@ fn screens() {
         visitor.go("#/analysis?game=connect4&moves=4,3,5,5,4,6,7,4,3,6,5,3,3,6,6,5");
         visitor.browser.until("document.querySelectorAll('.amoves .q').length > 2 && document.querySelector('.chip.exact')");
         shoot("analysis");
+        visitor.go(
+            "#/laboratory?tree=[[[3,5],[6,9]],[[2,4],[7,8]],[[7,1],[8,4]]]&algorithm=alphabeta&step=26",
+        );
+        visitor
+            .browser
+            .until("document.querySelector('.lab-node.is-now') && document.querySelector('.lab-pair, .lab-compare table')");
+        shoot("laboratory");
         visitor.go("#/rules/kalah");
         visitor.browser.until(
             "document.querySelector('.md h1') && document.querySelector('.diagram .bd-zone')",

@@ -3,8 +3,10 @@
 //!
 //! Prose stands in Markdown files, one of each language, and holds no figures of its
 //! own where code can work them out: a [`Problem`] is filled in when it is asked for,
-//! and a lesson shows commands that are run when it is read.
+//! and a lesson shows commands that are run when it is read. The trees among them are
+//! [`examples`] to begin with.
 
+mod example;
 mod facts;
 mod glossary;
 mod lesson;
@@ -14,6 +16,7 @@ mod problem;
 mod task;
 mod walk;
 
+pub use example::{Example, examples};
 pub use glossary::{Term, glossary};
 pub use lesson::{LESSONS, Lesson, lesson};
 pub use piece::{Piece, pieces};

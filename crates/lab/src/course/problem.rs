@@ -45,6 +45,17 @@ pub fn problem(number: &str, lang: Lang) -> Option<Problem> {
     })
 }
 
+/// The answers of the problems in which this stands, with their titles.
+pub(super) fn answers_with(part: &str, lang: Lang) -> Vec<(String, String)> {
+    // Figures of the others are not worked out: some take a second.
+    let sections = sections(lang).filter(|section| section.answer.contains(part));
+    let told = sections.map(|section| {
+        let title = format!("{} {}", section.number, section.title);
+        (title, filled(section.answer, &facts(section.number), lang))
+    });
+    told.collect()
+}
+
 /// A problem as it is written.
 struct Section {
     number: &'static str,

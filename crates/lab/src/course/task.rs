@@ -90,7 +90,7 @@ impl Practice {
             spot.is_best = false;
         }
         let mut drawing = draw(&picture, lang);
-        let (places, ..) = picture.places();
+        let places = picture.places();
         for (number, leaf) in (1..).zip(leaves(&self.tree)) {
             if let Some((x, y)) = places[leaf] {
                 drawing.text((x, y + 26.0), format!("({number})"), 11.0, Ink::QUIET);

@@ -43,6 +43,10 @@ impl Drawing {
         if !(1.0..=LARGEST).contains(&width) || !(1.0..=LARGEST).contains(&height) {
             return Err(BadDrawing);
         }
+        // Four bytes each: no more than 160 MB.
+        if width * height > 40e6 {
+            return Err(BadDrawing);
+        }
         let mut pixels = Pixmap::new(width as u32, height as u32).ok_or(BadDrawing)?;
         let Ink(red, green, blue) = Ink::PAPER;
         pixels.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));

@@ -34,8 +34,10 @@ pub struct Spot {
     pub node: Option<usize>,
     /// A name to speak of it.
     pub name: String,
-    /// The move that leads here.
+    /// The move that leads here, where it is another text than the name.
     pub mv: String,
+    /// The move that leads here, as the search calls it.
+    pub step: String,
     /// How likely it is.
     pub odds: Option<f64>,
     /// Who acts here.
@@ -68,9 +70,12 @@ pub enum Fate {
 impl Picture {
     /// Wider trees are smears: what has more leaves is shown in part.
     pub const LEAVES: usize = 60;
+    /// What has more rows is shown in part, too.
+    pub const ROWS: usize = 24;
 
-    /// The picture of a search of a tree, all of it: what was pruned too.
-    pub fn of_tree(account: &Account, tree: &Tree) -> Picture {
+    /// The picture of a search of a tree, all of it below one of its nodes: what was
+    /// pruned too.
+    pub fn of_tree(account: &Account, tree: &Tree, root: usize) -> Picture {
         // The last look at a node is the one that counts.
         let from = account.root().unwrap_or(0);
         let searched = account.nodes.iter().enumerate().skip(from);
@@ -102,6 +107,7 @@ impl Picture {
                     }
                     _ => String::new(),
                 },
+                step: knot.label.clone(),
                 odds: odds(tree, number),
                 kind: match knot.role {
                     Role::Max => Kind::Max,
@@ -119,7 +125,7 @@ impl Picture {
                 hidden: 0,
             });
         }
-        Picture::finish(spots, account)
+        Picture::finish(below(spots, root), account)
     }
 
     /// The picture of a search of a game, below one of the nodes it has written down.
@@ -147,6 +153,7 @@ impl Picture {
                     children: Vec::new(),
                     node: None,
                     name: mv.clone(),
+                    step: mv.clone(),
                     mv,
                     odds: None,
                     kind: Kind::Over,
@@ -195,7 +202,7 @@ impl Picture {
             });
             ends.count()
         };
-        let rows = (1..=deepest)
+        let rows = (1..=deepest.min(Picture::ROWS))
             .rev()
             .find(|&rows| leaves(rows) <= Picture::LEAVES);
         let rows = rows.unwrap_or(1);
@@ -220,14 +227,13 @@ impl Picture {
         self.is_whole &= self.nodes.iter().all(|spot| spot.hidden == 0);
     }
 
-    /// Where each node goes, and how wide and high all of it is.
-    pub fn places(&self) -> (Vec<Option<(f64, f64)>>, f64, f64) {
-        let layout = draw::lay_out(self);
-        (layout.places, layout.width, layout.height)
+    /// Where each node of the drawing lies, as far as it is drawn.
+    pub(crate) fn places(&self) -> Vec<Option<(f64, f64)>> {
+        draw::lay_out(self).places
     }
 
     /// How far it is from a node to the next one of the same row.
-    pub fn space(&self, places: &[Option<(f64, f64)>], at: usize) -> f64 {
+    fn space(&self, places: &[Option<(f64, f64)>], at: usize) -> f64 {
         let Some((x, y)) = places[at] else {
             return 0.0;
         };
@@ -250,6 +256,30 @@ impl Picture {
     }
 }
 
+/// A spot and all below it, as a picture of their own.
+fn below(mut spots: Vec<Spot>, root: usize) -> Vec<Spot> {
+    if root == 0 {
+        return spots;
+    }
+    let mut order = vec![root];
+    let mut parents = vec![None];
+    let mut at = 0;
+    while let Some(&here) = order.get(at) {
+        let first = order.len();
+        order.extend(&spots[here].children);
+        parents.resize(order.len(), Some(at));
+        spots[here].children = (first..order.len()).collect();
+        at += 1;
+    }
+    let alone = order.iter().zip(parents);
+    alone
+        .map(|(&here, parent)| Spot {
+            parent,
+            ..spots[here].clone()
+        })
+        .collect()
+}
+
 fn spot(parent: Option<usize>, number: usize, node: &Node) -> Spot {
     Spot {
         parent,
@@ -257,6 +287,7 @@ fn spot(parent: Option<usize>, number: usize, node: &Node) -> Spot {
         node: Some(number),
         name: node.mv.clone().unwrap_or_default(),
         mv: node.mv.clone().unwrap_or_default(),
+        step: node.mv.clone().unwrap_or_default(),
         odds: node.odds,
         kind: match node.leaf {
             Some(_) => Kind::Over,

@@ -95,12 +95,13 @@ fn read_line(line: &str, mut seed: Seed, above: Option<Role>) -> Result<Seed, Ba
         None => (rest, None),
     };
     seed.value = value;
+    let is_said = value.is_some();
     for word in head.split_whitespace() {
         if let Some(role) = Role::read(word).filter(|_| seed.role.is_none()) {
             seed.role = Some(role);
         } else if let Some(value) = Decimal::read(word).filter(|_| seed.value.is_none()) {
             seed.value = Some(value);
-        } else if seed.name.is_none() && seed.role.is_none() && seed.value.is_none() {
+        } else if seed.name.is_none() && seed.role.is_none() && (is_said || seed.value.is_none()) {
             seed.name = Some(word.to_owned());
         } else {
             let (en, id) = (

@@ -7,6 +7,7 @@ mod json;
 mod nested;
 mod number;
 mod plant;
+mod write;
 
 use std::sync::Arc;
 

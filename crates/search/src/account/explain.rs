@@ -47,7 +47,7 @@ fn without_luck<P: Notation + Deterministic, J: Judge<P>>(
             alpha: gauge.raw(alpha),
             beta: gauge.raw(beta),
         });
-    let mut scribe = Scribe::new(gauge, inquiry.levels, inquiry.most);
+    let mut scribe = Scribe::new(gauge, inquiry);
     let found = match inquiry.algorithm {
         Algorithm::Minimax => {
             let search = Minimax {
@@ -102,7 +102,7 @@ fn with_luck<P: Notation, J: Judge<P>>(
     let how = inquiry.arrangement;
     let order = Arranged { how, judge };
     let (lowest, highest) = (gauge.lowest, gauge.highest);
-    let mut scribe = Scribe::new(gauge, inquiry.levels, inquiry.most);
+    let mut scribe = Scribe::new(gauge, inquiry);
     let found = match inquiry.algorithm {
         Algorithm::Expectimax => {
             let search = Expectimax { judge, max };
@@ -149,7 +149,7 @@ fn told<P: Notation>(
     pos: &P,
     gauge: Gauge,
     inquiry: &Inquiry<'_>,
-    scribe: Scribe<P>,
+    scribe: Scribe<'_, P>,
     found: Option<Found<P::Move, f64>>,
 ) -> Account {
     let stopped = found.is_none();
@@ -187,7 +187,7 @@ fn deepened<P: Notation + Deterministic, J: Judge<P>>(
     judge: &J,
     gauge: Gauge,
     inquiry: &Inquiry<'_>,
-    mut scribe: Scribe<P>,
+    mut scribe: Scribe<'_, P>,
 ) -> Account {
     let how = inquiry.arrangement;
     let search = AlphaBeta {

@@ -1,5 +1,6 @@
 use std::error::Error;
 use std::fmt;
+use std::str::FromStr;
 use std::vec;
 
 use game::{Lang, Position, Side};
@@ -22,6 +23,8 @@ pub struct Inquiry<'a> {
     pub max: Option<Side>,
     /// Nodes further from the root are searched and counted, and not written down.
     pub levels: u32,
+    /// The moves to the node that is wanted: before it, no other line is written down.
+    pub line: &'a [String],
     /// No more nodes than this are written down.
     pub most: usize,
     /// How many simulations, where there are simulations.
@@ -42,6 +45,7 @@ impl Inquiry<'_> {
             window: None,
             max: None,
             levels: u32::MAX,
+            line: &[],
             most: 100_000,
             simulations: 100,
             seed: 2026,
@@ -81,6 +85,15 @@ impl Arrangement {
             Arrangement::Best => "best",
             Arrangement::Worst => "worst",
         }
+    }
+}
+
+impl FromStr for Arrangement {
+    type Err = ();
+
+    fn from_str(word: &str) -> Result<Arrangement, ()> {
+        let mut all = Arrangement::ALL.into_iter();
+        all.find(|one| one.word() == word).ok_or(())
     }
 }
 

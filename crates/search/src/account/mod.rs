@@ -196,6 +196,22 @@ impl Account {
         complete.next().or(self.roots.last()).copied()
     }
 
+    /// The node at the end of a line of moves, or as far along it as the last complete
+    /// search came, and after how many moves that is.
+    pub fn along(&self, line: &[String]) -> (usize, usize) {
+        let mut at = self.root().unwrap_or(0);
+        for (number, mv) in line.iter().enumerate() {
+            let children = self.nodes.get(at).map_or(&[][..], |node| &node.children);
+            // The last look at a node is the one that counts.
+            let mut children = children.iter().rev();
+            match children.find(|&&child| self.nodes[child].mv.as_ref() == Some(mv)) {
+                Some(&child) => at = child,
+                None => return (at, number),
+            }
+        }
+        (at, line.len())
+    }
+
     /// Nodes that were searched and not written down.
     pub fn unwritten(&self) -> u64 {
         self.nodes.iter().map(|node| node.unwritten).sum()

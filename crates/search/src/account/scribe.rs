@@ -1,12 +1,13 @@
 use game::Notation;
 
-use super::{Gauge, Happening, Node};
+use super::{Gauge, Happening, Inquiry, Node};
 use crate::textbook::{CutReason, LeafReason, Step, Trace, Visit, Window};
 
 /// A trace that writes down what it hears, moves as text.
-pub(super) struct Scribe<P: Notation> {
+pub(super) struct Scribe<'a, P: Notation> {
     gauge: Gauge,
     levels: u32,
+    line: &'a [String],
     most: usize,
     pub(super) nodes: Vec<Node>,
     pub(super) happenings: Vec<Happening>,
@@ -20,12 +21,13 @@ pub(super) struct Scribe<P: Notation> {
     last: Option<usize>,
 }
 
-impl<P: Notation> Scribe<P> {
-    pub(super) fn new(gauge: Gauge, levels: u32, most: usize) -> Scribe<P> {
+impl<'a, P: Notation> Scribe<'a, P> {
+    pub(super) fn new(gauge: Gauge, inquiry: &Inquiry<'a>) -> Scribe<'a, P> {
         Scribe {
             gauge,
-            levels,
-            most,
+            levels: inquiry.levels,
+            line: inquiry.line,
+            most: inquiry.most,
             nodes: Vec::new(),
             happenings: Vec::new(),
             roots: Vec::new(),
@@ -46,16 +48,30 @@ impl<P: Notation> Scribe<P> {
         let (at, pos) = self.open.last()?;
         (self.beyond == 0).then_some((*at, pos))
     }
+
+    /// Does a move lead off the line that is wanted?
+    fn strays(&self, mv: Option<&str>) -> bool {
+        let wanted = self.open.len().checked_sub(1);
+        let wanted = wanted.and_then(|above| self.line.get(above));
+        wanted.is_some_and(|wanted| mv != Some(wanted))
+    }
 }
 
-impl<P: Notation> Trace<P> for Scribe<P> {
+impl<P: Notation> Trace<P> for Scribe<'_, P> {
     fn iteration(&mut self, depth: u32) {
         self.happenings.push(Happening::Begin { depth });
     }
 
     fn enter(&mut self, visit: Visit<'_, P>) {
         let is_full = self.nodes.len() >= self.most || self.open.len() > self.levels as usize;
-        if self.beyond > 0 || is_full {
+        let step = self.step.take();
+        let mv = match self.beyond {
+            0 => step.zip(self.open.last()),
+            // Moves there are nobody's business.
+            _ => None,
+        };
+        let mv = mv.map(|(step, (_, pos))| pos.move_text(step.mv));
+        if self.beyond > 0 || is_full || self.strays(mv.as_deref()) {
             self.beyond += 1;
             if let Some(node) = self.here() {
                 node.unwritten += 1;
@@ -63,12 +79,7 @@ impl<P: Notation> Trace<P> for Scribe<P> {
             return;
         }
         let number = self.nodes.len();
-        let step = self.step.take();
-        let above = self.open.last();
-        let mv = step
-            .zip(above)
-            .map(|(step, (_, pos))| pos.move_text(step.mv));
-        let parent = above.map(|&(parent, _)| parent);
+        let parent = self.open.last().map(|&(parent, _)| parent);
         match parent {
             Some(parent) => self.nodes[parent].children.push(number),
             None => self.roots.push(number),

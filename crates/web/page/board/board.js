@@ -20,11 +20,11 @@ const TREMBLE = 8;
 export const layoutOf = (scene, options) => BACKDROPS[scene.backdrop].layout(scene, options);
 
 // A board that only shows.
-export function Picture({ scene, label, tall = false, thumb = true, class: cls = "" }) {
+export function Picture({ scene, label, tall = false, thumb = true, small = false, class: cls = "" }) {
   const { Draw, Over } = BACKDROPS[scene.backdrop];
-  const layout = layoutOf(scene, { tall });
+  const layout = layoutOf(scene, { tall, small });
   const marks = { legal: NONE, goals: NONE, last: NONE, why: [], values: new Map(), mover: null };
-  return html`<svg class=${`bd ${cls}`} viewBox=${`0 0 ${layout.width} ${layout.height}`} role="img" aria-label=${label ?? ""} aria-hidden=${label ? undefined : "true"}>
+  return html`<svg class=${`bd ${cls}${small ? " small" : ""}`} viewBox=${`0 0 ${layout.width} ${layout.height}`} role="img" aria-label=${label ?? ""} aria-hidden=${label ? undefined : "true"}>
     <${Draw} scene=${scene} layout=${layout} marks=${marks} thumb=${thumb} />
     ${Over && !thumb && html`<${Over} scene=${scene} layout=${layout} marks=${marks} />`}
   </svg>`;

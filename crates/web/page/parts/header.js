@@ -10,6 +10,8 @@ import { Segments } from "./controls.js";
 const PLACES = [
   ["home", "#/", "web.nav.play", "home"],
   ["analysis", "#/analysis", "web.nav.analysis", "graph"],
+  // Phones have it in the menu only: there is room for five.
+  ["laboratory", "#/laboratory", "web.nav.laboratory", "flask", "spare"],
   ["setup", "#/setup", "web.nav.setup", "edit"],
   ["rules", "#/rules", "web.nav.rules", "book"],
   ["learn", "#/learn", "web.nav.learn", "tree"],
@@ -26,7 +28,7 @@ export function Header({ place, title, onLang, onKeys }) {
   return html`<header class="top">
     <a class=${`brand${deep ? " only-wide" : ""}`} href="#/"><${Logo} />Siasat</a>
     ${deep && html`<a class="ib only-phone" href=${`#/${UNDER[place] ?? ""}`} aria-label=${say("web.back")}><${Icon} name="back" /></a><span class="title only-phone">${title}</span>`}
-    <nav class="nav" aria-label=${say("web.nav")}>${PLACES.map(([name, href, word]) => html`<a href=${href} aria-current=${isHere(name, place) ? "page" : undefined}>${say(word)}</a>`)}</nav>
+    <nav class="nav" aria-label=${say("web.nav")}>${PLACES.map(([name, href, word, , only]) => html`<a class=${only ?? ""} href=${href} aria-current=${isHere(name, place) ? "page" : undefined}>${say(word)}</a>`)}</nav>
     <div class="end">
       <div class="seg" role="group" aria-label=${say("settings.language")}>${langs.map(([lang, text]) =>
         html`<button type="button" lang=${lang} aria-label=${`${text}, ${say(`lang.${lang}`)}`} aria-pressed=${String(settings.lang === lang)} onClick=${() => onLang(lang)}>${text}</button>`)}</div>
@@ -43,5 +45,5 @@ export function Header({ place, title, onLang, onKeys }) {
 
 // At the bottom of a phone's screen, where a game is not being played.
 export const Tabs = ({ place }) => html`<nav class="tabs" aria-label=${say("web.nav.short")}>
-  ${PLACES.map(([name, href, word, icon]) => html`<a href=${href} aria-current=${isHere(name, place) ? "page" : undefined}><${Icon} name=${icon} /><span>${say(word)}</span></a>`)}
+  ${PLACES.filter(([, , , , only]) => !only).map(([name, href, word, icon]) => html`<a href=${href} aria-current=${isHere(name, place) ? "page" : undefined}><${Icon} name=${icon} /><span>${say(word)}</span></a>`)}
 </nav>`;

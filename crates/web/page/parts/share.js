@@ -44,8 +44,9 @@ export function Record({ game, seats, toast }) {
     </div></div>`;
 }
 
-function save(name, text, type) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export const save = (name, text, type) => saveBlob(name, new Blob([text], { type }));
+export function saveBlob(name, blob) {
+  const url = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);

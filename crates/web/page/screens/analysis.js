@@ -179,6 +179,7 @@ export class Analysis extends Component {
         <button class="btn wide" data-do="play-here" disabled=${view.turn === "over"} onClick=${() => this.setState({ sheet: "play" })}><${Icon} name="play" />${say("web.play-from-here")}</button>
         <button class="btn wide" data-do="setup-here" onClick=${() => go(address("setup", { game: study.game, position: view.position }))}><${Icon} name="edit" />${say("web.nav.setup")}</button>
         <button class="btn wide" data-do="trace-here" disabled=${view.turn === "over"} onClick=${() => go(address("traces", { game: study.game, position: view.position }))}><${Icon} name="graph" />${say("web.learn.traces")}</button>
+        <button class="btn wide" data-do="watch-search" disabled=${view.turn === "over"} onClick=${() => go(address("laboratory", { game: study.game, position: study.position, moves: study.moves.slice(0, study.at) }))}><${Icon} name="flask" />${say("web.watch-search")}</button>
         <button class="btn wide" onClick=${() => { close(); go("#/analysis"); }}><${Icon} name="open" />${say("web.other-game")}</button>
       </div>
       <${Link} name="game" label=${say("web.share.game")} link=${whole(address("analysis", link))} toast=${toast} />

@@ -11,6 +11,7 @@ import { say } from "../words.js";
 // Further corners, such as a laboratory: { title, about, href, icon }, each with its
 // words. A corner is listed when it works, and not before.
 const CORNERS = [
+  { title: "web.learn.laboratory", about: "web.learn.laboratory.about", href: "#/laboratory", icon: "flask" },
   { title: "web.learn.course", about: "web.learn.course.about", href: "#/course", icon: "book" },
   { title: "web.learn.practice", about: "web.learn.practice.about", href: "#/practice", icon: "tree" },
   { title: "web.learn.traces", about: "web.learn.traces.about", href: "#/traces", icon: "graph" },

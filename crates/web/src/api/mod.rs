@@ -22,7 +22,7 @@ use tower_http::compression::CompressionLayer;
 
 use crate::hall::Shared;
 use crate::refusal::Refusal;
-use crate::{analyse, guard, lang, metrics, page, review};
+use crate::{analyse, guard, laboratory, lang, metrics, page, review};
 
 pub(crate) use body::{Asked, Body};
 
@@ -63,6 +63,10 @@ pub(crate) fn router(hall: Shared) -> Router {
             get(practice::question).post(practice::answer),
         )
         .route("/api/lab/trace", post(trace::trace))
+        .route("/api/lab/examples", get(laboratory::examples))
+        .route("/api/lab/explain", post(laboratory::explain))
+        .route("/api/lab/compare", post(laboratory::compare))
+        .route("/api/lab/figure", post(laboratory::figure))
         .route("/api/rooms", post(rooms::create))
         .route("/api/rooms/{id}", get(rooms::show).delete(rooms::remove))
         .route("/api/rooms/{id}/record", get(rooms::record))

@@ -18,11 +18,20 @@ pub(crate) async fn games(State(hall): State<Shared>, Spoken(lang): Spoken) -> J
     Json(json!({ "games": json::games(&hall.games, lang) }))
 }
 
-/// Which of the words: the groups before the first dot of a key, divided by commas.
+/// Which words: those of some groups, or all without some. A group is what stands before
+/// the first dot of a key.
 #[derive(Deserialize, Default)]
 pub(crate) struct WordsAsked {
-    group: Option<String>,
+    groups: Option<String>,
     without: Option<String>,
+}
+
+impl WordsAsked {
+    fn wants(&self, key: &str) -> bool {
+        let group = key.split('.').next().unwrap_or_default();
+        let has = |list: &String| list.split(',').any(|one| one == group);
+        self.groups.as_ref().is_none_or(has) && !self.without.as_ref().is_some_and(has)
+    }
 }
 
 /// `GET /api/words`
@@ -30,17 +39,10 @@ pub(crate) async fn words(
     Spoken(lang): Spoken,
     asked: Result<Query<WordsAsked>, QueryRejection>,
 ) -> Json<Value> {
-    // Who asks for what nobody understands gets everything.
-    let Query(asked) = asked.unwrap_or_default();
-    let is_in = |groups: &Option<String>, key: &str, otherwise: bool| {
-        let group = key.split('.').next();
-        groups.as_deref().map_or(otherwise, |groups| {
-            groups.split(',').any(|one| Some(one) == group)
-        })
-    };
+    let asked = asked.map_or_else(|_| WordsAsked::default(), |Query(asked)| asked);
     let words: Map<String, Value> = Words::of(lang)
         .all()
-        .filter(|(key, _)| is_in(&asked.group, key, true) && !is_in(&asked.without, key, false))
+        .filter(|(key, _)| asked.wants(key))
         .map(|(key, text)| (key.to_owned(), json!(text)))
         .collect();
     Json(json!({ "lang": lang.code(), "words": words }))

@@ -35,6 +35,23 @@ pub(crate) struct Question {
 pub(crate) type Watch = Box<dyn FnMut(&Thought) + Send>;
 
 impl Thinkers {
+    /// Has some work done when its turn comes. `None` when it was given up or fell over;
+    /// who waits no longer stops it.
+    pub(crate) async fn work<T: Send + 'static>(
+        &self,
+        client: Client,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Result<Option<T>, Refusal> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let _hurry = Hurry(Arc::clone(&stop));
+        let (answer, found) = oneshot::channel();
+        let work = Box::new(move |stop: &AtomicBool| {
+            let _ = answer.send(work(stop));
+        });
+        self.submit(client, Job { stop, work })?;
+        Ok(found.await.ok())
+    }
+
     /// Asks what a position and all its moves are worth. `None` when nobody can say.
     pub(crate) async fn ask(
         &self,
@@ -43,29 +60,24 @@ impl Thinkers {
         limits: &Limits,
         mut watch: Watch,
     ) -> Result<Option<Thought>, Refusal> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let _hurry = Hurry(Arc::clone(&stop));
-        let (answer, thought) = oneshot::channel();
         let limits = limits.clone();
         let minds = self.minds.clone();
-        let work = Box::new(move |stop: &AtomicBool| {
+        let work = move |stop: &AtomicBool| {
             let Question {
                 session,
                 time,
                 player,
             } = question;
             let player = player.or_else(|| adviser(&*session, time, &limits));
-            let found = player.and_then(|player| {
+            player.and_then(|player| {
                 let name = format!("{} {} {player}", client.0, session.spec());
                 let mut mind = minds.take(&name, &*session, &player).ok()?;
                 let found = value(&mut *mind, &*session, stop, time, &mut watch);
                 minds.put(name, mind);
                 found
-            });
-            let _ = answer.send(found);
-        });
-        self.submit(client, Job { stop, work })?;
-        Ok(thought.await.ok().flatten())
+            })
+        };
+        Ok(self.work(client, work).await?.flatten())
     }
 }
 

@@ -64,6 +64,8 @@ impl Thinkers {
         for number in 0..limits.searches.max(1) {
             let shared = Arc::clone(&shared);
             let thread = thread::Builder::new().name(format!("thinker {number}"));
+            // The textbook searches go as deep as a tree of somebody's own is.
+            let thread = thread.stack_size(16 << 20);
             let started = thread.spawn(move || {
                 step_back();
                 work(&shared);

@@ -1,0 +1,240 @@
+use std::fmt::Write;
+
+use serde_json::{Map, Value, json};
+
+use super::{Role, Tree};
+
+impl Tree {
+    /// The tree as text, in the shortest form that can say it.
+    ///
+    /// Law: `Tree::read(&tree.text()) == Ok(tree)`.
+    pub fn text(&self) -> String {
+        let is_same = |text: &String| Tree::read(text).as_ref() == Ok(self);
+        let mut forms = [self.nested(), self.indented()].into_iter();
+        // A move can be called so that only JSON can say it.
+        forms
+            .find(is_same)
+            .unwrap_or_else(|| self.object_with(true, true).to_string())
+    }
+
+    /// The tree as an object for each node, without the names and moves that it would be
+    /// given anyway. `weight` says how often luck leads to a node.
+    pub fn object(&self) -> Value {
+        let is_named = Tree::read(&self.nested()).as_ref() != Ok(self);
+        self.object_with(is_named, false)
+    }
+
+    fn nested(&self) -> String {
+        let mut text = String::new();
+        // What is still to be written: a node, or a sign between nodes.
+        let mut waiting: Vec<Result<usize, &str>> = vec![Ok(0)];
+        while let Some(next) = waiting.pop() {
+            let at = match next {
+                Ok(at) => at,
+                Err(sign) => {
+                    text += sign;
+                    continue;
+                }
+            };
+            let knot = &self.nodes[at];
+            match self.odds(at) {
+                Some(odds) => text += &format!("{odds}: "),
+                None if self.is_called(at) => text += &format!("{}: ", knot.label),
+                None => {}
+            }
+            if knot.role == Role::Leaf {
+                text += &self.value_of(at).unwrap_or_default();
+                continue;
+            }
+            if knot.role != self.expected_role(at) {
+                text += &knot.role.word().to_ascii_lowercase();
+            }
+            text.push('[');
+            waiting.push(Err("]"));
+            let separator = match self.is_plain(at) {
+                true => ",",
+                false => ", ",
+            };
+            for child in self.below(at).rev() {
+                waiting.push(Ok(child));
+                if child > self.below(at).start {
+                    waiting.push(Err(separator));
+                }
+            }
+        }
+        text
+    }
+
+    fn indented(&self) -> String {
+        let mut text = String::new();
+        let mut waiting = vec![(0, 0)];
+        while let Some((at, depth)) = waiting.pop() {
+            let knot = &self.nodes[at];
+            let mut parts: Vec<String> = Vec::new();
+            let label = Some(&knot.label).filter(|_| self.is_called(at));
+            match (self.odds(at), label) {
+                (Some(odds), Some(label)) => parts.push(format!("{odds} {label}:")),
+                (Some(odds), None) => parts.push(format!("{odds}:")),
+                (None, Some(label)) => parts.push(format!("{label}:")),
+                (None, None) => {}
+            }
+            if !knot.name.is_empty() {
+                parts.push(knot.name.clone());
+            }
+            if knot.role != Role::Leaf {
+                parts.push(knot.role.word().to_owned());
+            }
+            if let Some(value) = self.value_of(at) {
+                parts.push(match parts.is_empty() || knot.name.is_empty() {
+                    true => value,
+                    false => format!("= {value}"),
+                });
+            }
+            let _ = writeln!(text, "{}{}", "  ".repeat(depth), parts.join(" "));
+            waiting.extend(self.below(at).rev().map(|child| (child, depth + 1)));
+        }
+        text
+    }
+
+    /// From the leaves up, so that no tree is too deep for it.
+    fn object_with(&self, names: bool, moves: bool) -> Value {
+        let mut objects: Vec<Option<Value>> = vec![None; self.nodes.len()];
+        for at in (0..self.nodes.len()).rev() {
+            let knot = &self.nodes[at];
+            let mut object = Map::new();
+            if names && !knot.name.is_empty() {
+                object.insert("name".to_owned(), json!(knot.name));
+            }
+            if self.is_called(at) || (moves && at > 0) {
+                object.insert("move".to_owned(), json!(knot.label));
+            }
+            if knot.role != Role::Leaf {
+                object.insert("role".to_owned(), json!(knot.role.word()));
+            }
+            if let Some(odds) = self.odds(at) {
+                match moves {
+                    true => object.insert("odds".to_owned(), json!(odds)),
+                    false => object.insert("weight".to_owned(), json!(knot.weight)),
+                };
+            }
+            if let Some(value) = knot.value {
+                object.insert("value".to_owned(), json!(self.number(value)));
+            }
+            let children = self.below(at).filter_map(|child| objects[child].take());
+            let children: Vec<Value> = children.collect();
+            if !children.is_empty() {
+                object.insert("children".to_owned(), Value::Array(children));
+            }
+            objects[at] = Some(Value::Object(object));
+        }
+        objects.swap_remove(0).unwrap_or_default()
+    }
+
+    fn value_of(&self, at: usize) -> Option<String> {
+        let value = self.nodes[at].value;
+        value.map(|value| self.number(value).to_string())
+    }
+
+    /// `1/6`, where luck leads to a node.
+    fn odds(&self, at: usize) -> Option<String> {
+        let parent = self.nodes[at].parent? as usize;
+        if self.nodes[parent].role != Role::Chance {
+            return None;
+        }
+        let weights = self
+            .below(parent)
+            .map(|child| u64::from(self.nodes[child].weight));
+        let sum: u64 = weights.sum();
+        Some(format!("{}/{sum}", self.nodes[at].weight))
+    }
+
+    /// Are all children numbers or lists without anything before them?
+    fn is_plain(&self, at: usize) -> bool {
+        self.nodes[at].role != Role::Chance
+            && self.below(at).all(|child| {
+                let role = self.nodes[child].role;
+                let is_expected = role == Role::Leaf || role == self.expected_role(child);
+                is_expected && !self.is_called(child)
+            })
+    }
+
+    /// Who acts at a node of which nothing is said: whoever did not move last.
+    fn expected_role(&self, at: usize) -> Role {
+        let mut above = self.nodes[at].parent;
+        while let Some(parent) = above {
+            match self.nodes[parent as usize].role {
+                Role::Max => return Role::Min,
+                Role::Min => return Role::Max,
+                Role::Chance | Role::Leaf => above = self.nodes[parent as usize].parent,
+            }
+        }
+        Role::Max
+    }
+
+    /// Is the move to a node called otherwise than it would be if nobody said anything?
+    /// See `label` in `plant.rs`.
+    fn is_called(&self, at: usize) -> bool {
+        let knot = &self.nodes[at];
+        let usual = match knot.name.as_str() {
+            "" => self.value_of(at).unwrap_or_default(),
+            name => name.to_owned(),
+        };
+        // The second of two equal texts has a number behind it.
+        let rest = knot.label.strip_prefix(&*usual);
+        at > 0 && rest.is_none_or(|rest| !rest.is_empty() && !rest.starts_with('('))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tree_is_written_in_the_shortest_form() {
+        let indented = "A MAX\n  left: B MIN\n    3\n    5\n  right: C CHANCE\n    1/6 six: 10\n    5/6: -2.5\n";
+        for (text, written) in [
+            ("[[3,5],[2],[6,1]]", "[[3,5],[2],[6,1]]"),
+            (" [ [3, 5] ,[2.50,-1] ] ", "[[3,5],[2.5,-1]]"),
+            (
+                "min[[3,3],max[2,4],min[1,1,1]]",
+                "min[[3,3], [2,4], min[1,1,1]]",
+            ),
+            ("max[3,5]", "[3,5]"),
+            ("[a: [3,5], b: [6,2]]", "[a: [3,5], b: [6,2]]"),
+            (
+                "chance[1/2: max[5,3], 1/2: max[8,2]]",
+                "chance[1/2: [5,3], 1/2: [8,2]]",
+            ),
+            (
+                "[chance[25%: 1, 0.75: 2], 3]",
+                "[chance[1/4: 1, 3/4: 2], 3]",
+            ),
+            (indented, indented),
+            (
+                "S MAX\n  T MIN\n    4\n    x = 5\n  6",
+                "S MAX\n  T MIN\n    4\n    x = 5\n  6\n",
+            ),
+        ] {
+            let tree = Tree::read(text).expect("a tree");
+            let again = tree.text();
+            assert_eq!(Tree::read(&again).as_ref(), Ok(&tree), "{text}: {again}");
+            assert_eq!(again, written, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_object_has_only_what_was_said() {
+        let object = |text: &str| Tree::read(text).expect("a tree").object();
+        assert_eq!(
+            object("[[3,3],[2]]"),
+            json!({ "role": "MAX", "children": [
+                { "role": "MIN", "children": [{ "value": 3.0 }, { "value": 3.0 }] },
+                { "role": "MIN", "children": [{ "value": 2.0 }] },
+            ] })
+        );
+        let luck = object("chance[1/3: 1, 2/3: 4]");
+        assert_eq!(luck["children"][1], json!({ "value": 4.0, "weight": 2 }));
+        assert_eq!(object("[left: 1, 2]")["children"][0]["move"], "left");
+        assert_eq!(object("S MAX\n  1\n  2")["name"], "S");
+    }
+}

@@ -1,0 +1,31 @@
+// The search as a file, and as a link.
+import { html, useState } from "../vendor/preact.js";
+import { postFor } from "../api.js";
+import { Icon } from "../icons.js";
+import { Trouble } from "../parts/controls.js";
+import { Dialog } from "../parts/dialog.js";
+import { Link, saveBlob } from "../parts/share.js";
+import { whole } from "../route.js";
+import { say } from "../words.js";
+import { toAddress, toWish } from "./inquiry.js";
+
+const FORMATS = ["svg", "png", "dot", "html", "json"];
+
+export function Files({ inquiry, toast, onClose }) {
+  const [error, setError] = useState(null);
+  const save = async (format) => {
+    setError(null);
+    try {
+      const blob = await postFor("/api/lab/figure", { ...toWish(inquiry), line: undefined, format });
+      saveBlob(`siasat-tree.${format}`, blob);
+      toast(say("lab.saved", { name: `siasat-tree.${format}` }));
+    } catch (refused) {
+      setError(refused.message);
+    }
+  };
+  return html`<${Dialog} title=${say("lab.files")} onClose=${onClose}>
+    <div class="stack">${FORMATS.map((format) => html`<button type="button" class="btn lab-file" data-format=${format} onClick=${() => save(format)}><${Icon} name="open" /><b>${format.toUpperCase()}</b><span class="small muted">${say(`lab.file.${format}`)}</span></button>`)}</div>
+    <${Trouble} error=${error} />
+    <${Link} name="laboratory" label=${say("lab.link")} link=${whole(toAddress(inquiry))} toast=${toast} />
+  </${Dialog}>`;
+}
