@@ -314,3 +314,73 @@ fn what_cannot_be_played() {
         ran.err
     );
 }
+
+/// A tournament of few, short games, one of them between names that could do harm.
+const SHORT: &str = r#"
+name = "Short & <sweet>"
+seed = 5
+
+[[game]]
+spec = "tictactoe"
+pairs = 4
+
+[[game]]
+spec = "kalah:pits=3,seeds=2"
+pairs = 4
+
+[[player]]
+name = "=<b>\"engine\", first|"
+player = "engine:nodes=300,hash=1"
+
+[[player]]
+player = "random"
+"#;
+
+#[test]
+fn a_report_is_written_for_people_and_programs() {
+    let folder = Folder::new();
+    let plan = folder.write("short.toml", SHORT);
+    let early = siasat(&["arena", "report", &plan]);
+    assert_eq!(early.code, 2, "{}", early.out);
+    assert_eq!(siasat(&["arena", "run", &plan]).code, 0);
+
+    let wrote = siasat(&["arena", "report", &plan]);
+    assert_eq!((wrote.code, wrote.err.as_str()), (0, ""));
+    assert!(wrote.out.starts_with("Written to "), "{}", wrote.out);
+    let html = fs::read_to_string(folder.0.join("short.html")).expect("a page");
+    assert!(html.contains("<h1>Short &amp; &lt;sweet&gt;</h1>"));
+    assert!(!html.contains("<b>"), "names are texts, not marks");
+    assert_eq!(html.matches("<svg").count(), 12, "six charts for each game");
+    assert!(!html.contains("{sections}") && !html.contains("http://127"));
+
+    let place = folder.path("short.md");
+    let wrote = siasat(&[
+        "arena", "report", &plan, "--format", "markdown", "--out", &place,
+    ]);
+    assert_eq!((wrote.code, wrote.err.as_str()), (0, ""));
+    let markdown = fs::read_to_string(&place).expect("a text");
+    assert!(markdown.contains("## kalah:pits=3,seeds=2"), "{markdown}");
+    for (_, after) in markdown
+        .match_indices("](")
+        .map(|(at, _)| markdown.split_at(at + 2))
+    {
+        let file = after.split(')').next().expect("a link");
+        assert!(folder.0.join(file).is_file(), "{file}");
+    }
+
+    let csv = siasat(&["arena", "report", &plan, "--format", "csv"]).out;
+    assert_eq!(csv.lines().count(), 17, "{csv}");
+    assert!(csv.contains("\"'=<b>\"\"engine\"\", first|\""), "{csv}");
+
+    let mut told = json(&["arena", "report", &plan, "--format", "json"]);
+    let mut known = json(&["arena", "status", &plan, "--json"]);
+    assert_eq!(told.take(), known.take());
+
+    let bad = siasat(&["arena", "report", &plan, "--out", "/nowhere/at/all.html"]);
+    assert_eq!(bad.code, 2);
+    assert!(bad.err.contains("cannot be written"), "{}", bad.err);
+    let said = siasat(&[
+        "arena", "report", &plan, "--lang", "id", "--format", "markdown",
+    ]);
+    assert!(said.out.contains("Tabel silang"), "{}", said.out);
+}

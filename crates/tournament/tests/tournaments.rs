@@ -249,3 +249,24 @@ fn files_that_cannot_be_used() {
         Err(BadStore::File(..))
     ));
 }
+
+#[test]
+fn every_experiment_is_a_plan_and_has_a_small_one() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    let mut count = 0;
+    for file in fs::read_dir(&folder).expect("the folder of experiments") {
+        let file = file.expect("a file").path();
+        if file.extension().is_none_or(|ending| ending != "toml") {
+            continue;
+        }
+        let name = file.file_name().expect("a name").to_owned();
+        for path in [file, folder.join("small").join(name)] {
+            let mut source = Source::load(&path).expect("a plan");
+            if let Err(error) = Plan::read(&mut source, lobby::GAMES) {
+                panic!("{}: {}", path.display(), error.in_lang(Lang::En));
+            }
+        }
+        count += 1;
+    }
+    assert_eq!(count, 9);
+}

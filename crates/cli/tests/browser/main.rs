@@ -10,6 +10,7 @@ mod help;
 mod house;
 mod laboratory;
 mod links;
+mod report;
 mod screens;
 mod speed;
 mod study;

@@ -42,6 +42,10 @@ impl Report {
                 drawing: by_thinking_time(words, standings),
             },
             Figure {
+                name: "times-by-move",
+                drawing: by_move(words, standings, &games),
+            },
+            Figure {
                 name: "lengths",
                 drawing: lengths(words, &games),
             },
@@ -129,6 +133,51 @@ fn by_thinking_time(words: &'static Words, standings: &Standings) -> Drawing {
         let range = [share - error, share, share + error];
         let range = range.map(|share| 100.0 * share.clamp(0.0, 1.0));
         chart.point(number, &player.name, ms(player.thinking.mean()), range);
+    }
+    chart.finish()
+}
+
+/// How long each player thinks about its first move, its second, and so on, on average.
+fn by_move(words: &'static Words, standings: &Standings, games: &[&Played]) -> Drawing {
+    /// Later ones are made in few games only.
+    const MOVES: usize = 20;
+    let mut sums: HashMap<&str, Vec<(f64, u32)>> = HashMap::new();
+    for played in games {
+        let record = &played.record;
+        let mut made = [0; 2];
+        for (mover, time) in record.played.movers.iter().zip(&record.played.times) {
+            let Some(side) = mover.map(Side::index) else {
+                continue;
+            };
+            let line = sums.entry(&record.players[side]).or_default();
+            let at: usize = made[side];
+            made[side] += 1;
+            if at < MOVES {
+                line.resize(line.len().max(at + 1), (0.0, 0));
+                line[at].0 += time.as_secs_f64() * 1000.0;
+                line[at].1 += 1;
+            }
+        }
+    }
+    let means = |line: &Vec<(f64, u32)>| -> Vec<(f64, f64)> {
+        let means = (1..).zip(line).filter(|(_, (_, count))| *count > 0);
+        means
+            .map(|(number, (sum, count))| (f64::from(number), (sum / f64::from(*count)).max(1e-3)))
+            .collect()
+    };
+    let lines: HashMap<&str, Vec<(f64, f64)>> = sums
+        .iter()
+        .map(|(&name, line)| (name, means(line)))
+        .collect();
+    let most = lines.values().map(Vec::len).max().unwrap_or(1);
+    let all = lines.values().flatten().map(|&(_, ms)| ms);
+    let x = (Axis::new(1.0, most as f64), words.say("report.move-number"));
+    let y = (Axis::log(all), words.say("report.time-axis"));
+    let mut chart = Chart::new(words.say("report.by-move"), x, y);
+    for (number, player) in standings.players.iter().enumerate() {
+        if let Some(line) = lines.get(player.name.as_str()) {
+            chart.series(number, &player.name, line);
+        }
     }
     chart.finish()
 }
