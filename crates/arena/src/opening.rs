@@ -230,6 +230,7 @@ impl Book {
             },
             threads: 1,
             hash: 1,
+            book: false,
         });
         let orders = Orders {
             stop: &AtomicBool::new(false),

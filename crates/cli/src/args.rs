@@ -284,6 +284,16 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) value: bool,
 
+    /// Search by proof numbers instead of alpha-beta: where the fewest answers seem to be
+    /// missing. Often fewer positions where the way to win is narrow; one thread
+    #[arg(long, conflicts_with = "threads")]
+    pub(crate) proof_number: bool,
+
+    /// Find out in how many moves who wins can have won, whatever the other does; takes
+    /// longer
+    #[arg(long, conflicts_with = "batch")]
+    pub(crate) distance: bool,
+
     /// Write down a strategy for each side, check it by the rules alone, and print how
     /// many positions that were
     #[arg(long, conflicts_with = "batch")]

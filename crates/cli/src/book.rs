@@ -26,8 +26,8 @@ pub(crate) fn run(house: &House<'_>, what: &BookCommand) -> Result<(), Failure> 
 fn build(house: &House<'_>, args: &BookBuild) -> Result<(), Failure> {
     let words = Words::of(house.lang);
     let session = house.open(&args.game)?;
-    let mut prover = prover(house, &*session, settings(&args.effort))?;
     let stop = stop_flag()?;
+    let mut prover = prover(house, &*session, settings(&args.effort), &stop)?;
     let query = query(&args.effort, &stop);
     let (side, plies) = (args.side.0, args.plies.0 as u32);
     let is_seen = io::stderr().is_terminal();
@@ -40,6 +40,8 @@ fn build(house: &House<'_>, args: &BookBuild) -> Result<(), Failure> {
         }
     });
     let book = book.map_err(|trouble| failure(words, trouble, &args.effort))?;
+    // A turn that wins may be shorter or longer than what was asked for.
+    let plies = book.plies();
     let path = quoted(&args.out.display().to_string());
     fs::write(&args.out, book.to_bytes()).map_err(|error| {
         Failure::Use(words.fill("book.file", &[("path", &path), ("error", &error)]))
@@ -70,8 +72,8 @@ fn verify(house: &House<'_>, args: &BookCheck) -> Result<(), Failure> {
     let words = Words::of(house.lang);
     let session = house.open(&args.game)?;
     let book = read(house, session.spec(), args.file.as_deref())?;
-    let mut prover = prover(house, &*session, settings(&args.effort))?;
     let stop = stop_flag()?;
+    let mut prover = prover(house, &*session, settings(&args.effort), &stop)?;
     let query = query(&args.effort, &stop);
     let checked = prover.check_book(&book, &query, &mut |_| ());
     let checked = checked.map_err(|trouble| failure(words, trouble, &args.effort))?;
@@ -92,7 +94,12 @@ fn show(house: &House<'_>, args: &BookShow) -> Result<(), Failure> {
     let words = Words::of(house.lang);
     let session = args.board.open(house)?;
     let book = read(house, session.spec(), args.file.as_deref())?;
-    let prover = prover(house, &*session, SolverSettings::default())?;
+    // Nothing is solved: a large database would be built in vain.
+    let little = SolverSettings {
+        memory: 1 << 20,
+        ..SolverSettings::default()
+    };
+    let prover = prover(house, &*session, little, &AtomicBool::new(false))?;
     let mv = prover.book_move(&book, &session.position());
     let mv = mv.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
     let mut out = io::stdout().lock();
@@ -151,6 +158,7 @@ fn prover(
     house: &House<'_>,
     session: &dyn Session,
     settings: SolverSettings,
+    stop: &AtomicBool,
 ) -> Result<Box<dyn Prover>, Failure> {
     let words = Words::of(house.lang);
     let game = session.info().name;
@@ -158,7 +166,7 @@ fn prover(
         true => "solve.chance",
         false => "solve.cannot",
     };
-    let prover = session.prover(settings);
+    let prover = session.prover(settings, stop);
     prover.ok_or_else(|| Failure::Use(words.fill(key, &[("game", &game)])))
 }
 
@@ -166,6 +174,7 @@ fn settings(effort: &Effort) -> SolverSettings {
     SolverSettings {
         memory: (effort.memory.0 as usize) << 20,
         threads: effort.threads.0 as usize,
+        ..SolverSettings::default()
     }
 }
 

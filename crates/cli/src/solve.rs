@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use game::{BadPosition, Side, quoted};
+use game::{BadPosition, Side, Turn, quoted};
 use lobby::{
-    Checked, Goal, Progress, Proved, Prover, Query, Range, Session, SolverSettings, Trouble, Want,
+    Checked, Goal, Progress, Proved, Prover, Query, Range, Session, SolverMethod, SolverSettings,
+    Trouble, Want,
 };
 use serde_json::json;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -23,8 +24,19 @@ pub(crate) fn run(house: &House<'_>, args: &SolveArgs) -> Result<(), Failure> {
     let settings = SolverSettings {
         memory: (args.memory.0 as usize) << 20,
         threads: args.threads.0 as usize,
+        method: match args.proof_number {
+            true => SolverMethod::ProofNumber,
+            false => SolverMethod::AlphaBeta,
+        },
     };
-    let Some(mut prover) = session.prover(settings) else {
+    // Before anything takes long: a database may be built on the way.
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        // The second time, as if nobody had asked for it: at once.
+        signal_hook::flag::register_conditional_default(signal, Arc::clone(&stop))?;
+        signal_hook::flag::register(signal, Arc::clone(&stop))?;
+    }
+    let Some(mut prover) = session.prover(settings, &stop) else {
         let game = session.info().name;
         let key = match session.info().chance {
             true => "solve.chance",
@@ -32,12 +44,6 @@ pub(crate) fn run(house: &House<'_>, args: &SolveArgs) -> Result<(), Failure> {
         };
         return Err(Failure::Use(words.fill(key, &[("game", &game)])));
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        // The second time, as if nobody had asked for it: at once.
-        signal_hook::flag::register_conditional_default(signal, Arc::clone(&stop))?;
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
-    }
     let goal = if args.wdl {
         Goal::Outcome
     } else {
@@ -74,9 +80,16 @@ pub(crate) fn run(house: &House<'_>, args: &SolveArgs) -> Result<(), Failure> {
         _ => Ok(Vec::new()),
     };
     let strategies = strategies.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
+    let distance = match args.distance {
+        true => Some(distance(&*session, &mut *prover, &proved, &stop)),
+        false => None,
+    };
     let mut out = io::stdout().lock();
     if args.json {
         let mut object = object(&proved);
+        if let Some(distance) = distance {
+            object["distance"] = json!(distance.map(|(_, moves)| moves));
+        }
         if args.proof {
             object["proof"] = strategies.iter().map(strategy).collect();
         }
@@ -84,6 +97,14 @@ pub(crate) fn run(house: &House<'_>, args: &SolveArgs) -> Result<(), Failure> {
         return Ok(());
     }
     let mut lines = report(words, &proved);
+    lines.extend(distance.map(|found| {
+        let said = match (found, proved.range.value()) {
+            (Some((side, n)), _) => words.fill("solve.in-moves", &[("side", &side), ("n", &n)]),
+            (None, Some(0)) => words.say("solve.no-distance").to_owned(),
+            (None, _) => words.say("solve.unknown-distance").to_owned(),
+        };
+        labelled(words, "solve.distance", &said)
+    }));
     lines.extend(
         strategies
             .iter()
@@ -95,17 +116,38 @@ pub(crate) fn run(house: &House<'_>, args: &SolveArgs) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Who wins, and in how many moves if he hurries and the other delays; `None` when nobody
+/// does, or when that is not known.
+fn distance(
+    session: &dyn Session,
+    prover: &mut dyn Prover,
+    proved: &Proved,
+    stop: &AtomicBool,
+) -> Option<(Side, u32)> {
+    let Turn::Player(me) = session.turn() else {
+        return None;
+    };
+    let winner = match proved.range.value()? {
+        1.. => me,
+        0 => return None,
+        _ => !me,
+    };
+    let moves = prover.distance(&session.position(), winner, stop);
+    moves.ok()?.map(|moves| (winner, moves))
+}
+
 /// What was checked of a side's strategy, for people.
 fn certificate(words: &'static Words, (side, checked): &(Side, Option<Checked>)) -> String {
     let Some(checked) = checked else {
         return words.fill("solve.no-proof", &[("side", side)]);
     };
     let checksum = format!("{:016x}", checked.checksum);
-    let told: [(&str, &dyn Display); 5] = [
+    let told: [(&str, &dyn Display); 6] = [
         ("side", side),
         ("own", &checked.own),
         ("other", &checked.other),
         ("ends", &checked.ends),
+        ("longest", &checked.longest),
         ("checksum", &checksum),
     ];
     words.fill("solve.proof", &told)
@@ -122,6 +164,7 @@ fn strategy((side, checked): &(Side, Option<Checked>)) -> serde_json::Value {
         "own": checked.own,
         "other": checked.other,
         "ends": checked.ends,
+        "longest": checked.longest,
         "checksum": format!("{:016x}", checked.checksum),
     })
 }
@@ -260,18 +303,21 @@ fn report(words: &'static Words, proved: &Proved) -> Vec<String> {
     let rate = (proved.nodes as f64 / proved.seconds.max(1e-6)).round();
     let per_second = words.fill("best.a-second", &[("n", &rate)]);
     let megabytes = format!("{:.1} MB", proved.bytes as f64 / (1 << 20) as f64);
+    let length = match proved.line.len() {
+        0 => String::new(),
+        n => words.fill("solve.moves-of-line", &[("n", &n)]),
+    };
     let lines = [
         ("best.value", value),
         ("solve.best", proved.best.join(" ")),
         ("best.line", proved.line.join(" ")),
+        ("solve.length", length),
         ("best.nodes", format!("{} ({per_second})", proved.nodes)),
         ("best.seconds", format!("{:.3}", proved.seconds)),
         ("solve.memory", megabytes),
     ];
     let said = lines.iter().filter(|(_, text)| !text.is_empty());
-    let mut lines: Vec<String> = said
-        .map(|(key, text)| format!("{:<12}{text}", words.say(key)))
-        .collect();
+    let mut lines: Vec<String> = said.map(|(key, text)| labelled(words, key, text)).collect();
     let moves = proved.moves.iter();
     lines.extend(moves.map(|(text, worth)| format!("  {text:<10}{}", told(words, *worth))));
     match proved.trouble {
@@ -280,6 +326,10 @@ fn report(words: &'static Words, proved: &Proved) -> Vec<String> {
         Some(Trouble::NoMemory) | None => {}
     }
     lines
+}
+
+fn labelled(words: &'static Words, key: &str, text: &str) -> String {
+    format!("{:<12}{text}", words.say(key))
 }
 
 fn told(words: &'static Words, range: Range) -> String {
@@ -324,6 +374,7 @@ fn object(proved: &Proved) -> serde_json::Value {
         "high": proved.range.high,
         "best": proved.best,
         "line": proved.line,
+        "length": proved.line.len(),
         "moves": moves,
         "nodes": proved.nodes,
         "seconds": proved.seconds,

@@ -30,6 +30,16 @@ fn known_values() {
         // With four discs in the middle and two wasted, the mover has won.
         (&["solve", "connect4", "--moves", "4 1 4 1 4 2 5 5 3"], -16),
         (&["solve", "kalah:pits=4,seeds=3", "--wdl"], 1),
+        (&["solve", "kalah:pits=3,seeds=2", "--proof-number"], 4),
+        (
+            &[
+                "solve",
+                "knightthrough:width=5,height=6",
+                "--proof-number",
+                "--value",
+            ],
+            1,
+        ),
     ] {
         let args = [args, &["--json"]].concat();
         assert_eq!(object(&args)["value"], value, "{args:?}");
@@ -77,4 +87,54 @@ fn a_batch_answers_line_by_line_and_goes_on() {
     let answer: Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(answer["position"], "1");
     assert!(answer["value"].is_i64() && answer["microseconds"].is_number());
+}
+
+#[test]
+fn the_distance_is_told_when_asked() {
+    let game = "knightthrough:width=4,height=5";
+    let solved = object(&["solve", game, "--distance", "--proof", "--json"]);
+    let distance = solved["distance"].as_u64().expect("a distance");
+    // The first side wins, and makes the last move.
+    assert_eq!(distance % 2, 1);
+    let strategy = &solved["proof"][0];
+    assert_eq!(strategy["holds"], true);
+    assert!(strategy["longest"].as_u64() >= Some(distance), "{strategy}");
+    let length = solved["line"].as_array().map(Vec::len);
+    assert_eq!(solved["length"].as_u64().map(|n| n as usize), length);
+    let ran = siasat(&["solve", game, "--distance"]);
+    let told = format!("distance    first wins in {distance} moves");
+    assert!(ran.out.contains(&told), "{}", ran.out);
+    let ran = siasat(&["solve", "tictactoe", "--value", "--distance"]);
+    assert!(ran.out.contains("nobody wins"), "{}", ran.out);
+    assert_eq!(
+        object(&["solve", "tictactoe", "--distance", "--json"])["distance"],
+        Value::Null
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_it_while_a_database_is_built() {
+    use std::process::{Command, Stdio};
+    use std::thread;
+    use std::time::Duration;
+
+    let child = Command::new(env!("CARGO_BIN_EXE_siasat"))
+        .args(["solve", "kalah:seeds=5", "--value", "--lang", "en"])
+        .env("XDG_DATA_HOME", support::no_data())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    thread::sleep(Duration::from_millis(400));
+    let pid = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &pid]).status();
+    assert!(sent.expect("a signal is sent").success());
+    let output = child.wait_with_output().expect("it ends");
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        out.contains("Stopped: this is what is known so far."),
+        "{out}"
+    );
+    assert_eq!(output.status.code(), Some(0));
 }

@@ -37,7 +37,8 @@ pub use seat::Seat;
 pub use session::{Playouts, RandomGame, Session};
 pub use solve::endgame::{BadDatabase, Building, Glance, glance};
 pub use solve::{
-    BadBook, Book, Checked, Goal, Progress, Range, Settings as SolverSettings, Trouble,
+    BadBook, Book, Checked, Goal, Method as SolverMethod, Progress, Range,
+    Settings as SolverSettings, Trouble,
 };
 pub use solve::{Chain, Found};
 pub use tune::{Breeding, Tally, Tuned, Tuner, weights};

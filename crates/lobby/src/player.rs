@@ -68,6 +68,8 @@ pub struct EngineSettings {
     pub threads: usize,
     /// How many megabytes its table takes.
     pub hash: usize,
+    /// Does it play by the book where the program brings one along?
+    pub book: bool,
 }
 
 impl Default for EngineSettings {
@@ -76,6 +78,7 @@ impl Default for EngineSettings {
             pace: Pace::time(Duration::from_secs(1)),
             threads: 1,
             hash: 64,
+            book: false,
         }
     }
 }
@@ -183,6 +186,15 @@ const HASH: Opt = Opt {
     },
 };
 
+const BOOK: Opt = Opt {
+    key: "book",
+    about: Text::new(
+        "play by the opening book, where there is one",
+        "bermain menurut buku pembukaan, jika ada",
+    ),
+    kind: Kind::YesNo { default: false },
+};
+
 const SIMS_SEED: Opt = Opt {
     key: "seed",
     about: Text::new("seed of its random numbers", "benih bilangan acaknya"),
@@ -259,7 +271,7 @@ impl Player {
         ("minimax", &[DEPTH]),
         ("alphabeta", &[DEPTH]),
         ("expectimax", &[DEPTH]),
-        ("engine", &[TIME, ENGINE_DEPTH, NODES, THREADS, HASH]),
+        ("engine", &[TIME, ENGINE_DEPTH, NODES, THREADS, HASH, BOOK]),
         ("mcts", &[TIME, SIMS, THREADS, HASH, SIMS_SEED]),
         ("anneal", local::ANNEAL),
         ("genetic", local::GENETIC),
@@ -351,6 +363,7 @@ impl Player {
                 pace: pace(options, "nodes", options.word("depth").parse().ok()),
                 threads: options.number("threads") as usize,
                 hash: options.number("hash") as usize,
+                book: options.yes("book"),
             }),
             "mcts" => Player::Mcts(MctsSettings {
                 pace: pace(options, "sims", None),
@@ -426,10 +439,12 @@ impl fmt::Display for Player {
                 pace,
                 threads,
                 hash,
+                book,
             }) => {
                 write!(f, "{word}:")?;
                 write_pace(f, pace, "nodes")?;
-                write!(f, "threads={threads},hash={hash}")
+                let book = if book { ",book=yes" } else { "" };
+                write!(f, "threads={threads},hash={hash}{book}")
             }
             Player::Mcts(MctsSettings {
                 pace,

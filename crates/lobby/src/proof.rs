@@ -26,6 +26,15 @@ pub trait Prover: Send {
         query: &Query<'_>,
     ) -> Result<Vec<(Side, Option<Checked>)>, BadPosition>;
 
+    /// In how many moves, of both sides together, `winner` can have won whatever the other
+    /// does. `None` when it does not win, or when told to stop before that was known.
+    fn distance(
+        &mut self,
+        position: &str,
+        winner: Side,
+        stop: &AtomicBool,
+    ) -> Result<Option<u32>, BadPosition>;
+
     /// Forgets all that was found.
     fn forget(&mut self);
 
@@ -191,9 +200,21 @@ impl<G: Game + Exact, O: Oracle<G> + Send> Prover for ExactProver<G, O> {
             let Query { goal, stop, .. } = *query;
             let proof = Proof::find(&pos, side, wanted, goal, &mut self.solver, stop);
             let proof = proof.ok().flatten();
-            (side, proof.and_then(|proof| proof.check(&pos)))
+            let checked = proof.and_then(|proof| proof.check(&pos, stop).ok());
+            (side, checked.flatten())
         });
         Ok(checked.collect())
+    }
+
+    fn distance(
+        &mut self,
+        position: &str,
+        winner: Side,
+        stop: &AtomicBool,
+    ) -> Result<Option<u32>, BadPosition> {
+        let pos = self.game.read(position)?;
+        let found = solve::distance(&pos, winner, &mut self.solver, stop);
+        Ok(found.ok().flatten())
     }
 
     fn forget(&mut self) {

@@ -1,3 +1,4 @@
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::{BadPosition, IllegalMove, Info, Points, Side, Turn};
@@ -41,8 +42,9 @@ pub trait Session: Send {
     fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Account, Unfit>;
 
     /// A solver for this game; `None` when it cannot be solved: luck has a part in it, or
-    /// its positions have no numbers.
-    fn prover(&self, settings: SolverSettings) -> Option<Box<dyn Prover>>;
+    /// its positions have no numbers. May build a database first, which `stop` ends: then
+    /// the solver does without.
+    fn prover(&self, settings: SolverSettings, stop: &AtomicBool) -> Option<Box<dyn Prover>>;
 
     /// The same game with the same moves so far, to be played on without touching
     /// this one: for analysis, and for other threads.

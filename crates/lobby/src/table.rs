@@ -1,5 +1,5 @@
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -76,8 +76,8 @@ impl<G: Game, M: Minds<G>> Session for Table<G, M> {
         M::explain(&self.pos, inquiry)
     }
 
-    fn prover(&self, settings: SolverSettings) -> Option<Box<dyn Prover>> {
-        M::prover(&self.pos, settings)
+    fn prover(&self, settings: SolverSettings, stop: &AtomicBool) -> Option<Box<dyn Prover>> {
+        M::prover(&self.pos, settings, stop)
     }
 
     fn fork(&self) -> Box<dyn Session> {

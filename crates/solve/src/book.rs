@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use game::{Exact, Lang, Side, Turn};
 
-use crate::{Goal, Oracle, Progress, Range, Solver, Trouble};
+use crate::turn::is_won;
+use crate::{Goal, Oracle, Progress, Range, Solver, Trouble, winning_turn};
 
 /// Best moves of one side in the opening of one game, by position. Symmetric positions
 /// share a line of it.
@@ -26,7 +27,8 @@ const TITLE: &str = "siasat-book-1";
 
 impl Book {
     /// Solves what `side` can meet within the first so many moves from here if it plays
-    /// by the book, and writes down one best move for each.
+    /// by the book, and writes down one best move for each. Where it is enough to win and
+    /// the first turn can do that, it is the shortest such turn and nothing else.
     #[allow(clippy::too_many_arguments)]
     pub fn build<P: Exact, O: Oracle<P>>(
         start: &P,
@@ -44,6 +46,9 @@ impl Book {
             plies,
             moves: BTreeMap::new(),
         };
+        if goal == Goal::Outcome && start.turn() == Turn::Player(side) && book.write_turn(start) {
+            return Ok(book);
+        }
         let mut waiting = vec![(start.clone(), 0)];
         while let Some((pos, ply)) = waiting.pop() {
             let Turn::Player(me) = pos.turn() else {
@@ -74,6 +79,37 @@ impl Book {
             waiting.push((folded.after(best), ply + 1));
         }
         Ok(book)
+    }
+
+    /// Writes down a turn that wins, if there is one that is soon found.
+    fn write_turn<P: Exact>(&mut self, start: &P) -> bool {
+        const MOST: usize = 100_000;
+        let Some(chain) = winning_turn(start, MOST).chain else {
+            return false;
+        };
+        let mut pos = start.clone();
+        for mv in &chain.moves {
+            let (folded, sym) = pos.fold();
+            let wanted = pos.map_move(*mv, sym);
+            let place = folded.moves().position(|mv| mv == wanted);
+            self.moves
+                .insert(folded.code(), place.unwrap_or_default() as u8);
+            pos.play(*mv);
+        }
+        self.plies = chain.moves.len() as u32 - 1;
+        true
+    }
+
+    /// Does the book win in one turn from here, as the rules alone can tell?
+    fn wins_by_turn<P: Exact>(&self, pos: &P) -> bool {
+        let mut pos = pos.clone();
+        while let Some(mv) = self.find(&pos) {
+            pos.play(mv);
+            if is_won(&pos, self.side) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Looks whether every move that can be met is a best one: gives how many were met,
@@ -108,6 +144,10 @@ impl Book {
             met.insert(folded.code(), (folded, mv));
         }
         for (count, (pos, mv)) in met.values().enumerate() {
+            if goal == Goal::Outcome && self.wins_by_turn(pos) {
+                watch(count + 1);
+                continue;
+            }
             let mut best = Range::of(pos, self.side, goal);
             solver.narrow_down(pos, self.side, goal, &mut best, stop, &mut |_| ())?;
             let is_best = solver.is_worth(pos, self.side, *mv, best.low, goal, stop)?;

@@ -2,15 +2,20 @@
 //! written once, for every game: no game is named here.
 //!
 //! - [`Solver`]: the worth of a position in points, by asking null-window questions of
-//!   an alpha-beta search that remembers exact codes.
+//!   an alpha-beta search, or of a [proof-number search](Method), that remember exact codes.
 //! - [`Book`]: best moves of an opening, found once and kept in a small file.
 //! - [`Proof`]: a strategy that the rules alone can check.
+//! - [`distance`]: how soon a win can be forced.
 //! - [`Oracle`]: what a database or a book knows without a search.
 
 mod book;
+mod distance;
 pub mod endgame;
+mod job;
 mod oracle;
+mod orders;
 mod proof;
+mod proof_number;
 mod search;
 mod solution;
 mod solver;
@@ -18,8 +23,9 @@ mod table;
 mod turn;
 
 pub use book::{BadBook, Book};
+pub use distance::distance;
 pub use oracle::{NoOracle, Oracle};
 pub use proof::{Checked, Proof};
 pub use solution::{Goal, Progress, Range, Solution, Trouble};
-pub use solver::{Settings, Solver};
-pub use turn::{Chain, Found, richest_turn, shortest_turn};
+pub use solver::{Method, Settings, Solver};
+pub use turn::{Chain, Found, richest_turn, shortest_turn, winning_turn};

@@ -1,5 +1,5 @@
-use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use game::{Exact, Side, Turn};
 
@@ -25,6 +25,8 @@ pub struct Checked {
     pub other: u64,
     /// Ends of the game, each with enough for the side.
     pub ends: u64,
+    /// The most moves, of both sides together, that a game by the strategy can take.
+    pub longest: u32,
     /// A sum over all positions and moves of the strategy, in any order: the same for the
     /// same proof.
     pub checksum: u64,
@@ -46,12 +48,16 @@ impl Proof {
             goal,
             moves: HashMap::new(),
         };
-        let mut met = std::collections::HashSet::new();
+        let mut met = HashSet::new();
         let mut waiting = vec![start.fold().0];
         while let Some(pos) = waiting.pop() {
             let Turn::Player(me) = pos.turn() else {
                 continue;
             };
+            // Most questions are too small to notice.
+            if stop.load(Relaxed) {
+                return Err(Trouble::Stopped);
+            }
             if !met.insert(name(&pos)) {
                 continue;
             }
@@ -70,54 +76,101 @@ impl Proof {
     }
 
     /// Walks through the strategy with the rules alone. `None` when it does not hold.
-    pub fn check<P: Exact>(&self, start: &P) -> Option<Checked> {
-        let mut checked = Checked {
-            own: 0,
-            other: 0,
-            ends: 0,
-            checksum: 0,
+    pub fn check<P: Exact>(
+        &self,
+        start: &P,
+        stop: &AtomicBool,
+    ) -> Result<Option<Checked>, Trouble> {
+        let mut walk = Walk {
+            proof: self,
+            stop,
+            checked: Checked {
+                own: 0,
+                other: 0,
+                ends: 0,
+                longest: 0,
+                checksum: 0,
+            },
+            met: HashMap::new(),
         };
-        let mut met = std::collections::HashSet::new();
-        let mut waiting = vec![start.fold().0];
-        while let Some(pos) = waiting.pop() {
-            let me = match pos.turn() {
-                Turn::Player(me) => me,
-                Turn::Over(points) => {
-                    let points = points.seen_by(self.side);
-                    let worth = match self.goal {
-                        Goal::Points => points,
-                        Goal::Outcome => points.signum(),
-                    };
-                    if worth < self.wanted {
-                        return None;
-                    }
-                    checked.ends += 1;
-                    continue;
-                }
-                Turn::Chance => return None,
-            };
-            let name = name(&pos);
-            if !met.insert(name) {
-                continue;
+        let longest = walk.longest_from(&start.fold().0)?;
+        Ok(longest.map(|longest| Checked {
+            longest,
+            ..walk.checked
+        }))
+    }
+}
+
+/// A way through a whole strategy.
+struct Walk<'a> {
+    proof: &'a Proof,
+    stop: &'a AtomicBool,
+    checked: Checked,
+    /// The most moves to the end from every position that was met.
+    met: HashMap<u128, u32>,
+}
+
+impl Walk<'_> {
+    /// The most moves to the end from here; `None` when the strategy does not hold.
+    fn longest_from<P: Exact>(&mut self, pos: &P) -> Result<Option<u32>, Trouble> {
+        let Proof {
+            side, wanted, goal, ..
+        } = *self.proof;
+        let me = match pos.turn() {
+            Turn::Player(me) => me,
+            Turn::Over(points) => {
+                let points = points.seen_by(side);
+                let worth = match goal {
+                    Goal::Points => points,
+                    Goal::Outcome => points.signum(),
+                };
+                self.checked.ends += 1;
+                return Ok((worth >= wanted).then_some(0));
             }
-            if me != self.side {
-                checked.other += 1;
-                waiting.extend(pos.moves().map(|mv| pos.after(mv).fold().0));
-                continue;
-            }
-            let place = *self.moves.get(&name)?;
-            let mv = pos.moves().nth(place.into())?;
-            checked.own += 1;
-            checked.checksum = checked.checksum.wrapping_add(mixed(name, place));
-            waiting.push(pos.after(mv).fold().0);
+            Turn::Chance => return Ok(None),
+        };
+        let name = name(pos);
+        if let Some(&known) = self.met.get(&name) {
+            return Ok(Some(known));
         }
-        Some(checked)
+        if self.stop.load(Relaxed) {
+            return Err(Trouble::Stopped);
+        }
+        let longest = match me == side {
+            true => {
+                let mv = self.proof.moves.get(&name);
+                let mv = mv.and_then(|&place| Some((place, pos.moves().nth(place.into())?)));
+                let Some((place, mv)) = mv else {
+                    return Ok(None);
+                };
+                self.checked.own += 1;
+                let sum = &mut self.checked.checksum;
+                *sum = sum.wrapping_add(mixed(name, place));
+                self.longest_from(&pos.after(mv).fold().0)?
+            }
+            false => {
+                self.checked.other += 1;
+                let mut longest = 0;
+                for mv in pos.moves() {
+                    let Some(after) = self.longest_from(&pos.after(mv).fold().0)? else {
+                        return Ok(None);
+                    };
+                    longest = longest.max(after);
+                }
+                Some(longest)
+            }
+        };
+        let longest = longest.map(|after| after + 1);
+        if let Some(longest) = longest {
+            self.met.insert(name, longest);
+        }
+        Ok(longest)
     }
 }
 
 /// A number for a position that tells whose turn it is, too, which a code need not, and
 /// what is banked: a strategy is for one side, and wants so many points in the end.
-fn name<P: Exact>(pos: &P) -> u128 {
+pub(crate) fn name<P: Exact>(pos: &P) -> u128 {
     let second = matches!(pos.turn(), Turn::Player(Side::Second));
     let banked = pos.banked().0 as u32 % 1024;
     pos.code() << 11 | u128::from(banked) << 1 | u128::from(second)

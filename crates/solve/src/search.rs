@@ -1,8 +1,7 @@
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-
 use game::{Exact, Glance, Next, Side};
 
 use crate::Oracle;
+use crate::orders::{Orders, Tally, folded};
 use crate::table::{Fact, NO_MOVE, Store};
 
 /// Answers one question after another about rests: is it at least so much?
@@ -12,49 +11,15 @@ pub(crate) struct Search<'a, P: Exact, O, S> {
     store: &'a S,
     oracle: &'a O,
     orders: &'a Orders<'a>,
-    scratch: &'a mut Scratch<P>,
-    /// Positions looked at.
-    nodes: u64,
-    /// Those of them that the tally knows of.
-    told: u64,
+    /// The moves of all positions on the way from the root, one behind the other.
+    children: &'a mut Vec<Child<P>>,
+    tally: Tally<'a>,
     depth: u32,
 }
 
-/// What is shared by all threads that work on one question.
-pub(crate) struct Orders<'a> {
-    /// Somebody outside wants it to end.
-    pub(crate) stop: &'a AtomicBool,
-    /// A thread has ended: the others need not go on.
-    pub(crate) done: AtomicBool,
-    /// Positions looked at.
-    pub(crate) tally: AtomicU64,
-    /// Stop when the tally has reached this.
-    pub(crate) most_nodes: u64,
-    /// Stop rather than look more moves ahead than this.
-    pub(crate) deepest: u32,
-    /// Whether that happened.
-    pub(crate) too_deep: AtomicBool,
-}
-
-/// What a thread keeps from question to question.
-pub(crate) struct Scratch<P: Exact> {
-    /// The moves of all positions on the way from the root, one behind the other.
-    children: Vec<Child<P>>,
-    /// Different for every thread, so that they do not all do the same.
-    pub(crate) thread: u32,
-}
-
-impl<P: Exact> Scratch<P> {
-    pub(crate) fn new(thread: u32) -> Scratch<P> {
-        Scratch {
-            children: Vec::new(),
-            thread,
-        }
-    }
-}
-
+/// A move that is to be tried.
 #[derive(Clone)]
-struct Child<P> {
+pub(crate) struct Child<P> {
     pos: P,
     code: u128,
     /// What the move banks for its mover.
@@ -67,29 +32,27 @@ struct Child<P> {
     place: u8,
     /// Does the oracle know it? Then the code is where the answer is.
     is_known: bool,
+    /// Does another thread work on it? Then it comes after the others.
+    is_later: bool,
 }
 
 /// What moving again, and each point that is banked, add to the promise of a move.
 const AGAIN: i32 = 1 << 16;
 const POINT: i32 = 1 << 8;
 
-/// A tally is kept after so many positions: often enough to stop in a moment.
-const PATCH: u64 = 1 << 12;
-
 impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
     pub(crate) fn new(
         store: &'a S,
         oracle: &'a O,
         orders: &'a Orders<'a>,
-        scratch: &'a mut Scratch<P>,
+        children: &'a mut Vec<Child<P>>,
     ) -> Search<'a, P, O, S> {
         Search {
             store,
             oracle,
             orders,
-            scratch,
-            nodes: 0,
-            told: 0,
+            children,
+            tally: Tally::new(orders),
             depth: 0,
         }
     }
@@ -99,22 +62,19 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
     /// With v the rest and r the answer: r >= gamma gives v >= r, and r < gamma gives
     /// v <= r. `None` when it was told to stop.
     pub(crate) fn ask(&mut self, pos: &P, me: Side, gamma: i32) -> Option<i32> {
-        self.scratch.children.clear();
+        self.children.clear();
         self.depth = 0;
         let pos = folded(pos.clone());
         let answer = match self.oracle.rest(&pos) {
             Some(rest) => Some(rest),
             None => self.rest(&pos, me, pos.code(), gamma),
         };
-        self.tell();
+        self.tally.tell();
         answer
     }
 
     fn rest(&mut self, pos: &P, me: Side, code: u128, gamma: i32) -> Option<i32> {
-        self.nodes += 1;
-        if self.nodes - self.told >= PATCH {
-            self.go_on()?;
-        }
+        self.tally.count()?;
         let (moves, mut low, mut high) = match pos.glance(me) {
             Glance::Known(rest) => return Some(rest),
             Glance::Open { moves, low, high } => (moves, low, high),
@@ -135,12 +95,12 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
         low = low.max(fact.lower);
         high = high.min(fact.upper);
 
-        let work = self.nodes;
-        let base = self.scratch.children.len();
+        let work = self.tally.nodes;
+        let base = self.children.len();
         let answer = self.try_moves(pos, me, gamma, moves, fact.best);
-        self.scratch.children.truncate(base);
+        self.children.truncate(base);
         let (best, place) = answer?;
-        let work = self.nodes - work;
+        let work = self.tally.nodes - work;
         // Fail-soft answers may be less than what was known before.
         let fact = match best >= gamma {
             true => Fact {
@@ -168,7 +128,7 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
         moves: P::Moves,
         remembered: u8,
     ) -> Option<(i32, u8)> {
-        let base = self.scratch.children.len();
+        let base = self.children.len();
         let mut best = (i32::MIN, NO_MOVE);
         for (place, mv) in moves.enumerate() {
             let place = place.min(usize::from(NO_MOVE)) as u8;
@@ -196,10 +156,10 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
                 // Moving again costs nothing, and what is banked is had.
                 false => {
                     let bonus = if again { AGAIN } else { 0 };
-                    self.wobbled(pos.promise(mv) + gain * POINT + bonus)
+                    pos.promise(mv) + gain * POINT + bonus
                 }
             };
-            self.scratch.children.push(Child {
+            self.children.push(Child {
                 pos: pos_after,
                 code,
                 gain,
@@ -207,6 +167,7 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
                 again,
                 place,
                 is_known,
+                is_later: false,
             });
         }
         self.ask_oracle(base, &mut best);
@@ -216,37 +177,74 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
         if pos.is_far_from_over() && self.look_up(base, gamma, &mut best) {
             return Some(best);
         }
-        let end = self.scratch.children.len();
+        let is_shared = self.orders.is_shared(self.depth);
+        let end = self.children.len();
         for next in base..end {
             self.bring_best_to(next);
-            let child = self.scratch.children[next].clone();
-            let rest = self.answer(&child, me, gamma)?;
-            if rest > best.0 {
-                best = (rest, child.place);
-                if rest >= gamma {
-                    break;
-                }
+            if is_shared && next > base && self.is_busy(next, gamma) {
+                self.children[next].is_later = true;
+                continue;
+            }
+            if self.search_move(next, me, gamma, is_shared, &mut best)? {
+                return Some(best);
+            }
+        }
+        // Those that another thread was at: by now it may be done.
+        for next in base..end {
+            if is_shared
+                && self.children[next].is_later
+                && self.search_move(next, me, gamma, is_shared, &mut best)?
+            {
+                break;
             }
         }
         Some(best)
+    }
+
+    /// Searches a move, and tells whether it is good enough.
+    #[inline]
+    fn search_move(
+        &mut self,
+        next: usize,
+        me: Side,
+        gamma: i32,
+        is_shared: bool,
+        best: &mut (i32, u8),
+    ) -> Option<bool> {
+        let child = self.children[next].clone();
+        let rest = match is_shared {
+            false => self.answer(&child, me, gamma)?,
+            true => {
+                let theirs = child.question(gamma);
+                self.orders.begin(child.code, theirs);
+                let rest = self.answer(&child, me, gamma)?;
+                self.orders.end(child.code, theirs);
+                rest
+            }
+        };
+        if rest > best.0 {
+            *best = (rest, child.place);
+        }
+        Some(rest >= gamma)
+    }
+
+    #[inline]
+    fn is_busy(&self, next: usize, gamma: i32) -> bool {
+        let child = &self.children[next];
+        self.orders.is_busy(child.code, child.question(gamma))
     }
 
     /// What a move is worth to the side that makes it, as far as the question asks.
     #[inline]
     fn answer(&mut self, child: &Child<P>, me: Side, gamma: i32) -> Option<i32> {
         self.depth += 1;
-        if self.depth > self.orders.deepest {
-            self.orders.too_deep.store(true, Relaxed);
-            self.orders.done.store(true, Relaxed);
+        if self.tally.is_too_deep(self.depth) {
             return None;
         }
+        let theirs = child.question(gamma);
         let rest = match child.again {
-            true => child.gain + self.rest(&child.pos, me, child.code, gamma - child.gain)?,
-            // Not at least one more for the other is at least so much for me.
-            false => {
-                let theirs = child.gain - gamma + 1;
-                child.gain - self.rest(&child.pos, !me, child.code, theirs)?
-            }
+            true => child.gain + self.rest(&child.pos, me, child.code, theirs)?,
+            false => child.gain - self.rest(&child.pos, !me, child.code, theirs)?,
         };
         self.depth -= 1;
         Some(rest)
@@ -256,7 +254,7 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
     #[inline]
     fn ask_oracle(&mut self, base: usize, best: &mut (i32, u8)) {
         let mut next = base;
-        while let Some(child) = self.scratch.children.get(next) {
+        while let Some(child) = self.children.get(next) {
             if !child.is_known {
                 next += 1;
                 continue;
@@ -266,7 +264,7 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
             if rest > best.0 {
                 *best = (rest, child.place);
             }
-            self.scratch.children.swap_remove(next);
+            self.children.swap_remove(next);
         }
     }
 
@@ -275,7 +273,7 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
     #[inline]
     fn look_up(&mut self, base: usize, gamma: i32, best: &mut (i32, u8)) -> bool {
         let mut next = base;
-        while let Some(child) = self.scratch.children.get(next) {
+        while let Some(child) = self.children.get(next) {
             let fact = self.store.get(child.code);
             let (least, most) = match child.again {
                 true => (fact.lower, fact.upper),
@@ -291,7 +289,7 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
                 if most > best.0 {
                     *best = (most, child.place);
                 }
-                self.scratch.children.swap_remove(next);
+                self.children.swap_remove(next);
             } else {
                 next += 1;
             }
@@ -303,7 +301,7 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
     /// keep their order.
     #[inline]
     fn bring_best_to(&mut self, next: usize) {
-        let waiting = &mut self.scratch.children[next..];
+        let waiting = &mut self.children[next..];
         let mut chosen = 0;
         for (place, child) in waiting.iter().enumerate() {
             if child.rank > waiting[chosen].rank {
@@ -312,32 +310,18 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
         }
         waiting.swap(0, chosen);
     }
+}
 
-    /// A promise as this thread sees it: the first one takes it as it is.
+impl<P> Child<P> {
+    /// What to ask about the position after the move to find out whether the move is
+    /// worth at least `gamma`.
     #[inline]
-    fn wobbled(&mut self, promise: i32) -> i32 {
-        if self.scratch.thread == 0 {
-            return promise;
+    fn question(&self, gamma: i32) -> i32 {
+        match self.again {
+            true => gamma - self.gain,
+            // Not at least one more for the other is at least so much for me.
+            false => self.gain - gamma + 1,
         }
-        let luck = self.scratch.thread.wrapping_mul(0x0019_660d);
-        self.scratch.thread = luck.wrapping_add(0x3c6e_f35f);
-        promise * 4 + (self.scratch.thread >> 30) as i32
-    }
-
-    /// Adds to the tally, and gives what it is then.
-    fn tell(&mut self) -> u64 {
-        let more = self.nodes - self.told;
-        self.told = self.nodes;
-        self.orders.tally.fetch_add(more, Relaxed) + more
-    }
-
-    /// Looks whether to go on.
-    #[cold]
-    fn go_on(&mut self) -> Option<()> {
-        let all = self.tell();
-        let orders = self.orders;
-        let stop = orders.stop.load(Relaxed) || orders.done.load(Relaxed);
-        (!stop && all < orders.most_nodes).then_some(())
     }
 }
 
@@ -348,13 +332,5 @@ fn negated(bound: i32) -> i32 {
         i32::MIN => i32::MAX,
         i32::MAX => i32::MIN,
         _ => -bound,
-    }
-}
-
-#[inline]
-fn folded<P: Exact>(pos: P) -> P {
-    match pos.is_worth_folding() {
-        true => pos.fold().0,
-        false => pos,
     }
 }

@@ -1,14 +1,13 @@
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
+use std::cmp::Reverse;
+use std::sync::atomic::AtomicBool;
 
-use game::{Exact, Side, Turn};
+use game::{Exact, Glance, Side, Sym, Turn};
 
 use crate::Oracle;
-use crate::search::{Orders, Scratch, Search};
+use crate::job::{Asked, Job, Question, Scratch, smallest};
+use crate::orders::folded;
 use crate::solution::{Goal, Progress, Range, Solution, Trouble};
-use crate::table::{Narrow, Store, Wide};
+use crate::table::{Memory, Narrow, NumberTable, Wide};
 
 /// What a solver may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +16,19 @@ pub struct Settings {
     pub memory: usize,
     /// How many threads work on a question that is not answered in a moment.
     pub threads: usize,
+    /// How they look for an answer.
+    pub method: Method,
+}
+
+/// How a question is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Method {
+    /// Alpha-beta with null windows: move by move, in the order that looks best.
+    #[default]
+    AlphaBeta,
+    /// Depth-first proof-number search: where the fewest answers seem to be missing. It
+    /// works on one thread.
+    ProofNumber,
 }
 
 impl Default for Settings {
@@ -24,6 +36,17 @@ impl Default for Settings {
         Settings {
             memory: 512 << 20,
             threads: 1,
+            method: Method::AlphaBeta,
+        }
+    }
+}
+
+impl Settings {
+    /// How many threads there will be.
+    pub(crate) fn crew(self) -> usize {
+        match self.method {
+            Method::AlphaBeta => self.threads.max(1),
+            Method::ProofNumber => 1,
         }
     }
 }
@@ -46,17 +69,20 @@ enum Tables {
     None,
     Narrow(Vec<Narrow>),
     Wide(Vec<Wide>),
+    Numbers(Vec<NumberTable>),
 }
 
-/// The bytes of the first table, and how much larger each is than the one before.
-const SMALLEST: usize = 32 << 10;
-const GROWTH: usize = 8;
-
-/// How many moves ahead the caller's own stack is trusted with, and that of a thread
-/// made for the purpose.
-const SHALLOW: u32 = 500;
-const DEEPEST: u32 = 1 << 16;
-const STACK: usize = 256 << 20;
+/// Does something with the tables, whatever they are.
+macro_rules! with_tables {
+    ($tables:expr, $name:ident => $do:expr, none => $otherwise:expr) => {
+        match $tables {
+            Tables::None => $otherwise,
+            Tables::Narrow($name) => $do,
+            Tables::Wide($name) => $do,
+            Tables::Numbers($name) => $do,
+        }
+    };
+}
 
 impl<P: Exact, O: Oracle<P>> Solver<P, O> {
     /// A solver that asks this oracle before it searches.
@@ -73,15 +99,10 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
 
     /// Forgets all that was found.
     pub fn forget(&mut self) {
-        fn shrink<S: Store>(tables: &mut Vec<S>) {
+        with_tables!(&mut self.tables, tables => {
             tables.truncate(1);
-            tables.iter_mut().for_each(S::clear);
-        }
-        match &mut self.tables {
-            Tables::None => {}
-            Tables::Narrow(tables) => shrink(tables),
-            Tables::Wide(tables) => shrink(tables),
-        }
+            tables.iter_mut().for_each(Memory::clear);
+        }, none => ());
         self.nodes = 0;
     }
 
@@ -92,14 +113,7 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
 
     /// How many bytes its tables take now.
     pub fn bytes(&self) -> usize {
-        fn sum<S: Store>(tables: &[S]) -> usize {
-            tables.iter().map(S::bytes).sum()
-        }
-        match &self.tables {
-            Tables::None => 0,
-            Tables::Narrow(tables) => sum(tables),
-            Tables::Wide(tables) => sum(tables),
-        }
+        with_tables!(&self.tables, tables => tables.iter().map(Memory::bytes).sum(), none => 0)
     }
 
     /// The worth of a position to the side to move, every move's as well where that is
@@ -225,8 +239,14 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
         goal: Goal,
         stop: &AtomicBool,
     ) -> Result<Option<P::Move>, Trouble> {
+        let hint = self.hint(pos);
         let mut moves: Vec<P::Move> = pos.moves().collect();
-        moves.sort_by_key(|&mv| std::cmp::Reverse(pos.promise(mv)));
+        // What is remembered costs nothing to find out, and others may cost a search.
+        moves.sort_by_cached_key(|&mv| {
+            let is_remembered = self.recall(pos, me, mv, wanted, goal) == Some(true);
+            let is_hinted = hint == Some(mv);
+            Reverse((is_remembered, is_hinted, pos.promise(mv)))
+        });
         for mv in moves {
             if self.is_worth(pos, me, mv, wanted, goal, stop)? {
                 return Ok(Some(mv));
@@ -249,17 +269,74 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
         let after = pos.after(mv);
         if let (Some(gamma), Turn::Player(side)) = (mine.reaches(wanted), after.turn()) {
             let banked = after.banked().seen_by(side);
+            let rest = self.ask(
+                &after,
+                side,
+                theirs(gamma, side == me) - banked,
+                stop,
+                &mut |_| (),
+            )?;
             let answer = match side == me {
-                true => self.ask(&after, side, gamma - banked, stop, &mut |_| ())? + banked,
-                // One less than that is too much for the other.
-                false => {
-                    let theirs = 1 - gamma - banked;
-                    -(self.ask(&after, side, theirs, stop, &mut |_| ())? + banked)
-                }
+                true => rest + banked,
+                false => -(rest + banked),
             };
             mine.learn(gamma, answer, goal);
         }
         Ok(mine.low >= wanted)
+    }
+
+    /// The same, if it is remembered.
+    fn recall(&self, pos: &P, me: Side, mv: P::Move, wanted: i32, goal: Goal) -> Option<bool> {
+        let mine = Range::of_move(pos, me, mv, goal);
+        let after = pos.after(mv);
+        let (Some(gamma), Turn::Player(side)) = (mine.reaches(wanted), after.turn()) else {
+            return Some(mine.low >= wanted);
+        };
+        let gamma = theirs(gamma, side == me) - after.banked().seen_by(side);
+        let code = folded(after).code();
+        let table =
+            with_tables!(&self.tables, tables => tables.last()?.recall(code, gamma), none => None);
+        table.map(|answer| answer == (side == me))
+    }
+
+    /// A move that was good once.
+    fn hint(&self, pos: &P) -> Option<P::Move> {
+        let (pos, sym) = match pos.is_worth_folding() {
+            true => pos.fold(),
+            false => (pos.clone(), Sym::IDENTITY),
+        };
+        let Turn::Player(me) = pos.turn() else {
+            return None;
+        };
+        let code = pos.code();
+        let place = with_tables!(&self.tables, tables => tables.last()?.hint(code), none => None)?;
+        let Glance::Open { mut moves, .. } = pos.glance(me) else {
+            return None;
+        };
+        Some(pos.map_move(moves.nth(place)?, pos.inverse(sym)))
+    }
+
+    /// Does `winner` win, `me` being to move?
+    pub(crate) fn is_won_by(
+        &mut self,
+        pos: &P,
+        me: Side,
+        winner: Side,
+        stop: &AtomicBool,
+    ) -> Result<bool, Trouble> {
+        let is_mine = me == winner;
+        let mut range = Range::of(pos, me, Goal::Outcome).seen(is_mine);
+        if let Some(gamma) = range.reaches(1) {
+            let banked = pos.banked().seen_by(me);
+            let rest = self.ask(pos, me, theirs(gamma, is_mine) - banked, stop, &mut |_| ())?;
+            let answer = if is_mine {
+                rest + banked
+            } else {
+                -(rest + banked)
+            };
+            range.learn(gamma, answer, Goal::Outcome);
+        }
+        Ok(range.low >= 1)
     }
 
     /// Is the rest at least `gamma`? An answer as [`Search::ask`] gives it.
@@ -274,162 +351,41 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
         // Positions with more seeds or pieces than those before may need longer codes.
         if self.code_bits != pos.code_bits() {
             self.code_bits = pos.code_bits();
-            self.tables = match narrow(self.settings.memory, self.code_bits) {
-                Some(table) => Tables::Narrow(vec![table]),
-                None => Tables::Wide(Vec::new()),
-            };
+            self.tables = self.first_tables();
         }
         let job = Job {
             oracle: &self.oracle,
             settings: self.settings,
-            pos,
-            me,
-            gamma,
+            question: Question { pos, me, gamma },
             stop,
         };
-        let nodes = &mut self.nodes;
-        match &mut self.tables {
-            Tables::None => Err(Trouble::NoMemory),
-            Tables::Narrow(tables) => job.run(tables, &mut self.scratches, nodes, told),
-            Tables::Wide(tables) => job.run(tables, &mut self.scratches, nodes, told),
+        let (scratches, nodes) = (&mut self.scratches, &mut self.nodes);
+        with_tables!(
+            &mut self.tables,
+            tables => job.run(tables, scratches, nodes, told),
+            none => Err(Trouble::NoMemory)
+        )
+    }
+
+    fn first_tables(&self) -> Tables {
+        // Facts of one word where codes are short enough for it.
+        const LARGEST: usize = 1 << 24;
+        let narrow = || smallest(self.settings.memory.min(LARGEST), self.code_bits);
+        match self.settings.method {
+            Method::ProofNumber => Tables::Numbers(Vec::new()),
+            Method::AlphaBeta => match narrow() {
+                Some(table) => Tables::Narrow(vec![table]),
+                None => Tables::Wide(Vec::new()),
+            },
         }
     }
 }
 
-/// The smallest table of one-word facts that such codes fit into.
-fn narrow(memory: usize, code_bits: u32) -> Option<Narrow> {
-    let sizes = std::iter::successors(Some(SMALLEST), |bytes| bytes.checked_mul(2));
-    let mut sizes = sizes.take_while(|&bytes| bytes <= memory.clamp(SMALLEST, 1 << 24));
-    sizes.find_map(|bytes| Narrow::new(bytes, code_bits))
-}
-
-/// One question.
-struct Job<'a, P, O> {
-    oracle: &'a O,
-    settings: Settings,
-    pos: &'a P,
-    me: Side,
-    gamma: i32,
-    stop: &'a AtomicBool,
-}
-
-impl<P: Exact, O: Oracle<P>> Job<'_, P, O> {
-    /// Asks with the largest table that there is, and with larger and larger ones when
-    /// that is not enough.
-    fn run<S: Store>(
-        &self,
-        tables: &mut Vec<S>,
-        scratches: &mut Vec<Scratch<P>>,
-        nodes: &mut u64,
-        told: &mut dyn FnMut(u64),
-    ) -> Result<i32, Trouble> {
-        let before = *nodes;
-        loop {
-            let bytes = tables.last().map_or(SMALLEST / GROWTH, S::bytes);
-            let wanted = self.settings.memory.min(bytes.saturating_mul(GROWTH));
-            let is_last = !tables.is_empty() && wanted < 2 * bytes;
-            if tables.is_empty() {
-                let table = S::new(wanted, self.pos.code_bits());
-                // Codes may be too long for a table so small.
-                let table = table.or_else(|| S::new(self.settings.memory, self.pos.code_bits()));
-                tables.push(table.ok_or(Trouble::NoMemory)?);
-            }
-            let table = tables.last().ok_or(Trouble::NoMemory)?;
-            let orders = Orders {
-                stop: self.stop,
-                done: AtomicBool::new(false),
-                tally: AtomicU64::new(0),
-                most_nodes: if is_last {
-                    u64::MAX
-                } else {
-                    2 * table.capacity()
-                },
-                deepest: if tables.len() == 1 { SHALLOW } else { DEEPEST },
-                too_deep: AtomicBool::new(false),
-            };
-            let is_first = tables.len() == 1 && !is_last;
-            let answer = match is_first {
-                true => self.alone(table, &orders, scratches),
-                false => {
-                    let spent = *nodes - before;
-                    let mut told = |now: u64| told(spent + now);
-                    self.together(table, &orders, scratches, &mut told)
-                }
-            };
-            *nodes += orders.tally.load(Relaxed);
-            if let Some(rest) = answer {
-                return Ok(rest);
-            }
-            if self.stop.load(Relaxed) {
-                return Err(Trouble::Stopped);
-            }
-            if orders.too_deep.load(Relaxed) && !is_first {
-                return Err(Trouble::TooDeep);
-            }
-            let larger = S::new(wanted, self.pos.code_bits()).ok_or(Trouble::NoMemory)?;
-            larger.inherit(table);
-            if tables.len() > 1 {
-                tables.pop();
-            }
-            tables.push(larger);
-        }
-    }
-
-    /// On the caller's own stack.
-    fn alone<S: Store>(
-        &self,
-        table: &S,
-        orders: &Orders<'_>,
-        scratches: &mut Vec<Scratch<P>>,
-    ) -> Option<i32> {
-        if scratches.is_empty() {
-            scratches.push(Scratch::new(0));
-        }
-        let scratch = scratches.first_mut()?;
-        Search::new(table, self.oracle, orders, scratch).ask(self.pos, self.me, self.gamma)
-    }
-
-    /// On threads with large stacks.
-    fn together<S: Store>(
-        &self,
-        table: &S,
-        orders: &Orders<'_>,
-        scratches: &mut Vec<Scratch<P>>,
-        told: &mut dyn FnMut(u64),
-    ) -> Option<i32> {
-        let threads = self.settings.threads.max(1);
-        while scratches.len() < threads {
-            scratches.push(Scratch::new(scratches.len() as u32));
-        }
-        thread::scope(|scope| {
-            let (send, receive) = mpsc::channel();
-            for scratch in scratches.iter_mut().take(threads) {
-                let send = send.clone();
-                let work = move || {
-                    let mut search = Search::new(table, self.oracle, orders, scratch);
-                    let answer = search.ask(self.pos, self.me, self.gamma);
-                    if answer.is_some() {
-                        orders.done.store(true, Relaxed);
-                    }
-                    // Nobody listens any more once there is an answer.
-                    let _ = send.send(answer);
-                };
-                let builder = thread::Builder::new().stack_size(STACK);
-                if builder.spawn_scoped(scope, work).is_err() {
-                    // As many as the system gives; with none there is no answer.
-                    break;
-                }
-            }
-            drop(send);
-            let mut found = None;
-            loop {
-                match receive.recv_timeout(Duration::from_millis(100)) {
-                    Ok(Some(rest)) => found = found.or(Some(rest)),
-                    Ok(None) => {}
-                    Err(mpsc::RecvTimeoutError::Timeout) => told(orders.tally.load(Relaxed)),
-                    Err(mpsc::RecvTimeoutError::Disconnected) => return found,
-                }
-            }
-        })
+/// What to ask the side that moves next to find out whether a move is worth `gamma`.
+fn theirs(gamma: i32, is_same: bool) -> i32 {
+    match is_same {
+        true => gamma,
+        // One less than that is too much for the other.
+        false => 1 - gamma,
     }
 }

@@ -32,6 +32,31 @@ pub struct Found<M> {
 /// The chain with the fewest moves that banks at least `wanted` points, and of those
 /// the one that banks most. No more than `most` positions are looked at.
 pub fn shortest_turn<P: Deterministic>(pos: &P, wanted: i32, most: usize) -> Found<P::Move> {
+    shortest(pos, most, |_, gain| gain >= wanted)
+}
+
+/// The chain with the fewest moves after which whoever makes it wins, whatever comes, and
+/// of those the one that banks most. No more than `most` positions are looked at.
+pub fn winning_turn<P: Deterministic>(pos: &P, most: usize) -> Found<P::Move> {
+    let me = pos.turn();
+    shortest(
+        pos,
+        most,
+        |after, _| matches!(me, Turn::Player(me) if is_won(after, me)),
+    )
+}
+
+/// Has this side as good as won?
+pub(crate) fn is_won<P: Position>(pos: &P, side: Side) -> bool {
+    let (low, high) = pos.bounds().into_inner();
+    low.seen_by(side).min(high.seen_by(side)) > 0
+}
+
+fn shortest<P: Deterministic>(
+    pos: &P,
+    most: usize,
+    is_enough: impl Fn(&P, i32) -> bool,
+) -> Found<P::Move> {
     let mut found = Found {
         chain: None,
         positions: 0,
@@ -51,8 +76,8 @@ pub fn shortest_turn<P: Deterministic>(pos: &P, wanted: i32, most: usize) -> Fou
                 let after = before.after(mv);
                 found.positions += 1;
                 let gain = gain(pos, &after, me);
-                let best = found.chain.as_ref().map_or(wanted - 1, |chain| chain.gain);
-                if gain > best {
+                let is_better = found.chain.as_ref().is_none_or(|chain| gain > chain.gain);
+                if is_better && is_enough(&after, gain) {
                     let moves = way_to(&reached, from, mv);
                     found.chain = Some(Chain { moves, gain });
                 }

@@ -20,6 +20,7 @@ fn solve(spec: &str, seeds: u32, every_move: bool) -> Solution<<Kalah as Positio
     let settings = Settings {
         memory: 1 << 30,
         threads: 1,
+        ..Settings::default()
     };
     let mut solver = Solver::new(database, settings);
     let solution = solver.solve(&pos, Goal::Points, every_move, &stop, &mut |_| ());

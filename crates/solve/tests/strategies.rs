@@ -1,10 +1,11 @@
 //! Books and proofs: what is written down is true, and what is not is found out.
 
+use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use game::{Exact, Game, Notation, Position, Side};
-use games::{Kalah, Knightthrough, TicTacToe};
-use siasat_solve::{BadBook, Book, Goal, NoOracle, Proof, Settings, Solver};
+use game::{Exact, Game, Notation, Position, Side, Turn};
+use games::{Congklak, Kalah, Knightthrough, TicTacToe};
+use siasat_solve::{BadBook, Book, Goal, NoOracle, Proof, Settings, Solver, Trouble, distance};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
@@ -13,6 +14,10 @@ fn solver<P: Exact>() -> Solver<P, NoOracle> {
 }
 
 fn book<G: Game + Exact>(spec: &str, side: Side, plies: u32) -> Book {
+    book_for::<G>(spec, side, plies, Goal::Points)
+}
+
+fn book_for<G: Game + Exact>(spec: &str, side: Side, plies: u32, goal: Goal) -> Book {
     let start = G::from_spec(spec).expect("a game");
     let watch = &mut |_: usize, _: &_| ();
     let built = Book::build(
@@ -20,7 +25,7 @@ fn book<G: Game + Exact>(spec: &str, side: Side, plies: u32) -> Book {
         spec,
         side,
         plies,
-        Goal::Points,
+        goal,
         &mut solver(),
         &GO_ON,
         watch,
@@ -81,9 +86,12 @@ fn a_strategy_is_checked_by_the_rules_alone() {
     let find = |side, solver: &mut _| Proof::find(&start, side, 1, Goal::Points, solver, &GO_ON);
     let mut solver = solver();
     let proof = find(Side::First, &mut solver).expect("nobody stops it");
-    let checked = proof.expect("the first side wins").check(&start);
+    let checked = proof.expect("the first side wins").check(&start, &GO_ON);
+    let checked = checked.expect("nobody stops it");
     let checked = checked.expect("the strategy holds");
     assert!(checked.own > 100 && checked.other > 100 && checked.ends > 100);
+    // Who moves first also moves last.
+    assert!(checked.longest > 8 && checked.longest % 2 == 1);
     assert!(
         find(Side::Second, &mut solver)
             .expect("nobody stops it")
@@ -92,5 +100,71 @@ fn a_strategy_is_checked_by_the_rules_alone() {
     // The same strategy from elsewhere has holes.
     let elsewhere = start.after(start.moves().last().expect("a move"));
     let proof = find(Side::First, &mut solver).expect("nobody stops it");
-    assert_eq!(proof.expect("a proof").check(&elsewhere), None);
+    assert_eq!(proof.expect("a proof").check(&elsewhere, &GO_ON), Ok(None));
+    let stopped = AtomicBool::new(true);
+    let proof = find(Side::First, &mut solver).expect("nobody stops it");
+    let proof = proof.expect("a proof");
+    assert_eq!(proof.check(&start, &stopped), Err(Trouble::Stopped));
+}
+
+/// How many moves best play takes if the winner hurries and the loser delays, by looking
+/// at everything.
+fn slow_distance(
+    pos: &Knightthrough,
+    winner: Side,
+    known: &mut HashMap<Knightthrough, Option<u32>>,
+) -> Option<u32> {
+    let side = match pos.turn() {
+        Turn::Over(points) => return (points.seen_by(winner) > 0).then_some(0),
+        Turn::Player(side) => side,
+        Turn::Chance => unreachable!("no chance here"),
+    };
+    if let Some(&moves) = known.get(pos) {
+        return moves;
+    }
+    let after: Vec<Option<u32>> = pos
+        .moves()
+        .map(|mv| slow_distance(&pos.after(mv), winner, known))
+        .collect();
+    let moves = match side == winner {
+        true => after.into_iter().flatten().min(),
+        false => {
+            let all: Option<Vec<u32>> = after.into_iter().collect();
+            all.and_then(|all| all.into_iter().max())
+        }
+    };
+    let moves = moves.map(|moves| moves + 1);
+    known.insert(*pos, moves);
+    moves
+}
+
+#[test]
+fn the_distance_is_that_of_looking_at_everything() {
+    let start = Knightthrough::from_spec("knightthrough:width=3,height=5").expect("a game");
+    let mut solver = solver();
+    for winner in Side::BOTH {
+        let mut known = HashMap::new();
+        for pos in start.moves().map(|mv| start.after(mv)).chain([start]) {
+            let wanted = slow_distance(&pos, winner, &mut known);
+            let found = distance(&pos, winner, &mut solver, &GO_ON);
+            assert_eq!(found, Ok(wanted), "{}", pos.text());
+        }
+    }
+}
+
+#[test]
+fn a_turn_that_wins_is_a_book() {
+    let spec = "congklak";
+    let book = book_for::<Congklak>(spec, Side::First, 6, Goal::Outcome);
+    assert_eq!(book.len(), 9);
+    let mut pos = Congklak::from_spec(spec).expect("a game");
+    let mut line = Vec::new();
+    while let Some(mv) = book.find(&pos) {
+        line.push(pos.move_text(mv));
+        pos.play(mv);
+    }
+    assert_eq!(line.join(" "), "1 2 7 7 1 3 1 4 7");
+    let start = Congklak::from_spec(spec).expect("a game");
+    let checked = book.check(&start, Goal::Outcome, &mut solver(), &GO_ON, &mut |_| ());
+    assert_eq!(checked, Ok(Ok(9)));
 }

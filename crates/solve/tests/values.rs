@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use game::{Exact, Game, Position, Turn, playout};
 use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, TicTacToe};
 use gametest::SplitMix64;
-use siasat_solve::{Goal, NoOracle, Settings, Solution, Solver};
+use siasat_solve::{Goal, Method, NoOracle, Settings, Solution, Solver};
 
 fn solve<P: Exact>(pos: &P, goal: Goal, settings: Settings) -> Solution<P::Move> {
     let mut solver = Solver::new(NoOracle, settings);
@@ -73,9 +73,17 @@ fn agrees_with_the_truth<G: Game + Exact>(spec: &str, count: usize) {
     let settings = Settings {
         memory: 1 << 16,
         threads: 1,
+        ..Settings::default()
     };
     let mut solver = Solver::<G, _>::new(NoOracle, settings);
     let mut outcomes = Solver::<G, _>::new(NoOracle, settings);
+    // Questions are longer than codes, and small tables have no room for long ones.
+    let settings = Settings {
+        memory: 1 << 24,
+        method: Method::ProofNumber,
+        ..settings
+    };
+    let mut by_numbers = Solver::<G, _>::new(NoOracle, settings);
     for (pos, value) in near_the_end::<G>(spec, count) {
         let Turn::Player(me) = pos.turn() else {
             unreachable!("somebody is to move");
@@ -100,6 +108,13 @@ fn agrees_with_the_truth<G: Game + Exact>(spec: &str, count: usize) {
         let outcome = outcomes.solve(&pos, Goal::Outcome, false, &stop, &mut |_| ());
         let outcome = outcome.expect("somebody is to move").range.value();
         assert_eq!(outcome, Some(value.signum()), "{spec}: who wins at {text}");
+        for (goal, value) in [(Goal::Outcome, value.signum()), (Goal::Points, value)] {
+            let found = by_numbers.solve(&pos, goal, false, &stop, &mut |_| ());
+            let found = found.expect("somebody is to move");
+            let told = format!("{spec}: {goal:?} by proof numbers at {text}");
+            assert_eq!(found.range.value(), Some(value), "{told}");
+            assert!(!found.line.is_empty(), "{told}");
+        }
     }
 }
 
@@ -170,6 +185,82 @@ fn small_boards_of_knightthrough() {
         let spec = format!("knightthrough:width={width},height={height}");
         assert_eq!(value::<Knightthrough>(&spec), winner, "{spec}");
     }
+}
+
+#[test]
+fn proof_numbers_find_the_same_winners() {
+    for (width, height, winner) in [
+        (3, 5, 1),
+        (4, 5, 1),
+        (5, 5, 1),
+        (6, 5, 1),
+        (3, 6, -1),
+        (4, 6, 1),
+        (5, 6, 1),
+        (3, 7, -1),
+    ] {
+        let spec = format!("knightthrough:width={width},height={height}");
+        let settings = Settings {
+            method: Method::ProofNumber,
+            ..Settings::default()
+        };
+        let solution = solve(&start::<Knightthrough>(&spec), Goal::Outcome, settings);
+        assert_eq!(solution.range.value(), Some(winner), "{spec}");
+    }
+}
+
+/// Positions of random games after so many moves, as far from the end as alpha-beta needs
+/// no more than a few thousand positions: a search that has little in common with it finds
+/// the same.
+fn searches_agree<G: Game + Exact>(spec: &str, games: usize, played: usize) {
+    const MOST: u64 = 3000;
+    let stop = AtomicBool::new(false);
+    let settings = Settings {
+        memory: 1 << 22,
+        ..Settings::default()
+    };
+    let mut alpha_beta = Solver::<G, _>::new(NoOracle, settings);
+    let method = Method::ProofNumber;
+    let mut by_numbers = Solver::<G, _>::new(NoOracle, Settings { method, ..settings });
+    let mut rng = SplitMix64::from_text(spec);
+    for _ in 0..games {
+        let mut pos: G = start(spec);
+        let mut game = Vec::new();
+        while let Turn::Player(_) = pos.turn() {
+            game.push(pos.clone());
+            let count = pos.move_count() as u32;
+            let mv = pos.moves().nth(rng.below(count) as usize);
+            pos.play(mv.expect("a move"));
+        }
+        let value = |solver: &mut Solver<G, NoOracle>, pos: &G| {
+            let found = solver.solve(pos, Goal::Outcome, false, &stop, &mut |_| ());
+            found.expect("somebody is to move").range.value()
+        };
+        let solved = game.iter().skip(played).rev().map_while(|pos| {
+            let before = alpha_beta.nodes();
+            let found = value(&mut alpha_beta, pos);
+            (alpha_beta.nodes() - before < MOST).then_some((pos, found))
+        });
+        let Some((pos, found)) = solved.last() else {
+            continue;
+        };
+        let again = value(&mut by_numbers, pos);
+        assert!(found.is_some(), "{spec}: {}", pos.text());
+        assert_eq!(found, again, "{spec}: {}", pos.text());
+    }
+}
+
+#[test]
+fn searches_that_have_little_in_common_agree() {
+    searches_agree::<TicTacToe>("tictactoe", 100, 0);
+    searches_agree::<Connect4>("connect4", 100, 22);
+    searches_agree::<Kalah>("kalah:pits=4,seeds=3", 200, 0);
+    searches_agree::<Kalah>("kalah:pits=5,seeds=2,empty-capture=yes", 200, 0);
+    searches_agree::<Congklak>("congklak:holes=4,seeds=3", 200, 0);
+    searches_agree::<Knightthrough>("knightthrough:width=5,height=6", 200, 8);
+    searches_agree::<Knightthrough>("knightthrough:width=8,height=8", 100, 40);
+    searches_agree::<Adjacency>("adjacency:size=4x4", 100, 0);
+    searches_agree::<Nim>("nim:piles=3/4/5,take=0", 100, 0);
 }
 
 #[test]

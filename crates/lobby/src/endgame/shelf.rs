@@ -45,10 +45,11 @@ pub(crate) fn database<G: Game + Endgame>(game: &G) -> Option<Arc<Database<G>>> 
 
 /// The database that makes solving this position quickest, building it included: the one
 /// in the folder if it is large enough, or one built for the purpose. It takes no more
-/// memory than the solver's tables may.
+/// memory than the solver's tables may. `None` when told to stop meanwhile.
 pub(crate) fn for_solving<G: Game + Endgame>(
     pos: &G,
     settings: SolverSettings,
+    stop: &AtomicBool,
 ) -> Option<Arc<Database<G>>> {
     // Kalah with 48 seeds is solved quickest with 22 in the database, with 20 or 24 it
     // takes longer.
@@ -64,7 +65,7 @@ pub(crate) fn for_solving<G: Game + Endgame>(
     there.or_else(|| {
         let building = Building {
             threads: settings.threads,
-            stop: &AtomicBool::new(false),
+            stop,
             watch: &|_, _| (),
         };
         Database::build(pos, seeds, &building).map(Arc::new)

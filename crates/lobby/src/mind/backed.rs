@@ -1,4 +1,5 @@
 use std::marker::PhantomData;
+use std::sync::atomic::AtomicBool;
 
 use game::{Endgame, Exact, Game};
 use search::account::{Account, Inquiry, Unfit};
@@ -23,10 +24,10 @@ impl<G: Game + Exact + Endgame, M: Minds<G>> Minds<G> for Backed<M> {
         M::explain(pos, inquiry)
     }
 
-    fn prover(game: &G, settings: SolverSettings) -> Option<Box<dyn Prover>> {
-        match endgame::for_solving(game, settings) {
+    fn prover(game: &G, settings: SolverSettings, stop: &AtomicBool) -> Option<Box<dyn Prover>> {
+        match endgame::for_solving(game, settings, stop) {
             Some(database) => Some(ExactProver::boxed(game, database, settings)),
-            None => M::prover(game, settings),
+            None => M::prover(game, settings, stop),
         }
     }
 }

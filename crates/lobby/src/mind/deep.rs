@@ -1,4 +1,5 @@
 use std::marker::PhantomData;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use game::{BadPosition, Deterministic, Evaluator, Exact, Game};
@@ -6,6 +7,7 @@ use search::account::{self, Account, Gauge, Inquiry, Judged, Unfit};
 use search::textbook::{AlphaBeta, Ending, Limits, Minimax, NoTrace, Opinion, RootWindow};
 use solve::NoOracle;
 
+use super::booked::Booked;
 use super::engine::EngineMind;
 use super::local::LocalMind;
 use super::mcts::{MctsMind, Scale};
@@ -28,7 +30,7 @@ where
         [books, <Shallow as Minds<G>>::kinds()].concat()
     }
 
-    fn prover(game: &G, settings: SolverSettings) -> Option<Box<dyn Prover>> {
+    fn prover(game: &G, settings: SolverSettings, _stop: &AtomicBool) -> Option<Box<dyn Prover>> {
         Some(ExactProver::boxed(game, NoOracle, settings))
     }
 
@@ -45,7 +47,13 @@ where
             Player::Greedy => book(Algorithm::Minimax, 1),
             Player::Minimax { depth } => book(Algorithm::Minimax, depth),
             Player::AlphaBeta { depth } => book(Algorithm::AlphaBeta, depth),
-            Player::Engine(ref settings) => Some(Box::new(EngineMind::<G, E>::new(game, settings))),
+            Player::Engine(ref settings) => {
+                let engine = EngineMind::<G, E>::new(game, settings);
+                Some(match settings.book {
+                    true => Box::new(Booked::new(game, engine)),
+                    false => Box::new(engine),
+                })
+            }
             Player::Mcts(ref settings) => {
                 Some(Box::new(MctsMind::new(game, settings, Scale::Points)))
             }

@@ -6,6 +6,7 @@ use game::{BadPosition, Deterministic, Evaluator, Exact, Game};
 use search::engine::{self, Score, Table, Thinker, Tuning};
 use search::mcts::{self, Mcts, Outcome, Settings};
 
+use super::booked::Booked;
 use super::engine::{EngineMind, prepared};
 use super::mcts::{MctsMind, Scale};
 use super::sure::SureMind;
@@ -22,7 +23,8 @@ where
     let Some(manner) = Manner::of(level) else {
         let mut settings = EngineSettings::default();
         if level == Level::Impossible {
-            return Box::new(SureMind::<G, E>::new(game, &settings));
+            let sure = SureMind::<G, E>::new(game, &settings);
+            return Box::new(Booked::new(game, sure));
         }
         settings.pace = nodes(100_000);
         return Box::new(EngineMind::<G, E>::new(game, &settings));

@@ -2,6 +2,7 @@
 //! table or tree from move to move, and takes and gives text like a session.
 
 mod backed;
+mod booked;
 mod chance;
 pub(crate) mod classic;
 mod deep;
@@ -116,7 +117,7 @@ pub(crate) trait Minds<G: Game>: 'static {
     fn mind(player: &Player, game: &G) -> Option<Box<dyn Mind>>;
 
     /// A solver; `None` when nobody knows how to solve the game.
-    fn prover(_game: &G, _settings: SolverSettings) -> Option<Box<dyn Prover>> {
+    fn prover(_game: &G, _settings: SolverSettings, _stop: &AtomicBool) -> Option<Box<dyn Prover>> {
         None
     }
 

@@ -4,20 +4,18 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use game::{BadPosition, Evaluator, Exact, Game, Side, Turn};
-use solve::{Book, Goal, NoOracle, Range, Settings, Solver, Trouble};
+use solve::{Goal, NoOracle, Range, Settings, Solver, Trouble};
 
 use super::engine::EngineMind;
 use super::{Mind, Orders, Thought};
-use crate::book;
 use crate::player::EngineSettings;
 
-/// The engine, and before it what is certain: the book, and a solver where that is soon
-/// done. A game that is won stays won.
+/// The engine, and before it a solver where that is soon done. A game that is won stays
+/// won.
 pub(super) struct SureMind<G: Game + Exact, E> {
     game: G,
     engine: EngineMind<G, E>,
     solver: Solver<G, NoOracle>,
-    book: Option<Book>,
 }
 
 /// How long it tries to be certain, when nobody says how long it may think.
@@ -33,10 +31,9 @@ impl<G: Game + Exact, E: Evaluator<G> + Default> SureMind<G, E> {
                 Settings {
                     memory: 256 << 20,
                     threads: settings.threads,
+                    ..Settings::default()
                 },
             ),
-            // With other options the same codes would be other positions.
-            book: book::of(G::INFO.name).filter(|_| G::INFO.options.is_empty()),
         }
     }
 
@@ -89,10 +86,6 @@ impl<G: Game + Exact, E: Evaluator<G> + Default + 'static> Mind for SureMind<G, 
                 ..Thought::default()
             }
         };
-        let by_book = self.book.as_ref().and_then(|book| book.find(&pos));
-        if let (Some(mv), false) = (by_book, orders.all) {
-            return Ok(Some(told(mv, None, 0)));
-        }
         if pos.is_soon_solved() && !orders.all {
             let patience = orders.pace.and_then(|pace| pace.time);
             let patience = patience.map_or(PATIENCE, |time| time / 2);

@@ -3,11 +3,14 @@
 
 mod lines;
 mod narrow;
+mod numbers;
+mod pairs;
 mod split;
 mod wide;
 
 pub(crate) use lines::prefetch;
 pub(crate) use narrow::Narrow;
+pub(crate) use numbers::{NEVER, NumberTable, Numbers};
 pub(crate) use wide::Wide;
 
 /// What is known about the rest of a position.
@@ -33,8 +36,8 @@ impl Fact {
     };
 }
 
-/// Facts by code, shared by all threads without a lock.
-pub(crate) trait Store: Sync + Sized {
+/// What a solver remembers in, shared by all threads without a lock.
+pub(crate) trait Memory: Sync + Sized {
     /// A table of at most this many bytes for codes of so many bits; `None` when codes
     /// are too long for a table so small, or there is no such memory.
     fn new(bytes: usize, code_bits: u32) -> Option<Self>;
@@ -42,11 +45,18 @@ pub(crate) trait Store: Sync + Sized {
     /// How many bytes it takes.
     fn bytes(&self) -> usize;
 
-    /// How many facts it can hold.
-    fn capacity(&self) -> u64 {
-        (self.bytes() / size_of::<u64>()) as u64
-    }
+    /// How many entries it can hold.
+    fn capacity(&self) -> u64;
 
+    /// Forgets everything.
+    fn clear(&mut self);
+
+    /// Takes over all that another table knows.
+    fn inherit(&self, other: &Self);
+}
+
+/// Facts by code.
+pub(crate) trait Store: Memory {
     /// What is known.
     fn get(&self, code: u128) -> Fact;
 
@@ -56,12 +66,6 @@ pub(crate) trait Store: Sync + Sized {
 
     /// Fetches the memory in which the fact would be, to have it when it is asked for.
     fn prefetch(&self, code: u128);
-
-    /// Forgets everything.
-    fn clear(&mut self);
-
-    /// Takes over all that another table knows.
-    fn inherit(&self, other: &Self);
 }
 
 /// The part of an entry that is not code, 25 bits:
@@ -76,12 +80,11 @@ const WORK: u32 = 20;
 
 #[inline]
 fn pack(fact: Fact, work: u64) -> u64 {
-    let effort = u64::from((u64::BITS - work.leading_zeros()).min(31));
     let best = u64::from(NO_MOVE - fact.best.min(NO_MOVE));
     let lower = (fact.lower.clamp(-128, 127) + 128) as u64;
     let upper = (128 - fact.upper.clamp(-127, 128)) as u64;
     // What is weaker than a byte can say is nothing.
-    effort << WORK | best << BEST | lower << 8 | upper
+    pairs::cost(work) << WORK | best << BEST | lower << 8 | upper
 }
 
 #[inline]

@@ -2,7 +2,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::lines::{Lines, prefetch};
 use super::split::Split;
-use super::{DATA, DATA_BITS, Fact, Store, WORK, merged, pack, unpack};
+use super::{DATA, DATA_BITS, Fact, Memory, Store, WORK, merged, pack, unpack};
 
 /// Facts of one word each, for codes of which 39 bits or less are left beside the
 /// place. A word is read and written at once, so threads cannot garble it.
@@ -23,7 +23,7 @@ impl Narrow {
     }
 }
 
-impl Store for Narrow {
+impl Memory for Narrow {
     fn new(bytes: usize, code_bits: u32) -> Option<Narrow> {
         let places = (bytes / (WAYS * size_of::<u64>())).max(1);
         let split = Split::new(code_bits, places.ilog2());
@@ -38,6 +38,27 @@ impl Store for Narrow {
         self.lines.bytes()
     }
 
+    fn capacity(&self) -> u64 {
+        (self.bytes() / size_of::<u64>()) as u64
+    }
+
+    fn clear(&mut self) {
+        self.lines.clear();
+    }
+
+    fn inherit(&self, other: &Narrow) {
+        for (spot, word) in other.lines.words().iter().enumerate() {
+            let word = word.load(Relaxed);
+            let (rest, data) = (word >> DATA_BITS, word & DATA);
+            if data != 0 {
+                let code = other.split.joined(spot / WAYS, rest.into());
+                self.put(code, unpack(data), 1 << (data >> WORK).saturating_sub(1));
+            }
+        }
+    }
+}
+
+impl Store for Narrow {
     #[inline]
     fn get(&self, code: u128) -> Fact {
         let (words, rest) = self.find(code);
@@ -74,20 +95,5 @@ impl Store for Narrow {
     fn prefetch(&self, code: u128) {
         let (words, _) = self.find(code);
         prefetch(&words[0]);
-    }
-
-    fn clear(&mut self) {
-        self.lines.clear();
-    }
-
-    fn inherit(&self, other: &Narrow) {
-        for (spot, word) in other.lines.words().iter().enumerate() {
-            let word = word.load(Relaxed);
-            let (rest, data) = (word >> DATA_BITS, word & DATA);
-            if data != 0 {
-                let code = other.split.joined(spot / WAYS, rest.into());
-                self.put(code, unpack(data), 1 << (data >> WORK).saturating_sub(1));
-            }
-        }
     }
 }

@@ -7,6 +7,7 @@ mod kalah;
 mod knight;
 
 use std::marker::PhantomData;
+use std::sync::atomic::AtomicBool;
 
 use game::Game;
 use search::account::{Account, Inquiry, Unfit};
@@ -40,7 +41,7 @@ where
         M::explain(pos, inquiry)
     }
 
-    fn prover(game: &G, settings: SolverSettings) -> Option<Box<dyn Prover>> {
-        M::prover(game, settings)
+    fn prover(game: &G, settings: SolverSettings, stop: &AtomicBool) -> Option<Box<dyn Prover>> {
+        M::prover(game, settings, stop)
     }
 }
