@@ -23,7 +23,7 @@ pub(crate) struct Orders<'a> {
 /// How many questions can be marked at once, and how many moves ahead that is done: what
 /// is small is sooner searched twice than marked.
 const MARKS: usize = 1 << 12;
-const SHARED_DEPTH: u32 = 24;
+const SHARED_DEPTH: u32 = 16;
 
 impl<'a> Orders<'a> {
     pub(crate) fn new(
