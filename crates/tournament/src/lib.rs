@@ -24,7 +24,7 @@ pub use ledger::{Ledger, Progress};
 pub use openings::Lane;
 pub use plan::{BadPlan, Format, GamePlan, Participant, Plan};
 pub use rating::{Meeting, ratings};
-pub use report::{Figure, Report};
+pub use report::{Figure, Places, Report};
 pub use runner::{BadRun, End, Runner};
 pub use schedule::{Block, Pairing, Schedule};
 pub use source::Source;

@@ -18,6 +18,9 @@ pub struct Figure {
     pub drawing: Drawing,
 }
 
+/// Points of a chart, in its own units.
+type Line = Vec<(f64, f64)>;
+
 /// Bars of a histogram.
 const BARS: usize = 24;
 
@@ -75,7 +78,7 @@ fn ratings(words: &'static Words, standings: &Standings) -> Drawing {
 fn over_time(words: &'static Words, standings: &Standings, games: &[&Played]) -> Drawing {
     let mut games = games.to_vec();
     games.sort_by_key(|played| played.ended);
-    let mut lines: HashMap<&str, (f64, Vec<(f64, f64)>)> = HashMap::new();
+    let mut lines: HashMap<&str, (f64, Line)> = HashMap::new();
     for played in games {
         let record = &played.record;
         let winner = record.played.ending.winner();
@@ -109,7 +112,7 @@ fn over_time(words: &'static Words, standings: &Standings, games: &[&Played]) ->
 }
 
 /// As many points as can be seen.
-fn thinned(line: &[(f64, f64)]) -> Vec<(f64, f64)> {
+fn thinned(line: &[(f64, f64)]) -> Line {
     let step = line.len().div_ceil(400).max(1);
     let last = line.last().copied();
     line.iter().copied().step_by(step).chain(last).collect()
@@ -159,13 +162,13 @@ fn by_move(words: &'static Words, standings: &Standings, games: &[&Played]) -> D
             }
         }
     }
-    let means = |line: &Vec<(f64, u32)>| -> Vec<(f64, f64)> {
+    let means = |line: &Vec<(f64, u32)>| -> Line {
         let means = (1..).zip(line).filter(|(_, (_, count))| *count > 0);
         means
             .map(|(number, (sum, count))| (f64::from(number), (sum / f64::from(*count)).max(1e-3)))
             .collect()
     };
-    let lines: HashMap<&str, Vec<(f64, f64)>> = sums
+    let lines: HashMap<&str, Line> = sums
         .iter()
         .map(|(&name, line)| (name, means(line)))
         .collect();

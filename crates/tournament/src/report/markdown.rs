@@ -3,14 +3,12 @@ use words::Words;
 use super::{Report, cell, encounters, standings};
 use crate::Standings;
 
+/// Where the charts are, by the number of the game and the name of the chart.
+pub type Places<'a> = &'a dyn Fn(usize, &str) -> String;
+
 impl Report {
-    /// The report as Markdown. `charts` says where the chart of a game is, by the number
-    /// of the game and the name of the chart; without it there are none.
-    pub fn markdown(
-        &self,
-        words: &'static Words,
-        charts: Option<&dyn Fn(usize, &str) -> String>,
-    ) -> String {
+    /// The report as Markdown, with links to charts where they have places.
+    pub fn markdown(&self, words: &'static Words, charts: Option<Places<'_>>) -> String {
         let mut lines = vec![format!("# {}", escaped(&self.plan.name)), String::new()];
         for (number, game) in self.table.games.iter().enumerate() {
             lines.push(format!("## {}", escaped(&game.game)));

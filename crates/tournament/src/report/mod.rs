@@ -12,6 +12,7 @@ use words::Words;
 use crate::{BadStore, Encounter, Plan, Played, Standings, Store, Table};
 
 pub use figures::Figure;
+pub use markdown::Places;
 
 /// All that there is to report.
 pub struct Report {

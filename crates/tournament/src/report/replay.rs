@@ -14,11 +14,14 @@ use crate::Played;
 /// in the file of the tournament, and can be exported.
 const GAMES: usize = 2000;
 
+/// The number of a board, and a table with its game.
+type Place = (usize, Box<dyn Session>);
+
 impl Report {
     /// Boards, and games on them.
     pub(super) fn replays(&self, games: &[&'static dyn AnyGame]) -> Value {
         let mut boards: Vec<Value> = Vec::new();
-        let mut places: HashMap<&str, Option<(usize, Box<dyn Session>)>> = HashMap::new();
+        let mut places: HashMap<&str, Option<Place>> = HashMap::new();
         let mut replays: Vec<Value> = Vec::new();
         for played in chosen(&self.games) {
             let spec = played.record.game.as_str();
