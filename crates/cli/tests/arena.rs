@@ -39,18 +39,18 @@ impl Drop for Folder {
     }
 }
 
-/// 204 games of some milliseconds each.
+/// 720 games of some milliseconds each: not over before it was killed twenty times.
 const PLAN: &str = r#"
 name = "Autumn"
 seed = 5
 
 [[game]]
 spec = "kalah"
-pairs = 17
+pairs = 60
 
 [[game]]
 spec = "connect4"
-pairs = 17
+pairs = 60
 
 [[player]]
 name = "engine"
@@ -107,7 +107,7 @@ fn killed_twenty_times_it_comes_to_the_same() {
     let quiet = folder.path("quiet.sqlite");
     let whole = siasat(&["arena", "run", &plan, "--out", &quiet]);
     assert_eq!((whole.code, whole.err.as_str()), (0, ""));
-    assert!(whole.out.contains("complete: 204 games"), "{}", whole.out);
+    assert!(whole.out.contains("complete: 720 games"), "{}", whole.out);
 
     let mut luck = small_numbers(7);
     let log = folder.0.join("autumn.sqlite-wal");
@@ -155,7 +155,7 @@ fn small_numbers(mut seed: u64) -> impl FnMut() -> u64 {
 #[test]
 fn interrupted_it_says_how_to_go_on() {
     let folder = Folder::new();
-    let plan = folder.write("autumn.toml", &PLAN.replace("pairs = 17", "pairs = 100000"));
+    let plan = folder.write("autumn.toml", &PLAN.replace("pairs = 60", "pairs = 100000"));
     let child = start(&["arena", "run", &plan]);
     // Until the first games are there.
     for _ in 0..200 {
@@ -285,8 +285,11 @@ fn what_cannot_be_played() {
             &["export", &plan, "--format", "pgn"],
             &["it takes jsonl or text"],
         ),
-        (&["play"], &["choose one of run status export worker"]),
-        (&[], &["run status export worker"]),
+        (
+            &["play"],
+            &["choose one of run status report export worker"],
+        ),
+        (&[], &["run status report export worker"]),
     ] {
         let args = [&["arena"], args].concat();
         let ran = siasat(&args);

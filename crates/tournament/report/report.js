@@ -19,14 +19,6 @@ const shape = (name, attributes, className) => {
   return made;
 };
 
-if (replays.games.length) {
-  section.hidden = false;
-  if (replays.left) list.append(element("p", words["left-out"].replace("{n}", replays.left), "small"));
-  list.append(filter(), element("ol"));
-  fill("");
-  show(replays.games[0]);
-}
-
 // Everybody, or the games of one player.
 function filter() {
   const names = [...new Set(replays.games.flatMap((game) => game.players))].sort();
@@ -125,4 +117,12 @@ function text({ cx, cy }, size, content, className) {
   const made = shape("text", { x: cx, y: cy, "font-size": size }, className);
   made.textContent = content;
   return made;
+}
+
+if (replays.games.length) {
+  section.hidden = false;
+  if (replays.left) list.append(element("p", words["left-out"].replace("{n}", replays.left), "small"));
+  list.append(filter(), element("ol"));
+  fill("");
+  show(replays.games[0]);
 }

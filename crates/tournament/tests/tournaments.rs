@@ -74,7 +74,8 @@ fn play(path: &Path, text: &str, threads: usize, most: u64) -> End {
     runner.check().expect("everybody can play");
     runner
         .run(&mut ledger, threads, &stop, &mut |progress| {
-            if progress.played - before >= most {
+            // A decision may have taken games out again.
+            if progress.played.saturating_sub(before) >= most {
                 stop.store(true, Ordering::Relaxed);
             }
         })

@@ -142,11 +142,11 @@ fn a_tree_is_built_by_touching_it() {
     fact_is(&visitor, "move", "right");
     fill(browser, "#tree", "[[3,5],[2");
     let refused = visitor.text("#tree-says .is-bad");
-    assert!(refused.starts_with("line 1, column 10"), "{refused}");
+    assert!(refused.starts_with("Line 1, column 10"), "{refused}");
     assert!(visitor.has(".lab-tree"), "what was there stays");
     browser.click("header .seg [lang=id]");
     browser.until(
-        "document.querySelector('#tree-says .is-bad')?.textContent.startsWith('baris 1, kolom 10')",
+        "document.querySelector('#tree-says .is-bad')?.textContent.startsWith('Baris 1, kolom 10')",
     );
     // An example has luck.
     browser.until("document.querySelectorAll('#example option').length > 5");
