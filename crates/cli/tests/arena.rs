@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime};
 use std::{env, fs, process, thread};
 
-use serde_json::{Value, json};
-use support::{json, no_data, siasat};
+use serde_json::json;
+use support::{games, json, no_data, siasat, status};
 
 /// A folder of a test's own; gone when the test is.
 struct Folder(PathBuf);
@@ -74,30 +74,6 @@ fn start(args: &[&str]) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts")
-}
-
-/// All games, without what the clock says.
-fn games(file: &str) -> Vec<Value> {
-    let ran = siasat(&["arena", "export", file]);
-    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    let lines = ran.out.lines().map(|line| {
-        let mut game: Value = serde_json::from_str(line).expect("good JSON");
-        game["times_ms"] = Value::Null;
-        game
-    });
-    lines.collect()
-}
-
-/// The table, without what the clock says.
-fn status(file: &str) -> Value {
-    let mut status = json(&["arena", "status", file, "--json"]);
-    for game in status["games"].as_array_mut().expect("a list") {
-        for player in game["players"].as_array_mut().expect("a list") {
-            player["time_mean_ms"] = Value::Null;
-            player["time_max_ms"] = Value::Null;
-        }
-    }
-    status
 }
 
 #[test]

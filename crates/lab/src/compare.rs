@@ -93,14 +93,6 @@ pub fn plot(runs: &[Run], title: &str, x_name: &str, y_name: &str) -> Drawing {
     const SIZE: (f64, f64) = (640.0, 400.0);
     const LEFT: f64 = 64.0;
     const BOTTOM: f64 = 46.0;
-    const INKS: [Ink; 6] = [
-        Ink::FIRST,
-        Ink::SECOND,
-        Ink::CUT,
-        Ink::LUCK,
-        Ink::INK,
-        Ink::QUIET,
-    ];
     let mut drawing = Drawing::new(SIZE.0, SIZE.1, title);
     let depths = runs.iter().map(|run| run.depth);
     let (first, last) = (depths.clone().min().unwrap_or(0), depths.max().unwrap_or(1));
@@ -139,7 +131,7 @@ pub fn plot(runs: &[Run], title: &str, x_name: &str, y_name: &str) -> Drawing {
         }
     }
     let mut taken: Vec<f64> = Vec::new();
-    for (&algorithm, &ink) in shown.iter().zip(INKS.iter().cycle()) {
+    for (&algorithm, &ink) in shown.iter().zip(Ink::SERIES.iter().cycle()) {
         let own = runs.iter().filter(|run| run.algorithm == algorithm);
         let own = own.filter(|run| run.found.is_some());
         let points: Vec<(f64, f64)> = own.map(|run| (x(run.depth), y(run.counts.nodes))).collect();

@@ -4,7 +4,7 @@ mod png;
 mod svg;
 
 pub use png::BadDrawing;
-pub(crate) use svg::escaped;
+pub use svg::escaped;
 
 /// Lines, shapes and texts, the first at the bottom.
 #[derive(Clone, PartialEq, Debug)]
@@ -121,6 +121,16 @@ impl Ink {
     pub const BEST: Ink = Ink(0x7a, 0x3d, 0x12);
     /// A cut.
     pub const CUT: Ink = Ink(0xa1, 0x2a, 0x31);
+
+    /// Those that are compared with each other, one after another.
+    pub const SERIES: [Ink; 6] = [
+        Ink::FIRST,
+        Ink::SECOND,
+        Ink::CUT,
+        Ink::LUCK,
+        Ink::INK,
+        Ink::QUIET,
+    ];
 
     /// A pen of this colour.
     pub const fn pen(self, width: f64) -> Pen {

@@ -90,3 +90,27 @@ pub fn json(args: &[&str]) -> Value {
     );
     serde_json::from_str(&ran.out).expect("good JSON")
 }
+
+/// All games of a tournament, without what the clock says.
+pub fn games(file: &str) -> Vec<Value> {
+    let ran = siasat(&["arena", "export", file]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let lines = ran.out.lines().map(|line| {
+        let mut game: Value = serde_json::from_str(line).expect("good JSON");
+        game["times_ms"] = Value::Null;
+        game
+    });
+    lines.collect()
+}
+
+/// The table of a tournament, without what the clock says.
+pub fn status(file: &str) -> Value {
+    let mut status = json(&["arena", "status", file, "--json"]);
+    for game in status["games"].as_array_mut().expect("a list") {
+        for player in game["players"].as_array_mut().expect("a list") {
+            player["time_mean_ms"] = Value::Null;
+            player["time_max_ms"] = Value::Null;
+        }
+    }
+    status
+}

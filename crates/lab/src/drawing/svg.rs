@@ -113,7 +113,7 @@ fn number(value: f64) -> String {
 }
 
 /// A text as it may stand in XML.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

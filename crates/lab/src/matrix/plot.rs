@@ -3,6 +3,8 @@ use std::fmt::Write;
 use game::Lang;
 use words::Words;
 
+use crate::drawing::escaped;
+
 use super::{Matrix, Mixed, Player};
 
 /// The picture of a game in which one player has two strategies: from left to right
@@ -301,12 +303,6 @@ fn within(name: &str) -> String {
     }
     let begun: String = name.chars().take(ROOM - 1).collect();
     format!("{begun}…")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
 
 #[cfg(test)]

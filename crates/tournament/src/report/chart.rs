@@ -24,16 +24,6 @@ const TOP: f64 = 28.0;
 const RIGHT: f64 = 150.0;
 const BOTTOM: f64 = 48.0;
 
-/// Colours for those who are compared.
-const INKS: [Ink; 6] = [
-    Ink::FIRST,
-    Ink::SECOND,
-    Ink::CUT,
-    Ink::LUCK,
-    Ink::INK,
-    Ink::QUIET,
-];
-
 impl Axis {
     /// Every value between these, and a little more.
     pub(super) fn around(values: impl Iterator<Item = f64>) -> Axis {
@@ -185,7 +175,7 @@ impl Chart {
 
     /// A line through points, with a name at its end.
     pub(super) fn series(&mut self, number: usize, name: &str, points: &[(f64, f64)]) {
-        let ink = INKS[number % INKS.len()];
+        let ink = Ink::SERIES[number % Ink::SERIES.len()];
         let points: Vec<(f64, f64)> = points
             .iter()
             .map(|&(x, y)| (self.x_of(x), self.y_of(y)))
@@ -193,7 +183,7 @@ impl Chart {
         let Some(&(_, end)) = points.last() else {
             return;
         };
-        let pen = match number / INKS.len() {
+        let pen = match number / Ink::SERIES.len() {
             0 => ink.pen(1.8),
             _ => ink.dashes(1.8),
         };
@@ -219,7 +209,7 @@ impl Chart {
 
     /// A point with how far it may be off, and its name beside it.
     pub(super) fn point(&mut self, number: usize, name: &str, x: f64, [low, y, high]: [f64; 3]) {
-        let ink = INKS[number % INKS.len()];
+        let ink = Ink::SERIES[number % Ink::SERIES.len()];
         let at = (self.x_of(x), self.y_of(y));
         let (from, to) = ((at.0, self.y_of(low)), (at.0, self.y_of(high)));
         self.drawing.line(from, to, ink.pen(1.5));

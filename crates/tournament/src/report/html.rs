@@ -1,3 +1,4 @@
+use lab::drawing;
 use lobby::AnyGame;
 use serde_json::json;
 use words::Words;
@@ -77,23 +78,11 @@ fn table<T: AsRef<str>>(caption: &str, (heads, rows): (Vec<T>, Vec<Vec<String>>)
     )
 }
 
-/// A text as it may stand in HTML, also in an attribute, and in our template.
+/// A text as it may stand in HTML, also in an attribute, and in our template, which fills
+/// what stands in braces.
 fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\'' => escaped += "&#39;",
-            // The template fills what stands in braces.
-            '{' => escaped += "&#123;",
-            c if c.is_control() && c != '\n' => escaped.push(' '),
-            c => escaped.push(c),
-        }
-    }
-    escaped
+    let lines: Vec<String> = text.lines().map(drawing::escaped).collect();
+    lines.join("\n").replace('{', "&#123;")
 }
 
 /// JSON that cannot end the script it stands in.
