@@ -52,7 +52,8 @@ pub trait AnyGame: Sync {
     /// Puts it on the table, with the options of the spec.
     fn open(&self, spec: &Spec) -> Result<Box<dyn Session>, BadOption>;
 
-    /// The opinions about it whose weights can be tuned, the engine's first.
+    /// The opinions about it whose weights can be tuned, the engine's first if it has
+    /// weights.
     fn tuners(&self) -> &'static [&'static dyn Tuner] {
         &[]
     }

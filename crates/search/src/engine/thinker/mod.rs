@@ -215,8 +215,8 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
         }
 
         // Step 5. The moves, the most promising first. Where the table names none, a
-        // shallower search finds one for the next time; that costs Adjacency, which has
-        // no margin, 55 Elo.
+        // shallower search finds one for the next time. Not where opinions have no
+        // margin: there it cost up to 55 Elo.
         let tables = known.and_then(|entry| entry.best);
         let is_clueless = trusts && tables.is_none() && depth >= CLUELESS;
         let depth = depth - u32::from(is_clueless);
