@@ -16,6 +16,8 @@ use super::{Limits, Tuning};
 const PLIES: usize = 160;
 /// From this depth on, not knowing where to begin costs a move of it.
 const CLUELESS: u32 = 4;
+/// From this depth on it is asked whether the table's move stands alone.
+const LONELY: u32 = 6;
 /// Positions between two looks at the clock and the flag.
 const PATIENCE: u64 = 1024;
 
@@ -115,7 +117,12 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
         node: Node<P::Move>,
         hunt: &Hunt<'_>,
     ) -> i32 {
-        let Node { depth, ply, before } = node;
+        let Node {
+            depth,
+            ply,
+            before,
+            barred,
+        } = node;
         self.lines[ply].clear();
         self.nodes += 1;
         if self.nodes.is_multiple_of(PATIENCE) {
@@ -162,6 +169,7 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
         let known = hunt.table.get(key);
         if let Some(entry) = known
             && !is_open
+            && barred.is_none()
             && self.is_deep_enough(entry, depth)
         {
             let value = score::from_table(entry.value, ply as u32);
@@ -183,6 +191,8 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
         let mut opinion = 0;
         if prunes {
             opinion = self.opinion(acc, pos, me);
+        }
+        if prunes && barred.is_none() {
             if depth <= 5 && opinion - margin * depth as i32 >= beta {
                 self.guessed = true;
                 return opinion;
@@ -197,6 +207,7 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
                     depth: (depth - 1).saturating_sub(2 + depth / 4 + lead),
                     ply: ply + 1,
                     before: None,
+                    barred: None,
                 };
                 let acc = self.eval.start(&passed);
                 let guessed = self.guessed;
@@ -214,17 +225,40 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
             }
         }
 
-        // Step 5. The moves, the most promising first. Where the table names none, a
-        // shallower search finds one for the next time. Not where opinions have no
-        // margin: there it cost up to 55 Elo.
-        let tables = known.and_then(|entry| entry.best);
-        let is_clueless = trusts && tables.is_none() && depth >= CLUELESS;
+        // Step 5. The move that the table names. Where it names none, a shallower search
+        // finds one for the next time; not where opinions have no margin: there it cost
+        // up to 55 Elo. If it stands alone, all hangs on it, and it is searched deeper.
+        let named = known.and_then(|entry| entry.best);
+        let is_clueless = trusts && named.is_none() && depth >= CLUELESS;
         let depth = depth - u32::from(is_clueless);
-        let tables = tables.and_then(|index| unfold(pos, sym, index));
+        let tables = named.and_then(|index| unfold(pos, sym, index));
+        let mut alone = None;
+        if trusts
+            && barred.is_none()
+            && ply < 2 * self.horizon as usize
+            && let Some(entry) = known
+            && let Some(first) = tables.and_then(|index| pos.moves().nth(index.into()))
+            && let Some(low) = lonely_below(entry, depth, margin)
+        {
+            let others = self.others(pos, acc, me, low, first, node, hunt);
+            if self.stopped {
+                return 0;
+            }
+            if others < low {
+                alone = tables;
+            } else if low >= beta && !is_open {
+                // More than one move is good enough.
+                self.guessed = true;
+                return low;
+            }
+        }
+
+        // Step 6. All moves, the most promising first.
         let mut moves = self.candidates(pos, me, tables, ply, before);
         if self.tuning.deeper
             && depth >= 4
             && !is_open
+            && barred.is_none()
             && let Some(value) = self.known_cut(pos, me, beta, node, &moves, hunt)
         {
             self.lists[ply] = moves;
@@ -237,8 +271,8 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
         let quiet_enough = self.tuning.reductions && depth >= 3;
         // Behind by more than quiet moves can make good, or out of luck with many.
         let behind = prunes && depth <= 4 && opinion + margin * (2 + 2 * depth as i32) <= alpha;
-        let patience = match prunes && depth <= 4 {
-            true => 10 + 2 * (depth * depth) as usize,
+        let patience = match prunes && depth <= 6 {
+            true => 6 + (depth * depth) as usize,
             false => usize::MAX,
         };
         // The only move that is not hopeless costs no depth.
@@ -251,6 +285,9 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
                 promise,
                 quiet,
             } = moves[count];
+            if barred == Some(mv) {
+                continue;
+            }
             let gives_up = quiet && best > -INFINITE && !score::is_decided(best);
             if gives_up && (behind || count >= patience) {
                 self.guessed = true;
@@ -264,16 +301,17 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
                 && ply < 2 * self.horizon as usize
                 && matches!(next.turn(), Turn::Player(side) if side == me);
             let full = Node {
-                depth: if is_chain { depth } else { rest },
+                depth: if is_chain { depth } else { rest } + u32::from(alone == Some(index)),
                 ply: ply + 1,
                 before: Some(mv),
+                barred: None,
             };
-            // Step 6. A late quiet move is looked at less deeply, a move after the
+            // Step 7. A late quiet move is looked at less deeply, a move after the
             // first only for whether it is better; both again if it seems to be.
             let mut value = INFINITE;
             // What is searched again is no longer a guess.
             let guessed = self.guessed;
-            if count > 0 {
+            if best > -INFINITE {
                 let late = quiet_enough && quiet && count >= 3;
                 let less = if late {
                     reduction(depth, count, promise, is_open)
@@ -290,7 +328,7 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
                     value = self.seen_by(me, &next, &acc, alpha, alpha + 1, full, hunt);
                 }
             }
-            if count == 0 || (value > alpha && value < beta) {
+            if best == -INFINITE || (value > alpha && value < beta) {
                 self.guessed = guessed;
                 value = self.seen_by(me, &next, &acc, alpha, beta, full, hunt);
             }
@@ -317,7 +355,12 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
         }
         self.lists[ply] = moves;
 
-        // Step 7. Remember.
+        // Step 8. Remember, but not what is true of some moves only. Where all fail there
+        // is no best; what was the best before may be it again.
+        if barred.is_some() {
+            self.guessed |= guessed_before;
+            return best;
+        }
         let bound = if best >= beta {
             Bound::Lower
         } else if best > start {
@@ -333,7 +376,7 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
                 false => depth.min(u32::from(Entry::PROVED) - 1) as u8,
             },
             best: match (bound, best_index) {
-                (Bound::Upper, _) | (_, None) => None,
+                (Bound::Upper, _) | (_, None) => named,
                 (_, Some(index)) => fold(pos, sym, index),
             },
         };
@@ -346,6 +389,33 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
     fn is_deep_enough(&self, entry: Entry, depth: u32) -> bool {
         let known = u32::from(entry.depth);
         known == depth || self.tuning.deeper && known > depth
+    }
+
+    /// Is any move but the table's worth `low`? At half the depth.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "they are one search's parameters"
+    )]
+    fn others(
+        &mut self,
+        pos: &P,
+        acc: &E::Acc,
+        me: Side,
+        low: i32,
+        first: P::Move,
+        node: Node<P::Move>,
+        hunt: &Hunt<'_>,
+    ) -> i32 {
+        let question = Node {
+            depth: (node.depth - 1) / 2,
+            barred: Some(first),
+            ..node
+        };
+        let guessed = self.guessed;
+        let value = self.search(pos, acc, me, low - 1, low, question, hunt);
+        self.guessed = guessed;
+        self.lines[node.ply].clear();
+        value
     }
 
     /// A move that the table already knows to be good enough: a look at all moves is
@@ -426,6 +496,7 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
                 depth: 0,
                 ply: ply + 1,
                 before: Some(mv),
+                barred: None,
             };
             let value = self.seen_by(me, &next, &acc, alpha, beta, node, hunt);
             if self.stopped {
@@ -536,6 +607,18 @@ struct Node<M> {
     ply: usize,
     /// The move that led here; `None` after a pass.
     before: Option<M>,
+    /// A move that is left out: the question is what the others are worth.
+    barred: Option<M>,
+}
+
+/// The value that all other moves must stay below for the table's to stand alone; `None`
+/// where the table knows too little to ask.
+fn lonely_below(entry: Entry, depth: u32, margin: i32) -> Option<i32> {
+    let asks = depth >= LONELY
+        && entry.bound != Bound::Upper
+        && u32::from(entry.depth) + 3 >= depth
+        && !score::is_decided(entry.value);
+    asks.then(|| entry.value - margin * depth as i32 / 50)
 }
 
 /// The worst and the best that can still come of a position for the side to move:

@@ -254,6 +254,7 @@ impl<P: Deterministic, E: Evaluator<P>> Thinker<P, E> {
             depth: depth - 1,
             ply: 1,
             before: Some(root.mv),
+            barred: None,
         };
         let value = self.seen_by(me, &next, &acc, alpha, beta, node, hunt);
         if !self.stopped {
