@@ -191,6 +191,12 @@ fn a_turn_can_bank_more_than_half() {
         "db", "turn", "congklak", "--bank", "96", "--anyhow", "--json",
     ]);
     assert_eq!(found["banks"], 96);
+    let all = siasat(&["db", "turn", "congklak", "--bank", "98"]);
+    assert!(
+        all.out.starts_with("no turn banks 98 points"),
+        "{}",
+        all.out
+    );
     let never = siasat(&["db", "turn", "kalah", "--bank", "40"]);
     assert!(
         never.out.starts_with("no turn banks 40 points"),

@@ -16,6 +16,7 @@ use crate::Deterministic;
 ///   the own row nearer to home and touches nothing else, and it is the other side's
 ///   turn; or the own row is empty, nothing changes, and it is the other side's turn.
 ///   So there is an order in which every position comes after those it leads to.
+/// - What can be retraced is found by `retrace`, and nothing else.
 pub trait Endgame: Deterministic {
     /// The options that still matter: positions of a game with the same rules share a
     /// database. In a form that can be part of a file's name.
@@ -37,6 +38,22 @@ pub trait Endgame: Deterministic {
     fn sowings(&self, _own: u64) -> Option<Vec<Sowing>> {
         None
     }
+
+    /// Finds all rows with at most `most` seeds from which one move leads to `after`;
+    /// some may be found twice. False where the game does not know how moves are taken
+    /// back.
+    fn retrace(&self, _after: After, _most: u32, _found: &mut dyn FnMut([u64; 2])) -> bool {
+        false
+    }
+}
+
+/// What a move led to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum After {
+    /// These rows, and another turn of the same side.
+    Again([u64; 2]),
+    /// The end of the turn, with so many seeds left in the pits.
+    End(u32),
 }
 
 /// What a move does, told without the other row.

@@ -38,7 +38,7 @@ mod weighted;
 
 pub use bits::{BitMoves, FromBit};
 pub use draw::Draw;
-pub use endgame::{Capture, Endgame, Sowing};
+pub use endgame::{After, Capture, Endgame, Sowing};
 pub use error::{BadOption, BadPosition, IllegalMove, quoted};
 pub use evaluator::{Evaluator, NoOpinion};
 pub use exact::{Exact, Glance, Next};

@@ -28,4 +28,6 @@ pub use oracle::{NoOracle, Oracle};
 pub use proof::{Checked, Proof};
 pub use solution::{Goal, Progress, Range, Solution, Trouble};
 pub use solver::{Method, Settings, Solver};
-pub use turn::{Chain, Found, richest_turn, shortest_turn, winning_turn};
+pub use turn::{
+    Chain, Found, Retraced, can_leave, never_banks, richest_turn, shortest_turn, winning_turn,
+};

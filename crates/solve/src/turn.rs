@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use game::{Deterministic, Position, Side, Turn};
+use game::{After, Deterministic, Endgame, Position, Side, Turn};
 
 /// A position, and from which of the others by which move it was reached.
 type Reached<P> = (P, Option<(usize, <P as Position>::Move)>);
@@ -139,6 +139,84 @@ pub fn richest_turn<P: Deterministic>(pos: &P, enough: i32, most: usize) -> Foun
         }
     }
     found
+}
+
+/// With more seeds than this left over, the boards to go back to are too many: with one,
+/// Congklak has up to 45,362 of each number of seeds; with two, 2 GB did not hold them.
+const FEW: u32 = 1;
+
+/// Shows that no turn banks so many points, if it would have to leave next to nothing:
+/// how many boards had to be looked at. `None` if one might.
+pub fn never_banks<P: Endgame>(pos: &P, wanted: i32, most: usize) -> Option<usize> {
+    let seeds = seeds_in(pos.rows());
+    let left = seeds.saturating_sub(u32::try_from(wanted).ok()?);
+    let retraced = (left <= FEW).then(|| can_leave(pos, left, most))??;
+    (!retraced.possible).then_some(retraced.boards)
+}
+
+/// What going backwards from the ends of turns came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Retraced {
+    /// Is there a turn that leaves so few seeds?
+    pub possible: bool,
+    /// Boards from which one can.
+    pub boards: usize,
+}
+
+/// Is there a turn after which no more than `left` seeds are in the pits? Finds, backwards,
+/// all boards from which there is one, until this is among them. `None` if they are more
+/// than `most`, or moves of the game cannot be taken back.
+pub fn can_leave<P: Endgame>(pos: &P, left: u32, most: usize) -> Option<Retraced> {
+    let start = pos.rows();
+    let seeds = seeds_in(start);
+    let mut known: HashSet<[u64; 2]> = HashSet::new();
+    let mut fresh: Vec<[u64; 2]> = Vec::new();
+    for left in 0..=left.min(seeds) {
+        let mut ends = |rows| {
+            if known.insert(rows) {
+                fresh.push(rows);
+            }
+        };
+        scatter(pos.pits(), left, &mut ends);
+        if !pos.retrace(After::End(left), seeds, &mut ends) {
+            return None;
+        }
+    }
+    while let Some(rows) = fresh.pop() {
+        if rows == start || known.len() > most {
+            break;
+        }
+        pos.retrace(After::Again(rows), seeds, &mut |before| {
+            if known.insert(before) {
+                fresh.push(before);
+            }
+        });
+    }
+    let possible = known.contains(&start);
+    (possible || known.len() <= most).then_some(Retraced {
+        possible,
+        boards: known.len(),
+    })
+}
+
+fn seeds_in(rows: [u64; 2]) -> u32 {
+    let bytes = rows.map(u64::to_le_bytes);
+    bytes.iter().flatten().map(|&seeds| u32::from(seeds)).sum()
+}
+
+/// All rows with so many seeds.
+fn scatter(pits: usize, seeds: u32, visit: &mut dyn FnMut([u64; 2])) {
+    fn from(pit: usize, pits: usize, seeds: u32, rows: [u64; 2], visit: &mut dyn FnMut([u64; 2])) {
+        if seeds == 0 {
+            return visit(rows);
+        }
+        for pit in pit..2 * pits {
+            let mut rows = rows;
+            rows[pit / pits] += 1 << (8 * (pit % pits));
+            from(pit, pits, seeds - 1, rows, visit);
+        }
+    }
+    from(0, pits, seeds, [0; 2], visit);
 }
 
 fn gain<P: Deterministic>(before: &P, after: &P, me: Side) -> i32 {

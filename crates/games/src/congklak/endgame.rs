@@ -1,5 +1,6 @@
-use game::{Endgame, Side};
+use game::{After, Endgame, Side};
 
+use super::retrace::Ring;
 use super::{Congklak, EmptyShot};
 use crate::mancala::Row;
 
@@ -31,5 +32,16 @@ impl Endgame for Congklak {
             side: Side::First,
             ..*self
         }
+    }
+
+    fn retrace(&self, after: After, most: u32, found: &mut dyn FnMut([u64; 2])) -> bool {
+        match after {
+            After::Again(rows) => Ring::new(rows, self.pits()).unsow_home(most, found),
+            After::End(left) => {
+                let banks_alone = self.empty_shot == EmptyShot::Bank;
+                Ring::new([0; 2], self.pits()).unsow_ends(left, banks_alone, most, found);
+            }
+        }
+        true
     }
 }

@@ -19,6 +19,7 @@ mod barn;
 mod endgame;
 mod eval;
 mod notation;
+mod retrace;
 mod scene;
 #[cfg(test)]
 mod tests;

@@ -133,6 +133,13 @@ impl<G: Game + Endgame> Endgames for Of<G> {
         most: usize,
     ) -> Option<Found<String>> {
         let pos = Of::<G>::game(spec).ok()?.read(position).ok()?;
+        if let Some(boards) = solve::never_banks(&pos, wanted, most) {
+            return Some(Found {
+                chain: None,
+                positions: boards,
+                whole: true,
+            });
+        }
         let found = match shortest {
             true => solve::shortest_turn(&pos, wanted, most),
             false => solve::richest_turn(&pos, wanted, most),
