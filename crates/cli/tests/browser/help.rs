@@ -137,6 +137,19 @@ fn any_position_is_set_up_and_shared() {
 }
 
 #[test]
+fn a_position_that_can_be_solved_has_exact_values() {
+    let house = House::open();
+    // One move is left, at which the engine does not look any further: it would say ≈+9.9.
+    let forced = "#/analysis?game=kalah&moves=1,1,2,5,2,4,3,5,2,1,4,4,6,4,5,5,6,3,4";
+    let visitor = Visitor::new(&house, forced);
+    visitor
+        .browser
+        .until("document.querySelector('.sum .chip.exact')?.textContent === 'Exact value'");
+    let badges = "[...document.querySelectorAll('.ana .vb:not(.estimate)')].map((badge) => badge.textContent).join(' ')";
+    assert_eq!(visitor.browser.get(badges), "0");
+}
+
+#[test]
 fn bar_graph_and_list_agree_and_a_mistake_is_explained() {
     let house = House::open();
     let visitor = Visitor::new(&house, "#/analysis?game=tictactoe&moves=1,2,5");
