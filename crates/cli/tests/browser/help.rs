@@ -110,11 +110,9 @@ fn any_position_is_set_up_and_shared() {
     // Rubbish is refused in one sentence, next to where it was typed.
     let script = "const field = document.querySelector('#position'); field.value = 'XXX'; field.dispatchEvent(new Event('input', { bubbles: true }));";
     visitor.browser.run(script, &json!(null));
-    assert!(
-        visitor.text("#setup-says .is-bad").contains("row"),
-        "{}",
-        visitor.text("#setup-says")
-    );
+    visitor
+        .browser
+        .until("document.querySelector('#setup-says .is-bad')?.textContent.includes('row')");
     visitor
         .browser
         .run(&script.replace("XXX", "O../.X./..."), &json!(null));
