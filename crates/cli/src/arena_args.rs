@@ -4,8 +4,8 @@ use clap::{Subcommand, ValueEnum};
 use tournament::{Plan, Source, Store};
 
 use crate::House;
-use crate::args::Whole;
 use crate::failure::Failure;
+use crate::values::Whole;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct ArenaArgs {

@@ -11,7 +11,7 @@ use signal_hook::consts::SIGINT;
 use words::Words;
 
 use crate::House;
-use crate::args::{BookBuild, BookCheck, BookCommand, BookShow, Effort};
+use crate::book_args::{BookBuild, BookCheck, BookCommand, BookShow, Effort};
 use crate::failure::Failure;
 
 /// `siasat book build|verify|show GAME`.

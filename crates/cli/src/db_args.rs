@@ -2,7 +2,8 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use crate::args::{BoardArgs, Seed, Whole};
+use crate::board_args::BoardArgs;
+use crate::values::{Seed, Whole};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct DbArgs {

@@ -4,7 +4,8 @@ use clap::ValueEnum;
 use game::Text;
 use search::account::{Algorithm, Arrangement};
 
-use crate::args::{BoardArgs, Expected, Seconds, Seed, Whole};
+use crate::board_args::BoardArgs;
+use crate::values::{Expected, Seconds, Seed, Whole};
 
 /// A search told step by step. In place of a game stands a tree of one's own:
 /// "[[3,5],[2],[6,1]]", a file with a tree, or `-` for standard input.

@@ -10,8 +10,8 @@ use lobby::{Luck, Pace, Session};
 use words::Words;
 
 use crate::House;
-use crate::args::{Expected, Seed, Whole};
 use crate::failure::Failure;
+use crate::values::{Expected, Seed, Whole};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct MatchArgs {

@@ -6,8 +6,8 @@ use plain::Console;
 use words::Words;
 
 use crate::House;
-use crate::args::PlayArgs;
 use crate::failure::Failure;
+use crate::play_args::PlayArgs;
 use crate::screen;
 
 /// `siasat play GAME`: on the whole screen, or line by line.

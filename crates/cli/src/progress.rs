@@ -9,11 +9,20 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
+    /// Between other lines: only where those are seen, too.
     pub(crate) fn new() -> Progress {
+        Progress {
+            is_seen: io::stdout().is_terminal() && io::stderr().is_terminal(),
+            ..Progress::before_a_result()
+        }
+    }
+
+    /// Before anything is printed, which may go into a file.
+    pub(crate) fn before_a_result() -> Progress {
         Progress {
             start: Instant::now(),
             shown: None,
-            is_seen: io::stdout().is_terminal() && io::stderr().is_terminal(),
+            is_seen: io::stderr().is_terminal(),
         }
     }
 

@@ -4,8 +4,8 @@ use lobby::{Player, Session};
 use tui::{Colours, Files, Setup};
 
 use crate::House;
-use crate::args::PlayArgs;
 use crate::failure::Failure;
+use crate::play_args::PlayArgs;
 use crate::serve;
 
 /// `siasat` on a terminal: the menu.

@@ -7,9 +7,9 @@ use web::{Config, Server};
 use words::Words;
 
 use crate::House;
-use crate::args::ServeArgs;
 use crate::course;
 use crate::failure::Failure;
+use crate::serve_args::ServeArgs;
 
 /// `siasat serve`: the page, until Ctrl-C.
 pub(crate) fn run(house: &House<'_>, args: &ServeArgs) -> Result<(), Failure> {

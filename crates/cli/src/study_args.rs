@@ -6,7 +6,7 @@ use std::str::FromStr;
 use game::Text;
 use lab::matrix::Fraction;
 
-use crate::args::{Expected, OutOfRange, Seed, Whole};
+use crate::values::{Expected, OutOfRange, Seed, Whole};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct MatrixArgs {

@@ -12,8 +12,8 @@ use signal_hook::flag;
 use words::Words;
 
 use crate::House;
-use crate::args::TuneArgs;
 use crate::failure::Failure;
+use crate::tune_args::TuneArgs;
 
 /// `siasat tune GAME`: breeds weights, then plays them against those before.
 pub(crate) fn run(house: &House<'_>, args: &TuneArgs) -> Result<(), Failure> {

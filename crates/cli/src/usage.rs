@@ -10,7 +10,7 @@ use game::{Lang, quoted};
 use lobby::BadPlayer;
 use words::Words;
 
-use crate::args::{Expected, OutOfRange};
+use crate::values::{Expected, OutOfRange};
 
 /// The sentence for an error of the parser. `typed` is the whole command line.
 pub(crate) fn sentence(root: &Command, typed: &[String], error: &Error, lang: Lang) -> String {

@@ -2,42 +2,13 @@
 
 mod support;
 
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime};
-use std::{env, fs, process, thread};
+use std::{fs, thread};
 
 use serde_json::json;
+use support::folder::Folder;
 use support::{games, json, no_data, siasat, status};
-
-/// A folder of a test's own; gone when the test is.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Folder {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let folder = env::temp_dir().join(format!("siasat-arena-{}-{number}", process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
-        Folder(folder)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a plain path").to_owned()
-    }
-
-    fn write(&self, name: &str, text: &str) -> String {
-        fs::write(self.0.join(name), text).expect("a file");
-        self.path(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// 720 games of some milliseconds each: not over before it was killed twenty times.
 const PLAN: &str = r#"
@@ -78,15 +49,15 @@ fn start(args: &[&str]) -> Child {
 
 #[test]
 fn killed_twenty_times_it_comes_to_the_same() {
-    let folder = Folder::new();
+    let folder = Folder::new("arena");
     let plan = folder.write("autumn.toml", PLAN);
-    let quiet = folder.path("quiet.sqlite");
+    let quiet = folder.file("quiet.sqlite");
     let whole = siasat(&["arena", "run", &plan, "--out", &quiet]);
     assert_eq!((whole.code, whole.err.as_str()), (0, ""));
     assert!(whole.out.contains("complete: 720 games"), "{}", whole.out);
 
     let mut luck = small_numbers(7);
-    let log = folder.0.join("autumn.sqlite-wal");
+    let log = folder.path().join("autumn.sqlite-wal");
     let mut kills = 0;
     while kills < 20 {
         let before = SystemTime::now();
@@ -115,7 +86,7 @@ fn killed_twenty_times_it_comes_to_the_same() {
     assert_eq!(status(&plan), status(&quiet));
     assert_eq!(status(&plan)["state"], "complete");
     // Both files can be asked by their own names, too.
-    assert_eq!(status(&folder.path("autumn.sqlite")), status(&plan));
+    assert_eq!(status(&folder.file("autumn.sqlite")), status(&plan));
 }
 
 /// Small numbers that look random.
@@ -130,13 +101,15 @@ fn small_numbers(mut seed: u64) -> impl FnMut() -> u64 {
 
 #[test]
 fn interrupted_it_says_how_to_go_on() {
-    let folder = Folder::new();
+    let folder = Folder::new("arena");
     let plan = folder.write("autumn.toml", &PLAN.replace("pairs = 60", "pairs = 100000"));
     let child = start(&["arena", "run", &plan]);
     // Until the first games are there.
     for _ in 0..200 {
         thread::sleep(Duration::from_millis(20));
-        if fs::metadata(folder.0.join("autumn.sqlite-wal")).is_ok_and(|file| file.len() > 60_000) {
+        if fs::metadata(folder.path().join("autumn.sqlite-wal"))
+            .is_ok_and(|file| file.len() > 60_000)
+        {
             break;
         }
     }
@@ -171,7 +144,7 @@ fn interrupted_it_says_how_to_go_on() {
 
 #[test]
 fn a_program_that_dies_loses_its_games_and_the_status_tells() {
-    let folder = Folder::new();
+    let folder = Folder::new("arena");
     let script = "while read -r word rest; do case $word in ugi) echo ugiok;; \
                   isready) echo readyok;; go) exit 3;; quit) exit;; esac; done";
     let text = format!(
@@ -203,7 +176,7 @@ fn a_program_that_dies_loses_its_games_and_the_status_tells() {
 
 #[test]
 fn exported_games_can_be_played_again() {
-    let folder = Folder::new();
+    let folder = Folder::new("arena");
     let plan = folder.write(
         "pig.toml",
         "[[game]]\nspec = \"pig:target=20\"\npairs = 2\n\
@@ -223,7 +196,7 @@ fn exported_games_can_be_played_again() {
 
 #[test]
 fn what_cannot_be_played() {
-    let folder = Folder::new();
+    let folder = Folder::new("arena");
     let plan = folder.write("autumn.toml", PLAN);
     let bad = folder.write("bad.toml", &PLAN.replace("connect4", "chess"));
     let text = folder.write("games.sqlite", "no games at all");
@@ -232,7 +205,7 @@ fn what_cannot_be_played() {
         "[[player]]\nplayer = \"classic-kalah\"",
     );
     let cannot = folder.write("cannot.toml", &cannot);
-    let none = folder.path("none.toml");
+    let none = folder.file("none.toml");
     for (args, parts) in [
         (
             &["run", &none][..],
@@ -280,7 +253,7 @@ fn what_cannot_be_played() {
             assert!(ran.err.contains(part), "{args:?}: {}", ran.err);
         }
     }
-    assert!(!folder.0.join("cannot.sqlite").exists());
+    assert!(!folder.path().join("cannot.sqlite").exists());
     // A changed plan is not mixed with games of the old one.
     let small = folder.write("small.toml", "[[game]]\nspec = \"kalah\"\npairs = 2\n[[player]]\nplayer = \"random\"\n[[player]]\nplayer = \"greedy\"\n");
     assert_eq!(siasat(&["arena", "run", &small]).code, 0);
@@ -317,7 +290,7 @@ player = "random"
 
 #[test]
 fn a_report_is_written_for_people_and_programs() {
-    let folder = Folder::new();
+    let folder = Folder::new("arena");
     let plan = folder.write("short.toml", SHORT);
     let early = siasat(&["arena", "report", &plan]);
     assert_eq!(early.code, 2, "{}", early.out);
@@ -326,13 +299,13 @@ fn a_report_is_written_for_people_and_programs() {
     let wrote = siasat(&["arena", "report", &plan]);
     assert_eq!((wrote.code, wrote.err.as_str()), (0, ""));
     assert!(wrote.out.starts_with("Written to "), "{}", wrote.out);
-    let html = fs::read_to_string(folder.0.join("short.html")).expect("a page");
+    let html = fs::read_to_string(folder.path().join("short.html")).expect("a page");
     assert!(html.contains("<h1>Short &amp; &lt;sweet&gt;</h1>"));
     assert!(!html.contains("<b>"), "names are texts, not marks");
     assert_eq!(html.matches("<svg").count(), 12, "six charts for each game");
     assert!(!html.contains("{sections}") && !html.contains("http://127"));
 
-    let place = folder.path("short.md");
+    let place = folder.file("short.md");
     let wrote = siasat(&[
         "arena", "report", &plan, "--format", "markdown", "--out", &place,
     ]);
@@ -344,7 +317,7 @@ fn a_report_is_written_for_people_and_programs() {
         .map(|(at, _)| markdown.split_at(at + 2))
     {
         let file = after.split(')').next().expect("a link");
-        assert!(folder.0.join(file).is_file(), "{file}");
+        assert!(folder.path().join(file).is_file(), "{file}");
     }
 
     let csv = siasat(&["arena", "report", &plan, "--format", "csv"]).out;

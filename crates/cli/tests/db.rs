@@ -3,34 +3,14 @@
 mod support;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use support::folder::Folder;
 use support::{json, siasat};
-
-/// A folder that is removed in the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("siasat-db-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a place to write");
-        Folder(folder)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn build(game: &str, seeds: &str, file: &str) -> Value {
     json(&[
@@ -40,7 +20,7 @@ fn build(game: &str, seeds: &str, file: &str) -> Value {
 
 #[test]
 fn a_database_is_built_told_about_verified_and_asked() {
-    let folder = Folder::new("ask");
+    let folder = Folder::new("db-ask");
     let file = &folder.file("kalah.db");
     let built = build("kalah", "10", file);
     assert_eq!(built["game"], "kalah:pits=6");
@@ -101,7 +81,7 @@ fn a_database_is_built_told_about_verified_and_asked() {
 
 #[test]
 fn a_build_that_is_killed_ten_times_ends_with_the_same_file() {
-    let folder = Folder::new("kill");
+    let folder = Folder::new("db-kill");
     let (whole, killed) = (folder.file("whole.db"), folder.file("killed.db"));
     let game = "congklak";
     let start = Instant::now();
@@ -141,7 +121,7 @@ fn a_build_that_is_killed_ten_times_ends_with_the_same_file() {
 
 #[test]
 fn what_is_damaged_is_refused_in_one_sentence() {
-    let folder = Folder::new("damage");
+    let folder = Folder::new("db-damage");
     let file = &folder.file("kalah.db");
     build("kalah", "6", file);
     let good = fs::read(file).expect("a file");

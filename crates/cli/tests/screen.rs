@@ -171,6 +171,19 @@ fn wrong_input_take_back_hint_and_language() {
 }
 
 #[test]
+fn what_can_be_solved_is_told_as_certain() {
+    // One move is left, at which the engine does not look any further: it would say ≈+9.9.
+    let moves = "1,1,2,5,2,4,3,5,2,1,4,4,6,4,5,5,6,3,4";
+    let mut screen = Screen::start(&["play", "kalah", "--moves", moves]);
+    screen.sees("Only 1 is possible.");
+    screen.types("h");
+    screen.sees(", value 0. Line:");
+    screen.types("a");
+    screen.sees("exact value 0");
+    leave(screen);
+}
+
+#[test]
 fn the_page_is_served_behind_the_menu() {
     let mut screen = Screen::start(&[]);
     screen.sees("Congklak");

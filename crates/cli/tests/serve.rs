@@ -5,11 +5,11 @@ mod support;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use support::folder::Folder;
 use support::siasat;
 
 /// A server in a process of its own, which is killed when it is dropped.
@@ -72,31 +72,12 @@ impl Drop for Served {
     }
 }
 
-/// A folder of our own, which is removed when it is dropped.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let name = format!("siasat-serve-{name}-{}", std::process::id());
-        Folder(std::env::temp_dir().join(name))
-    }
-
-    fn text(&self) -> &str {
-        self.0.to_str().expect("a plain name")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(Path::new(&self.0));
-    }
-}
-
 #[test]
 #[cfg(unix)]
 fn a_game_survives_whatever_happens_to_the_server() {
-    let folder = Folder::new("kill");
-    let keep = ["--data", folder.text()];
+    let folder = Folder::new("serve-kill");
+    let data = folder.file("data");
+    let keep = ["--data", &data];
     let mut served = Served::start(&keep);
     let asked = json!({ "game": "congklak", "second": "level=easy", "seed": 4 });
     let (status, made) = served.ask("POST", "/api/rooms", "", &asked.to_string());
@@ -187,9 +168,8 @@ fn what_cannot_be_served_is_said_in_one_sentence() {
 
 #[test]
 fn the_log_names_nobody() {
-    let log = Folder::new("log");
-    fs::create_dir_all(&log.0).expect("a folder");
-    let file = log.0.join("log");
+    let log = Folder::new("serve-log");
+    let file = log.path().join("log");
     let mut child = Command::new(env!("CARGO_BIN_EXE_siasat"))
         .args([
             "serve",

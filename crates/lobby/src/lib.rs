@@ -26,7 +26,7 @@ pub use game_list::{
     AnyGame, BadGame, GAMES, WithWeights, find, of, open, with_odds, with_opinion, with_opinions,
 };
 pub use luck::Luck;
-pub use mind::{Course, Mind, Orders, Pace, Thought, Valued};
+pub use mind::{Adviser, Course, Mind, Orders, Pace, Thought, Valued};
 pub use player::{
     AnnealSettings, BadPlayer, Classic, CongklakLevel, Decimal, EngineSettings, GeneticSettings,
     KalahLevel, Level, MctsSettings, Player,

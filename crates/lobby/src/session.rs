@@ -43,7 +43,7 @@ pub trait Session: Send {
 
     /// A solver for this game; `None` when it cannot be solved: luck has a part in it, or
     /// its positions have no numbers. May build a database first, which `stop` ends: then
-    /// the solver does without.
+    /// the solver does with the one that is there.
     fn prover(&self, settings: SolverSettings, stop: &AtomicBool) -> Option<Box<dyn Prover>>;
 
     /// The same game with the same moves so far, to be played on without touching

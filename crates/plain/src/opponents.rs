@@ -1,6 +1,6 @@
 //! Who can be played against: every level and every kind of player there is.
 
-use lobby::{BadPlayer, Player, Session};
+use lobby::{Adviser, BadPlayer, Mind, Player, Session};
 use words::Words;
 
 /// The levels, from gentle to unbeatable.
@@ -63,6 +63,14 @@ pub fn name(words: &'static Words, text: &str) -> String {
 pub fn adviser(session: &dyn Session) -> Option<Player> {
     let known = ["engine", "mcts"].into_iter();
     known.filter_map(|text| seat(session, text)).next()
+}
+
+/// The same at this game, beside a solver that makes certain what it can in time.
+pub fn advice(session: &dyn Session) -> Option<Box<dyn Mind>> {
+    // What a solver finds in the second that it has at most.
+    const MEGABYTES: usize = 64;
+    let adviser = Adviser::new(session, &adviser(session)?, MEGABYTES).ok()?;
+    Some(Box::new(adviser))
 }
 
 /// Do values of this game say the chance of winning, rather than points? They do where

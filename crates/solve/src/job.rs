@@ -12,7 +12,7 @@ use crate::orders::Orders;
 use crate::proof_number::{Branch, ProofNumberSearch};
 use crate::search::{Child, Search};
 use crate::solution::Trouble;
-use crate::table::{Fact, Memory, NO_MOVE, Narrow, NumberTable, Store, Wide};
+use crate::table::{Fact, Memory, NO_MOVE, NumberTable, Store};
 use crate::{Oracle, Settings};
 
 /// The bytes of the first table, and how much larger each is than the one before.
@@ -81,27 +81,7 @@ pub(crate) struct Question<'a, P> {
     pub(crate) gamma: i32,
 }
 
-impl Asked for Narrow {
-    fn ask<P: Exact, O: Oracle<P>>(
-        &self,
-        oracle: &O,
-        orders: &Orders<'_>,
-        scratch: &mut Scratch<P>,
-        &Question { pos, me, gamma }: &Question<'_, P>,
-    ) -> Option<i32> {
-        Search::new(self, oracle, orders, &mut scratch.children).ask(pos, me, gamma)
-    }
-
-    fn recall(&self, code: u128, gamma: i32) -> Option<bool> {
-        recalled(self.get(code), gamma)
-    }
-
-    fn hint(&self, code: u128) -> Option<usize> {
-        hinted(self.get(code))
-    }
-}
-
-impl Asked for Wide {
+impl<S: Store> Asked for S {
     fn ask<P: Exact, O: Oracle<P>>(
         &self,
         oracle: &O,

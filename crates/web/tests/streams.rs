@@ -3,6 +3,9 @@
 
 mod support;
 
+use std::sync::atomic::AtomicBool;
+
+use lobby::SolverSettings;
 use serde_json::{Value, json};
 use support::House;
 
@@ -42,6 +45,69 @@ fn every_move_has_a_value_and_all_views_agree() {
         let first = valued["first"].as_f64().unwrap();
         assert_eq!(first + expected, 0.0);
     }
+}
+
+/// What the solver says of every move, in the order of a report.
+fn truth(game: &str, moves: &[&str], report: &Value) -> Vec<Value> {
+    let mut session = lobby::open(lobby::GAMES, game).unwrap();
+    for text in moves {
+        session.play(text).unwrap();
+    }
+    let stop = AtomicBool::new(false);
+    let query = lobby::Query {
+        goal: lobby::Goal::Points,
+        want: lobby::Want::Moves,
+        stop: &stop,
+    };
+    let mut prover = session.prover(SolverSettings::default(), &stop).unwrap();
+    let proved = prover.prove(&session.position(), &query, &mut |_| ());
+    let known = proved.unwrap().unwrap().moves;
+    let told = report["moves"].as_array().unwrap().iter().map(|valued| {
+        let of_move = known
+            .iter()
+            .find(|(text, _)| valued["move"] == text.as_str());
+        let value = of_move.and_then(|(_, worth)| worth.value()).unwrap();
+        json!([valued["move"], f64::from(value), true])
+    });
+    assert_eq!(report["moves"].as_array().unwrap().len(), known.len());
+    told.collect()
+}
+
+#[test]
+fn what_can_be_solved_in_time_is_not_guessed() {
+    let house = House::open();
+    let ask = |asked: Value| {
+        let events = house.stream("POST", "/api/analyse", None, &asked.to_string());
+        events.all().pop().unwrap().1
+    };
+    let middle = ["4", "4", "4", "4", "4", "4", "2", "2", "2", "2"];
+    // One move is left, at which the engine does not look any further: it would say +9.9.
+    let forced = [
+        "1", "1", "2", "5", "2", "4", "3", "5", "2", "1", "4", "4", "6", "4", "5", "5", "6", "3",
+        "4",
+    ];
+    for (game, moves) in [
+        ("connect4", &middle[..]),
+        ("kalah", &forced),
+        ("kalah", &forced[..17]),
+        ("nim", &[]),
+    ] {
+        let last = ask(json!({ "game": game, "moves": moves, "seconds": 4 }));
+        assert_eq!(last["exact"], true, "{last}");
+        let told = last["moves"].as_array().unwrap().iter();
+        let told: Vec<Value> = told
+            .map(|valued| json!([valued["move"], valued["value"], valued["exact"]]))
+            .collect();
+        assert_eq!(told, truth(game, moves, &last));
+        assert_eq!(
+            (&last["move"], &last["value"]),
+            (&told[0][0], &told[0][1]),
+            "the best move comes first"
+        );
+    }
+    // A player that is asked by name says what it thinks, and no more.
+    let named = ask(json!({ "game": "kalah", "moves": forced, "player": "engine" }));
+    assert_eq!(named["exact"], false);
 }
 
 #[test]

@@ -9,7 +9,7 @@ mod playouts;
 use words::Words;
 
 use crate::House;
-use crate::args::{Bench, BenchArgs};
+use crate::bench_args::{Bench, BenchArgs};
 use crate::failure::Failure;
 
 pub(crate) fn run(house: &House<'_>, args: &BenchArgs) -> Result<(), Failure> {

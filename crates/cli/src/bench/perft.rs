@@ -7,7 +7,7 @@ use words::Words;
 
 use super::by_hand;
 use crate::House;
-use crate::args::BenchRun;
+use crate::bench_args::BenchRun;
 use crate::failure::Failure;
 
 /// A walk written by hand for one game.

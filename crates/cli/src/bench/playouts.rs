@@ -6,7 +6,7 @@ use serde_json::json;
 use words::Words;
 
 use crate::House;
-use crate::args::PlayoutsArgs;
+use crate::bench_args::PlayoutsArgs;
 use crate::failure::Failure;
 
 /// `siasat bench playouts`: random games a second, every game.

@@ -1,12 +1,14 @@
 //! A WebDriver client, as small as these tests allow: JSON over plain HTTP to a
 //! chromedriver of our own.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+
+use crate::folder::Folder;
 
 /// How long anything on the page may take.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -19,6 +21,9 @@ pub struct Browser {
     driver: Child,
     port: u16,
     session: String,
+    /// Where driver and browser keep what they do not clean up: even after a polite end
+    /// there are two folders left of each session.
+    _home: Folder,
 }
 
 impl Browser {
@@ -27,8 +32,10 @@ impl Browser {
     }
 
     pub fn sized(width: u32, height: u32) -> Browser {
+        let home = Folder::new("browser");
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
+            .env("TMPDIR", home.path())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -39,6 +46,7 @@ impl Browser {
             driver,
             port,
             session: String::new(),
+            _home: home,
         };
         let answer = browser.send("POST", "session", &capabilities(width, height));
         let session = answer["sessionId"].as_str();
@@ -162,13 +170,7 @@ impl Browser {
     }
 
     fn send(&self, method: &str, path: &str, body: &Value) -> Value {
-        let body = body.to_string();
-        let request = format!(
-            "{method} /{path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
-            body.len()
-        );
-        let (_, answer) = http(self.port, &request);
+        let (_, answer) = http(self.port, &request(method, path, body));
         let mut answer: Value = serde_json::from_str(&answer).expect("WebDriver answers JSON");
         answer["value"].take()
     }
@@ -176,8 +178,11 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        if !self.session.is_empty() && !std::thread::panicking() {
-            self.send("DELETE", &format!("session/{}", self.session), &json!({}));
+        // The browser ends with its session, and not with its driver: after a failure, too,
+        // when nothing here may fail.
+        if !self.session.is_empty() {
+            let path = format!("session/{}", self.session);
+            let _ = try_http(self.port, &request("DELETE", &path, &json!({})));
         }
         let _ = Command::new("kill")
             .arg(self.driver.id().to_string())
@@ -186,27 +191,33 @@ impl Drop for Browser {
     }
 }
 
+fn request(method: &str, path: &str, body: &Value) -> String {
+    let body = body.to_string();
+    format!(
+        "{method} /{path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    )
+}
+
 /// One request and its answer: status and body.
 pub fn http(port: u16, request: &str) -> (u16, String) {
-    let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("a listener");
-    stream
-        .set_read_timeout(Some(Duration::from_secs(60)))
-        .expect("a timeout");
-    stream
-        .write_all(request.as_bytes())
-        .expect("a request is taken");
+    try_http(port, request).expect("an answer")
+}
+
+fn try_http(port: u16, request: &str) -> io::Result<(u16, String)> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port))?;
+    stream.set_read_timeout(Some(Duration::from_secs(60)))?;
+    stream.write_all(request.as_bytes())?;
     let mut reader = BufReader::new(stream);
     let mut line = String::new();
-    reader.read_line(&mut line).expect("a status");
-    let status = line
-        .split(' ')
-        .nth(1)
-        .and_then(|code| code.parse().ok())
-        .expect("a status");
+    reader.read_line(&mut line)?;
+    let status = line.split(' ').nth(1).and_then(|code| code.parse().ok());
+    let status = status.ok_or_else(|| io::Error::other("no status"))?;
     let mut length = None;
     loop {
         line.clear();
-        reader.read_line(&mut line).expect("a header");
+        reader.read_line(&mut line)?;
         let header = line.trim().to_ascii_lowercase();
         if header.is_empty() {
             break;
@@ -219,11 +230,12 @@ pub fn http(port: u16, request: &str) -> (u16, String) {
     match length {
         Some(length) => {
             body.resize(length, 0);
-            reader.read_exact(&mut body).expect("a body");
+            reader.read_exact(&mut body)?;
         }
         None => drop(reader.read_to_end(&mut body)),
     }
-    (status, String::from_utf8(body).expect("UTF-8"))
+    let body = String::from_utf8(body).map_err(io::Error::other)?;
+    Ok((status, body))
 }
 
 fn port(driver: &mut Child) -> u16 {

@@ -110,11 +110,9 @@ fn any_position_is_set_up_and_shared() {
     // Rubbish is refused in one sentence, next to where it was typed.
     let script = "const field = document.querySelector('#position'); field.value = 'XXX'; field.dispatchEvent(new Event('input', { bubbles: true }));";
     visitor.browser.run(script, &json!(null));
-    assert!(
-        visitor.text("#setup-says .is-bad").contains("row"),
-        "{}",
-        visitor.text("#setup-says")
-    );
+    visitor
+        .browser
+        .until("document.querySelector('#setup-says .is-bad')?.textContent.includes('row')");
     visitor
         .browser
         .run(&script.replace("XXX", "O../.X./..."), &json!(null));
@@ -134,6 +132,19 @@ fn any_position_is_set_up_and_shared() {
     assert_eq!(marks, 2, "the position came with the link");
     // Every move has a value, and it is exact.
     other.browser.until("document.querySelectorAll('.ana .vb').length === 7 && !document.querySelector('.ana .vb.estimate')");
+}
+
+#[test]
+fn a_position_that_can_be_solved_has_exact_values() {
+    let house = House::open();
+    // One move is left, at which the engine does not look any further: it would say ≈+9.9.
+    let forced = "#/analysis?game=kalah&moves=1,1,2,5,2,4,3,5,2,1,4,4,6,4,5,5,6,3,4";
+    let visitor = Visitor::new(&house, forced);
+    visitor
+        .browser
+        .until("document.querySelector('.sum .chip.exact')?.textContent === 'Exact value'");
+    let badges = "[...document.querySelectorAll('.ana .vb:not(.estimate)')].map((badge) => badge.textContent).join(' ')";
+    assert_eq!(visitor.browser.get(badges), "0");
 }
 
 #[test]

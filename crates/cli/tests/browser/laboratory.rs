@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::access::look;
 use crate::driver::Browser;
+use crate::folder::Folder;
 use crate::house::{House, Visitor};
 
 const RIGHT: &str = "\u{e014}";
@@ -258,7 +259,8 @@ fn nothing_serious_is_found_in_the_laboratory() {
 
 #[test]
 fn the_player_is_a_file_of_its_own() {
-    let path = std::env::temp_dir().join(format!("siasat-player-{}.html", std::process::id()));
+    let folder = Folder::new("player");
+    let path = folder.file("player.html");
     let wrote = Command::new(env!("CARGO_BIN_EXE_siasat"))
         .args(["explain", NINE, "--lang", "en", "--html"])
         .arg(&path)
@@ -266,7 +268,7 @@ fn the_player_is_a_file_of_its_own() {
         .expect("the program starts");
     assert!(wrote.success());
     let browser = Browser::open();
-    browser.goto(&format!("file://{}", path.display()));
+    browser.goto(&format!("file://{path}"));
     browser.until("document.querySelectorAll('.lab-over').length === 9");
     let at = || {
         let value = browser.get("document.querySelector('.lab-slider').value");
@@ -309,5 +311,4 @@ fn the_player_is_a_file_of_its_own() {
     // Nothing was asked of anybody.
     let loaded = browser.get("performance.getEntriesByType('resource').length");
     assert_eq!(loaded, 0);
-    std::fs::remove_file(path).expect("it was written");
 }

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::folder::Folder;
 use crate::house::{House, Mode, Visitor};
 
 #[test]
@@ -47,8 +48,8 @@ fn two_people_play_by_link_and_a_third_watches() {
 
 #[test]
 fn reloading_and_a_killed_server_keep_the_game() {
-    let folder = std::env::temp_dir().join(format!("siasat-browser-{}", std::process::id()));
-    let data = folder.display().to_string();
+    let folder = Folder::new("kept");
+    let data = folder.file("data");
     let mut house = House::with(&["--port", "0", "--data", &data]);
     let port = house.port.to_string();
     let hash = {
@@ -104,7 +105,4 @@ fn reloading_and_a_killed_server_keep_the_game() {
             .get("document.querySelectorAll('.panel .log li').length"),
         json!(2)
     );
-    drop(visitor);
-    drop(again);
-    let _ = std::fs::remove_dir_all(folder);
 }

@@ -5,6 +5,8 @@
 
 mod access;
 mod driver;
+#[path = "../support/folder.rs"]
+mod folder;
 mod games;
 mod help;
 mod house;

@@ -1,9 +1,9 @@
 //! The report of a tournament, opened as a file of its own.
 
 use std::process::Command;
-use std::{env, fs, process};
 
 use super::driver::Browser;
+use super::folder::Folder;
 
 const PLAN: &str = r#"
 name = "Autumn"
@@ -27,10 +27,9 @@ player = "random"
 
 #[test]
 fn a_report_shows_its_tables_and_replays_its_games() {
-    let folder = env::temp_dir().join(format!("siasat-report-{}", process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
-    let plan = folder.join("autumn.toml");
-    fs::write(&plan, PLAN).expect("a file");
+    let folder = Folder::new("report");
+    let plan = folder.write("autumn.toml", PLAN);
+    let page = format!("file://{}", folder.file("autumn.html"));
     for command in ["run", "report"] {
         let ran = Command::new(env!("CARGO_BIN_EXE_siasat"))
             .args(["arena", command, "--lang", "en"])
@@ -40,7 +39,7 @@ fn a_report_shows_its_tables_and_replays_its_games() {
         assert!(ran.status.success(), "{ran:?}");
     }
     let browser = Browser::open();
-    browser.goto(&format!("file://{}/autumn.html", folder.display()));
+    browser.goto(&page);
     browser.until("document.querySelectorAll('#replay li').length === 12");
     assert_eq!(
         browser.get("document.querySelectorAll('figure svg').length"),
@@ -65,12 +64,11 @@ fn a_report_shows_its_tables_and_replays_its_games() {
         12
     );
     let phone = Browser::sized(390, 844);
-    phone.goto(&format!("file://{}/autumn.html", folder.display()));
+    phone.goto(&page);
     phone.until("document.querySelectorAll('#replay li').length === 12");
     assert_eq!(
         phone.get("document.documentElement.scrollWidth <= innerWidth"),
         true,
         "nothing sticks out on a phone"
     );
-    let _ = fs::remove_dir_all(&folder);
 }

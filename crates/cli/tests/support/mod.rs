@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
+pub mod folder;
+
 use std::env;
 use std::io::Write;
 use std::path::PathBuf;

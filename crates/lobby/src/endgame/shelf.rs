@@ -1,7 +1,7 @@
 use std::any::Any;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 
@@ -45,7 +45,7 @@ pub(crate) fn database<G: Game + Endgame>(game: &G) -> Option<Arc<Database<G>>> 
 
 /// The database that makes solving this position quickest, building it included: the one
 /// in the folder if it is large enough, or one built for the purpose. It takes no more
-/// memory than the solver's tables may. `None` when told to stop meanwhile.
+/// memory than the solver's tables may. When told to stop meanwhile, what there is.
 pub(crate) fn for_solving<G: Game + Endgame>(
     pos: &G,
     settings: SolverSettings,
@@ -61,15 +61,18 @@ pub(crate) fn for_solving<G: Game + Endgame>(
     };
     let fits = |&seeds: &u32| positions_below(pos.pits(), seeds + 1) <= most;
     let seeds = (0..=wanted.min(MOST_SEEDS)).take_while(fits).last()?;
-    let there = database(pos).filter(|there| there.seeds() >= seeds);
-    there.or_else(|| {
-        let building = Building {
-            threads: settings.threads,
-            stop,
-            watch: &|_, _| (),
-        };
-        Database::build(pos, seeds, &building).map(Arc::new)
-    })
+    let there = database(pos);
+    let is_enough = there.as_ref().is_some_and(|there| there.seeds() >= seeds);
+    if is_enough || stop.load(Relaxed) {
+        return there;
+    }
+    let building = Building {
+        threads: settings.threads,
+        stop,
+        watch: &|_, _| (),
+    };
+    let built = Database::build(pos, seeds, &building).map(Arc::new);
+    built.or(there)
 }
 
 /// A file that is damaged is as good as none.

@@ -1,6 +1,7 @@
 //! Players that think. A [`Mind`] is one machine player in one game: it keeps its
 //! table or tree from move to move, and takes and gives text like a session.
 
+mod adviser;
 mod backed;
 mod booked;
 mod chance;
@@ -22,6 +23,7 @@ use search::textbook::Results;
 
 use crate::{Player, Prover, SolverSettings};
 
+pub use adviser::Adviser;
 pub(crate) use backed::Backed;
 pub(crate) use chance::Shallow;
 pub(crate) use deep::Deep;

@@ -1,3 +1,6 @@
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long a player may think about a move. Whatever comes first.
@@ -50,4 +53,29 @@ impl Pace {
         let is_sane = (0.001..=86_400.0).contains(&seconds);
         is_sane.then(|| Duration::from_secs_f64(seconds))
     }
+}
+
+/// Does some work that is told to stop when its time is over or somebody asks for it.
+pub(super) fn until<T>(
+    time: Duration,
+    asked: &AtomicBool,
+    work: impl FnOnce(&AtomicBool) -> T,
+) -> T {
+    const GLANCE: Duration = Duration::from_millis(5);
+    let stop = &AtomicBool::new(false);
+    let end = Instant::now() + time;
+    thread::scope(|scope| {
+        let (done, is_done) = mpsc::channel::<()>();
+        scope.spawn(move || {
+            while is_done.recv_timeout(GLANCE) == Err(RecvTimeoutError::Timeout) {
+                if asked.load(Relaxed) || Instant::now() >= end {
+                    stop.store(true, Relaxed);
+                    return;
+                }
+            }
+        });
+        let result = work(stop);
+        drop(done);
+        result
+    })
 }

@@ -1,12 +1,11 @@
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use game::{BadPosition, Evaluator, Exact, Game, Side, Turn};
 use solve::{Goal, NoOracle, Range, Settings, Solver, Trouble};
 
 use super::engine::EngineMind;
+use super::pace::until;
 use super::{Mind, Orders, Thought};
 use crate::player::EngineSettings;
 
@@ -101,25 +100,4 @@ impl<G: Game + Exact, E: Evaluator<G> + Default + 'static> Mind for SureMind<G, 
         self.solver.forget();
         self.engine.forget()
     }
-}
-
-/// Does some work that is told to stop when its time is over or somebody asks for it.
-fn until<T>(time: Duration, asked: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> T {
-    const GLANCE: Duration = Duration::from_millis(5);
-    let stop = &AtomicBool::new(false);
-    let end = Instant::now() + time;
-    thread::scope(|scope| {
-        let (done, is_done) = mpsc::channel::<()>();
-        scope.spawn(move || {
-            while is_done.recv_timeout(GLANCE) == Err(RecvTimeoutError::Timeout) {
-                if asked.load(Relaxed) || Instant::now() >= end {
-                    stop.store(true, Relaxed);
-                    return;
-                }
-            }
-        });
-        let result = work(stop);
-        drop(done);
-        result
-    })
 }

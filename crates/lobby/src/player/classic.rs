@@ -4,8 +4,10 @@ use std::time::Duration;
 use game::{Kind, Opt, Options, Text};
 use games::knightthrough::RowWeights;
 
+use super::Word;
 use super::local::{self, AnnealSettings, GeneticSettings};
-use super::{SEED, TIME, Word, seed, write_seed};
+use super::options::{DEPTH, SEED, TIME};
+use super::text::{seed, write_seed};
 use crate::Pace;
 
 /// A player of one game only: the one of the program that the game's variant comes
@@ -182,7 +184,7 @@ const CONGKLAK_LEVEL: Opt = Opt {
 
 const KNIGHT_DEPTH: Opt = Opt {
     key: "depth",
-    about: super::DEPTH.about,
+    about: DEPTH.about,
     kind: Kind::Number {
         default: 5,
         min: 1,

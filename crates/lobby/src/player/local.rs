@@ -4,7 +4,7 @@ use std::fmt;
 
 use game::{Kind, Opt, Options, Text};
 
-use super::SIMS_SEED as SEED;
+use super::options::SIMS_SEED as SEED;
 
 /// How an annealing player plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

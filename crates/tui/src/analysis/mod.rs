@@ -82,8 +82,7 @@ impl Analysis {
         positions.reverse();
         let view = session.view();
         let is_chance = opponents::is_chance(&*session);
-        let adviser = opponents::adviser(&*session);
-        let mind = adviser.and_then(|player| session.mind(&player).ok());
+        let mind = opponents::advice(&*session);
         let mut analysis = Analysis {
             judge: Judge {
                 is_chance,

@@ -129,8 +129,7 @@ impl Play {
 
     pub(super) fn ask_for_hint(&mut self, context: &mut Context<'_>) {
         const A_MOMENT: Duration = Duration::from_millis(700);
-        let mind = opponents::adviser(&*self.session);
-        let Some(Ok(mind)) = mind.map(|player| self.session.mind(&player)) else {
+        let Some(mind) = opponents::advice(&*self.session) else {
             self.notice = Some(self.words().say("hint.none").to_owned());
             return;
         };

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use lobby::{Mind, Orders, Player, Session, Thought};
 use tokio::sync::oneshot;
 
-use super::{Client, Job, Minds, Thinkers, adviser};
+use super::leash::Advice;
+use super::{Client, Job, Minds, Thinkers};
 use crate::config::Limits;
 use crate::refusal::Refusal;
 
@@ -68,14 +69,24 @@ impl Thinkers {
                 time,
                 player,
             } = question;
-            let player = player.or_else(|| adviser(&*session, time, &limits));
-            player.and_then(|player| {
-                let name = format!("{} {} {player}", client.0, session.spec());
-                let mut mind = minds.take(&name, &*session, &player).ok()?;
-                let found = value(&mut *mind, &*session, stop, time, &mut watch);
-                minds.put(name, mind);
-                found
-            })
+            let spec = session.spec();
+            let (name, mind) = match player {
+                Some(player) => {
+                    let name = format!("{} {spec} {player}", client.0);
+                    let mind = minds.take(&name, || session.mind(&player));
+                    (name, mind)
+                }
+                None => {
+                    let advice = Advice::new(&*session, time, &limits)?;
+                    let name = format!("{} {spec} {advice}", client.0);
+                    let mind = minds.take(&name, || advice.mind(&*session));
+                    (name, mind)
+                }
+            };
+            let mut mind = mind.ok()?;
+            let found = value(&mut *mind, &*session, stop, time, &mut watch);
+            minds.put(name, mind);
+            found
         };
         Ok(self.work(client, work).await?.flatten())
     }
@@ -118,7 +129,7 @@ impl Machine {
             session,
             player,
         } = self;
-        let mut mind = minds.take(&name, &*session, &player).ok()?;
+        let mut mind = minds.take(&name, || session.mind(&player)).ok()?;
         let orders = Orders {
             stop,
             pace: None,

@@ -1,6 +1,7 @@
+use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
-use lobby::{Classic, Pace, Player, Session};
+use lobby::{Adviser, BadPlayer, Classic, Mind, Pace, Player, Session};
 
 use crate::config::Limits;
 
@@ -41,22 +42,53 @@ pub(crate) fn on_leash(player: Player, limits: &Limits) -> Player {
     }
 }
 
-/// Who gives hints and values moves, for at most so long.
-pub(crate) fn adviser(session: &dyn Session, time: Duration, limits: &Limits) -> Option<Player> {
-    let player = plain::opponents::adviser(session)?;
-    let time = Pace::time(time.min(limits.thinking));
-    let player = match player {
-        Player::Engine(mut settings) => {
-            settings.pace = time;
-            Player::Engine(settings)
-        }
-        Player::Mcts(mut settings) => {
-            settings.pace = time;
-            Player::Mcts(settings)
-        }
-        other => other,
-    };
-    Some(on_leash(player, limits))
+/// Who gives hints and values moves: a player on the leash, and a solver beside it. They
+/// share what a search may remember.
+pub(super) struct Advice {
+    player: Player,
+    megabytes: usize,
+}
+
+impl Advice {
+    /// For at most so long; `None` in a game that nobody can think about.
+    pub(super) fn new(session: &dyn Session, time: Duration, limits: &Limits) -> Option<Advice> {
+        let megabytes = limits.hash / 2;
+        let limits = &Limits {
+            hash: limits.hash - megabytes,
+            ..limits.clone()
+        };
+        let time = Pace::time(time.min(limits.thinking));
+        let player = match plain::opponents::adviser(session)? {
+            Player::Engine(mut settings) => {
+                settings.pace = time;
+                Player::Engine(settings)
+            }
+            Player::Mcts(mut settings) => {
+                settings.pace = time;
+                Player::Mcts(settings)
+            }
+            other => other,
+        };
+        Some(Advice {
+            player: on_leash(player, limits),
+            megabytes,
+        })
+    }
+
+    pub(super) fn mind(&self, session: &dyn Session) -> Result<Box<dyn Mind>, BadPlayer> {
+        Ok(Box::new(Adviser::new(
+            session,
+            &self.player,
+            self.megabytes,
+        )?))
+    }
+}
+
+/// Not what the player is called when somebody asks for it by name.
+impl Display for Advice {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "adviser {}", self.player)
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use lobby::{BadPlayer, Mind, Player, Session};
+use lobby::{BadPlayer, Mind};
 
 /// The minds that were used last, with all they remember: a machine that moves again
 /// soon need not begin anew. Few, because each takes tens of megabytes.
@@ -25,14 +25,13 @@ impl Minds {
     pub(crate) fn take(
         &self,
         name: &str,
-        session: &dyn Session,
-        player: &Player,
+        make: impl FnOnce() -> Result<Box<dyn Mind>, BadPlayer>,
     ) -> Result<Box<dyn Mind>, BadPlayer> {
         let mut minds = self.0.minds.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = minds.iter().position(|(known, _)| known == name);
         let kept = kept.and_then(|index| minds.remove(index));
         drop(minds);
-        kept.map_or_else(|| session.mind(player), |(_, mind)| Ok(mind))
+        kept.map_or_else(make, |(_, mind)| Ok(mind))
     }
 
     pub(crate) fn put(&self, name: String, mind: Box<dyn Mind>) {

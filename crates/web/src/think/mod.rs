@@ -18,7 +18,7 @@ use crate::config::Limits;
 use crate::refusal::Refusal;
 
 pub(crate) use ask::{A_MOMENT, Machine, Question, Watch};
-pub(crate) use leash::{adviser, on_leash};
+pub(crate) use leash::on_leash;
 pub(crate) use minds::Minds;
 pub(crate) use queue::Client;
 use queue::Queue;

@@ -1,0 +1,139 @@
+//! Whoever gives advice tells the truth where it can be found in time.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use game::{Side, Turn};
+use siasat_lobby::{
+    Adviser, GAMES, Goal, Mind, Orders, Pace, Player, Query, Session, SolverSettings, Thought,
+    Valued, Want, open,
+};
+
+fn after(spec: &str, moves: &str) -> Box<dyn Session> {
+    let mut session = open(GAMES, spec).expect(spec);
+    for text in moves.split_whitespace() {
+        session.play(text).expect(text);
+    }
+    session
+}
+
+fn adviser(session: &dyn Session) -> Adviser {
+    let player: Player = "engine:hash=16".parse().expect("a player");
+    Adviser::new(session, &player, 16).expect("an adviser")
+}
+
+fn advice(session: &dyn Session, time: Duration, all: bool, stop: &AtomicBool) -> Thought {
+    let orders = Orders {
+        stop,
+        pace: Some(Pace::time(time)),
+        all,
+    };
+    let thought = adviser(session).think(&session.position(), &orders, &mut |_| ());
+    thought.expect("a position").expect("somebody to move")
+}
+
+/// What the solver says of every move, in the order of the thought.
+fn truth(session: &dyn Session, thought: &Thought) -> Vec<Valued> {
+    let stop = AtomicBool::new(false);
+    let prover = session.prover(SolverSettings::default(), &stop);
+    let query = Query {
+        goal: Goal::Points,
+        want: Want::Moves,
+        stop: &stop,
+    };
+    let proved = prover
+        .expect("a solver")
+        .prove(&session.position(), &query, &mut |_| ());
+    let proved = proved.expect("a position").expect("somebody to move");
+    let value = |mv: &str| {
+        let known = proved.moves.iter().find(|(text, _)| text == mv);
+        known.and_then(|(_, worth)| worth.value()).expect("a value")
+    };
+    assert_eq!(thought.moves.len(), proved.moves.len(), "every move");
+    let told = thought.moves.iter().map(|valued| Valued {
+        mv: valued.mv.clone(),
+        value: value(&valued.mv).into(),
+        exact: true,
+    });
+    told.collect()
+}
+
+#[test]
+fn every_move_is_told_as_the_solver_finds_it() {
+    // Of the first two the engine alone does not know all moves in a second; the solver needs
+    // 0.1 seconds at most, and may take one. In the third it does not even look: there is
+    // only one move.
+    for (spec, moves) in [
+        ("connect4", "4 3 6 5 4 6 6 5 5 6 2"),
+        ("kalah", "1 1 2 5 2 4 3 5 2 1 4 4 6 4 5 5"),
+        ("kalah", "1 1 2 5 2 4 3 5 2 1 4 4 6 4 5 5 6 3 4"),
+        ("tictactoe", "1"),
+        ("congklak:holes=4,seeds=2", ""),
+        ("knightthrough:width=4,height=5", ""),
+        ("nim", ""),
+    ] {
+        let session = after(spec, moves);
+        let go_on = AtomicBool::new(false);
+        let thought = advice(&*session, Duration::from_secs(4), true, &go_on);
+        assert!(thought.exact, "{spec} {moves}: {thought:?}");
+        assert_eq!(thought.moves, truth(&*session, &thought), "{spec} {moves}");
+        assert_eq!(thought.value, Some(thought.moves[0].value));
+        assert_eq!(thought.mv, thought.moves[0].mv, "{spec} {moves}");
+    }
+}
+
+#[test]
+fn a_hint_comes_with_a_line_of_best_play_to_the_end() {
+    for all in [false, true] {
+        let session = after("connect4", "4 3 6 5 4 6 6 5 5 6 2");
+        let go_on = AtomicBool::new(false);
+        let thought = advice(&*session, Duration::from_secs(4), all, &go_on);
+        assert_eq!((thought.exact, thought.value), (true, Some(0.0)));
+        assert_eq!(thought.line.first(), Some(&thought.mv));
+        let mut on = session.fork();
+        for text in &thought.line {
+            on.play(text).expect(text);
+        }
+        let Turn::Over(points) = on.turn() else {
+            panic!("it is not over after {:?}", thought.line);
+        };
+        assert_eq!(points.seen_by(Side::Second), 0);
+    }
+}
+
+#[test]
+fn what_is_out_of_reach_is_an_opinion_in_the_same_time() {
+    let session = after("congklak", "");
+    let start = Instant::now();
+    let time = Duration::from_millis(400);
+    let thought = advice(&*session, time, true, &AtomicBool::new(false));
+    assert!(!thought.exact && thought.value.is_some());
+    assert_eq!(thought.moves.len(), session.legal().len());
+    assert!(start.elapsed() < 4 * time, "{:?}", start.elapsed());
+}
+
+#[test]
+fn whoever_waits_no_longer_is_answered_at_once() {
+    let session = after("connect4", "");
+    let start = Instant::now();
+    let thought = advice(
+        &*session,
+        Duration::from_secs(60),
+        true,
+        &AtomicBool::new(true),
+    );
+    assert!(!thought.mv.is_empty());
+    assert!(start.elapsed() < Duration::from_secs(2));
+    // The same while the solver is at it, which is after the first glance.
+    let stop = AtomicBool::new(false);
+    let start = Instant::now();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(300));
+            stop.store(true, Ordering::Relaxed);
+        });
+        advice(&*session, Duration::from_secs(60), true, &stop);
+    });
+    assert!(start.elapsed() < Duration::from_secs(3));
+}
