@@ -13,15 +13,13 @@ pub(super) enum Bytes {
 }
 
 impl Bytes {
-    /// Room for so many in memory, in huge pages where there are any: positions that
-    /// follow each other lie far apart. `None` when there is no such room.
+    /// Room for so many in memory; `None` when there is no such room.
+    ///
+    /// In pages of the usual size: huge ones made building and solving a twentieth faster,
+    /// but where a virtual machine has to ask its host for them they cost 12 ms each, which
+    /// for Kalah with 22 seeds is as much as the building itself.
     pub(super) fn room(len: usize) -> Option<Bytes> {
         let memory = MmapMut::map_anon(len.max(1)).ok()?;
-        #[cfg(target_os = "linux")]
-        {
-            // Slower without, and that is all.
-            let _ = memory.advise(memmap2::Advice::HugePage);
-        }
         Some(Bytes::Memory(memory))
     }
 
