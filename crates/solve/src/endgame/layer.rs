@@ -7,7 +7,13 @@ use std::thread;
 use game::{Endgame, Points, Turn};
 
 use super::numbering::{FixedRow, Line, Numbering, number_of_row, seeds_of};
-use super::sowings::{Kind, Sowings};
+use super::sowings::{Kind, Sowings, Steps};
+use super::view::View;
+
+/// How much is worked out at once: what fits into the second cache together with what
+/// it is worked out from, and as many rows as a cache line has bytes.
+const BATCH_BYTES: usize = 1 << 18;
+const MOST_ROWS: usize = 64;
 
 /// What it takes to work out a layer.
 pub(super) struct Workshop<'a, P> {
@@ -123,81 +129,138 @@ impl<P: Endgame> Workshop<'_, P> {
     ///
     /// For each poorer row in turn, first all positions in which its owner moves: those
     /// they lead to have a smaller poorer row, or fewer seeds. Then all in which the
-    /// other side moves: those lead to the ones just found.
+    /// other side moves: those lead to the ones just found, or to fewer seeds; the latter
+    /// come first, for a few rows at once.
     fn fill_by_rows(&self, block: &mut Block<'_>, known: &[u8], sowings: &Sowings) {
         let (poorer, richer) = (block.poorer, block.richer);
         let rows = &sowings.rows[poorer as usize].rows;
         let is_square = poorer == richer;
-        let mut best = vec![0; self.numbering.row_count(richer)];
-        for (number, &row) in rows.iter().enumerate() {
-            if self.stop.load(Ordering::Relaxed) {
-                return;
-            }
-            // Of two rows with the same seeds the larger number is "the poorer".
-            let len = if is_square { number } else { best.len() };
-            let best = &mut best[..len];
-
-            best.fill(i8::MIN);
-            for step in &sowings.rows[poorer as usize].steps[number] {
-                let kind = &sowings.kinds[step.kind];
-                for hit in &sowings.rows[richer as usize].hits[step.kind] {
-                    let (own, lone) = match hit.prey {
-                        Some(_) => (step.captured, 1),
-                        None => (step.plain, 0),
-                    };
-                    let prey = hit.prey.unwrap_or_default();
-                    let gain = kind.banks + lone + prey;
-                    let own = FixedRow {
-                        number: own,
-                        seeds: poorer - kind.spends() - lone,
-                        is_mover: kind.again,
-                    };
-                    let other = richer + seeds_of(kind.adds) - prey;
-                    let line = self.numbering.line(own, other);
-                    let view = view(block, known, line, kind.again, gain);
-                    view.improve(best, hit.before.as_deref(), hit.after.as_deref());
+        let width = self.numbering.row_count(richer);
+        // Of two rows with the same seeds the larger number is "the poorer".
+        let len = |number| if is_square { number } else { width };
+        let batch = (BATCH_BYTES / width).clamp(1, MOST_ROWS);
+        let mut mine = vec![0; width];
+        let mut theirs = vec![0; batch * width];
+        for (at, rows) in rows.chunks(batch).enumerate() {
+            let first = at * batch;
+            theirs.fill(i8::MIN);
+            self.leave_layer(
+                block,
+                known,
+                sowings,
+                rows,
+                |row| len(first + row),
+                &mut theirs,
+            );
+            for ((number, &row), theirs) in (first..).zip(rows).zip(theirs.chunks_mut(width)) {
+                if self.stop.load(Ordering::Relaxed) {
+                    return;
                 }
-            }
-            self.store(block, poorer_turn(number, poorer), best);
+                let len = len(number);
+                let mine = &mut mine[..len];
+                mine.fill(i8::MIN);
+                self.move_poorer(block, known, sowings, number, mine);
+                self.store(block, poorer_turn(number, poorer), mine);
 
-            best.fill(i8::MIN);
-            for (kind, steps) in sowings
-                .kinds
-                .iter()
-                .zip(&sowings.rows[richer as usize].by_kind)
-            {
-                if steps.from.is_empty() {
-                    continue;
+                let theirs = &mut theirs[..len];
+                self.stay_in_layer(block, sowings, row, theirs);
+                self.store(block, richer_turn(number, poorer), theirs);
+
+                if is_square {
+                    self.fill_cell(block, known, [row, row]);
                 }
-                let (line, gain, captures) = self.meet(kind, row, richer);
-                let view = view(block, known, line, kind.again, gain);
-                let after = if captures {
-                    &steps.captured
-                } else {
-                    &steps.plain
+                (self.watch)(2 * len + usize::from(is_square));
+            }
+        }
+    }
+
+    /// The moves of a poorer row.
+    fn move_poorer(
+        &self,
+        block: &Block<'_>,
+        known: &[u8],
+        sowings: &Sowings,
+        number: usize,
+        best: &mut [i8],
+    ) {
+        let (poorer, richer) = (block.poorer, block.richer);
+        for step in &sowings.rows[poorer as usize].steps[number] {
+            let kind = &sowings.kinds[step.kind];
+            for hit in &sowings.rows[richer as usize].hits[step.kind] {
+                let (own, lone) = match hit.prey {
+                    Some(_) => (step.captured, 1),
+                    None => (step.plain, 0),
                 };
+                let prey = hit.prey.unwrap_or_default();
+                let gain = kind.banks + lone + prey;
+                let own = FixedRow {
+                    number: own,
+                    seeds: poorer - kind.spends() - lone,
+                    is_mover: kind.again,
+                };
+                let other = richer + seeds_of(kind.adds) - prey;
+                let line = self.numbering.line(own, other);
+                let view = match line.base.checked_sub(block.start) {
+                    Some(base) => View::new(&block.cells[base..], line, kind.again, gain),
+                    None => View::new(&known[line.base..], line, kind.again, gain),
+                };
+                view.improve(best, hit.before.as_deref(), hit.after.as_deref());
+            }
+        }
+    }
+
+    /// The moves of the richer side that bank something, against all these rows: a kind
+    /// of move for one row after another. Where a line of positions that it leads to is
+    /// not in one piece, the next row's lies beside it and is in the cache by then.
+    fn leave_layer(
+        &self,
+        block: &Block<'_>,
+        known: &[u8],
+        sowings: &Sowings,
+        rows: &[u64],
+        len: impl Fn(usize) -> usize,
+        best: &mut [i8],
+    ) {
+        let width = self.numbering.row_count(block.richer);
+        for (kind, steps) in sowings.moves_of(block.richer) {
+            for ((at, &row), best) in rows.iter().enumerate().zip(best.chunks_mut(width)) {
+                let (line, gain, after) = self.meet(kind, steps, row, block.richer);
+                if line.base < block.start {
+                    let view = View::new(&known[line.base..], line, kind.again, gain);
+                    view.improve(&mut best[..len(at)], Some(&steps.from), Some(after));
+                }
+            }
+        }
+    }
+
+    /// The other moves of the richer side, against one row.
+    fn stay_in_layer(&self, block: &Block<'_>, sowings: &Sowings, row: u64, best: &mut [i8]) {
+        for (kind, steps) in sowings.moves_of(block.richer) {
+            let (line, gain, after) = self.meet(kind, steps, row, block.richer);
+            if let Some(base) = line.base.checked_sub(block.start) {
+                let view = View::new(&block.cells[base..], line, kind.again, gain);
                 view.improve(best, Some(&steps.from), Some(after));
             }
-            self.store(block, richer_turn(number, poorer), best);
-
-            if is_square {
-                self.fill_cell(block, known, [row, row]);
-            }
-            (self.watch)(2 * len + usize::from(is_square));
         }
     }
 
     /// Where a kind of move leads that the richer side makes against this row, what it
-    /// gains and whether it captures.
-    fn meet(&self, kind: &Kind, row: u64, richer: u32) -> (Line, u32, bool) {
+    /// gains, and the numbers of the richer rows afterwards.
+    fn meet<'s>(
+        &self,
+        kind: &Kind,
+        steps: &'s Steps,
+        row: u64,
+        richer: u32,
+    ) -> (Line, u32, &'s [u32]) {
         let mut row = row + kind.adds;
         let mut gain = kind.banks;
         let mut own = richer - kind.spends();
-        let mut captures = false;
+        let mut after = &steps.plain;
         if let Some((across, alone)) = kind.capture {
             let prey = row >> (8 * across) & 0xff;
             if prey > 0 || alone {
-                captures = true;
+                after = &steps.captured;
                 row -= prey << (8 * across);
                 gain += 1 + prey as u32;
                 own -= 1;
@@ -208,7 +271,7 @@ impl<P: Endgame> Workshop<'_, P> {
             seeds: seeds_of(row),
             is_mover: !kind.again,
         };
-        (self.numbering.line(row, own), gain, captures)
+        (self.numbering.line(row, own), gain, after)
     }
 
     /// Writes what was found about a row that is fixed.
@@ -257,92 +320,4 @@ pub(super) fn worth<P: Endgame>(
         }
     });
     values.max().unwrap_or_default()
-}
-
-/// Positions one move ahead, as that move sees them.
-struct View<'a> {
-    cells: &'a [u8],
-    step: usize,
-    again: bool,
-    gain: i8,
-}
-
-fn view<'a>(block: &'a Block<'_>, known: &'a [u8], line: Line, again: bool, gain: u32) -> View<'a> {
-    let cells = match line.base.checked_sub(block.start) {
-        Some(base) => &block.cells[base..],
-        None => &known[line.base..],
-    };
-    View {
-        cells,
-        step: line.step,
-        again,
-        gain: gain as i8,
-    }
-}
-
-impl View<'_> {
-    /// Makes the move in the positions with these rows, all if none are given, and keeps
-    /// what is better. `after` are their numbers after the move, if they change.
-    fn improve(&self, best: &mut [i8], before: Option<&[u32]>, after: Option<&[u32]>) {
-        // Compiled for each case, so that no choice is left in the loops.
-        match (self.again, self.step) {
-            (true, 1) => self.improve_by(best, before, after, |cell| self.keep(cell), |at| at),
-            (false, 1) => self.improve_by(best, before, after, |cell| self.lose(cell), |at| at),
-            (true, step) => {
-                self.improve_by(best, before, after, |cell| self.keep(cell), |at| at * step);
-            }
-            (false, step) => {
-                self.improve_by(best, before, after, |cell| self.lose(cell), |at| at * step);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn keep(&self, cell: u8) -> i8 {
-        self.gain.wrapping_add(cell as i8)
-    }
-
-    #[inline(always)]
-    fn lose(&self, cell: u8) -> i8 {
-        self.gain.wrapping_sub(cell as i8)
-    }
-
-    #[inline(always)]
-    fn improve_by(
-        &self,
-        best: &mut [i8],
-        before: Option<&[u32]>,
-        after: Option<&[u32]>,
-        value: impl Fn(u8) -> i8,
-        place: impl Fn(usize) -> usize,
-    ) {
-        let cells = self.cells;
-        match (before, after) {
-            (None, None) if self.step == 1 => {
-                for (best, &cell) in best.iter_mut().zip(cells) {
-                    *best = (*best).max(value(cell));
-                }
-            }
-            (None, None) => {
-                for (at, best) in best.iter_mut().enumerate() {
-                    *best = (*best).max(value(cells[place(at)]));
-                }
-            }
-            (None, Some(after)) => {
-                for (best, &at) in best.iter_mut().zip(after) {
-                    *best = (*best).max(value(cells[place(at as usize)]));
-                }
-            }
-            (Some(before), after) => {
-                let after = after.unwrap_or(before);
-                for (&to, &at) in before.iter().zip(after) {
-                    // Rows come in the order of their numbers.
-                    let Some(best) = best.get_mut(to as usize) else {
-                        break;
-                    };
-                    *best = (*best).max(value(cells[place(at as usize)]));
-                }
-            }
-        }
-    }
 }

@@ -12,6 +12,7 @@ mod file;
 mod layer;
 mod numbering;
 mod sowings;
+mod view;
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;

@@ -136,6 +136,12 @@ impl Sowings {
         }
         Some(Sowings { kinds, rows: all })
     }
+
+    /// The kinds of moves that rows with so many seeds have.
+    pub(super) fn moves_of(&self, seeds: u32) -> impl Iterator<Item = (&Kind, &Steps)> {
+        let kinds = self.kinds.iter().zip(&self.rows[seeds as usize].by_kind);
+        kinds.filter(|(_, steps)| !steps.from.is_empty())
+    }
 }
 
 /// What a kind of move does to each of these rows.
