@@ -142,7 +142,8 @@ pub fn richest_turn<P: Deterministic>(pos: &P, enough: i32, most: usize) -> Foun
 }
 
 /// With more seeds than this left over, the boards to go back to are too many: with one,
-/// Congklak has up to 45,362 of each number of seeds; with two, 2 GB did not hold them.
+/// two rows of seven have up to 45,362 of each number of seeds; with two, 2 GB did not
+/// hold them.
 const FEW: u32 = 1;
 
 /// Shows that no turn banks so many points, if it would have to leave next to nothing:
