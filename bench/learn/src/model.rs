@@ -1,7 +1,7 @@
 //! The network while it learns: numbers with fractions, and how each must change.
 
 use games::knightthrough::{HIDDEN, INPUTS, Net, STEP, WEIGHT_STEP};
-use search::mcts::Luck;
+use search::mcts::SplitMix64;
 
 use crate::sample::Sample;
 
@@ -31,11 +31,11 @@ impl Model {
     }
 
     /// Small random numbers.
-    pub(crate) fn new(luck: &mut Luck) -> Model {
+    pub(crate) fn new(rng: &mut SplitMix64) -> Model {
         let mut model = Model::zero();
         for row in &mut model.rows {
             for number in row {
-                *number = (luck.below(2001) as f32 / 1000.0 - 1.0) * 0.1;
+                *number = (rng.below(2001) as f32 / 1000.0 - 1.0) * 0.1;
             }
         }
         model.rows[BIAS] = [0.3; HIDDEN];

@@ -9,8 +9,8 @@ use game::Lang;
 use lobby::Session;
 
 use crate::{
-    BadEntrant, BadOpening, Book, Duel, Entrant, Fault, Lucks, Opening, Openings, Record, Sprt,
-    Summary, Terms, Verdict,
+    BadEntrant, BadOpening, Duel, Entrant, Fault, Opening, OpeningSampler, Openings, PlayedGame,
+    RngStreams, Sprt, Summary, Terms, Verdict,
 };
 
 /// A match between two entrants.
@@ -59,7 +59,7 @@ impl Stopped {
 /// What happens in a match.
 pub enum News<'a> {
     /// A game has been finished; they come in no order.
-    Game(&'a Record),
+    Game(&'a PlayedGame),
     /// A pair has been counted; they come in order, whoever was ready first.
     Score(&'a Summary),
 }
@@ -82,7 +82,7 @@ impl Match {
         let mut first = Some(first);
         let pairs = self.games.div_ceil(2) as usize;
         let desk = Mutex::new(Desk {
-            book: Book::new(self.openings.clone(), Lucks::of_openings(self.seed)),
+            book: OpeningSampler::new(self.openings.clone(), RngStreams::of_openings(self.seed)),
             next: 0,
             pairs,
             trouble: None,
@@ -137,7 +137,7 @@ impl Match {
 
 /// Where workers get their next pair.
 struct Desk {
-    book: Book,
+    book: OpeningSampler,
     next: usize,
     pairs: usize,
     trouble: Option<BadOpening>,
@@ -153,7 +153,7 @@ struct Worker<'a> {
 
 /// A game has been finished, and whether its pair is complete with it.
 struct Arrival {
-    record: Record,
+    record: PlayedGame,
     is_last: bool,
 }
 
@@ -198,7 +198,7 @@ struct Count {
     summary: Summary,
     sprt: Option<Sprt>,
     verdict: Option<Verdict>,
-    waiting: BTreeMap<usize, (Vec<Record>, bool)>,
+    waiting: BTreeMap<usize, (Vec<PlayedGame>, bool)>,
     next: usize,
 }
 

@@ -145,7 +145,7 @@ impl FromStr for Sprt {
 
 #[cfg(test)]
 mod tests {
-    use lobby::Luck;
+    use lobby::Rng;
 
     use super::*;
 
@@ -159,14 +159,14 @@ mod tests {
     /// How many of 1,000 tests accept the second claim, when the odds of a pair with 0,
     /// ½, 1, 1½ and 2 points are these.
     fn accepted(odds: [u32; 5], seed: u64) -> u32 {
-        let mut luck = Luck::new(seed);
+        let mut rng = Rng::new(seed);
         let mut accepted = 0;
         for _ in 0..1000 {
             let mut pairs = [0; 5];
             let verdict = loop {
                 // Looked at after every tenth pair, to be quick.
                 for _ in 0..10 {
-                    let drawn = luck.weighted(odds.into_iter()).expect("something");
+                    let drawn = rng.weighted(odds.into_iter()).expect("something");
                     pairs[drawn] += 1;
                 }
                 if let Some(verdict) = TEST.verdict(&pairs) {

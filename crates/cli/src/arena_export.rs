@@ -1,8 +1,8 @@
 use std::io::Write;
 
-use arena::Record;
+use arena::PlayedGame;
 use game::Side;
-use lobby::{Outcome, Record as Written};
+use lobby::{GameRecord as Written, Outcome};
 
 use crate::House;
 use crate::arena_args::{ExportArgs, ExportFormat, bad_store, open};
@@ -23,7 +23,7 @@ pub(crate) fn run(
 }
 
 /// The game as people write it down, with its opening.
-fn written(record: &Record) -> Written {
+fn written(record: &PlayedGame) -> Written {
     let moves = record.opening.moves.iter().chain(&record.played.moves);
     let winner = record.played.ending.winner();
     let mut written = Written {

@@ -2,7 +2,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use lobby::{Record, Session};
+use lobby::{GameRecord, Session};
 use words::Words;
 
 use crate::House;
@@ -70,7 +70,7 @@ impl BoardArgs {
 
     /// The saved game that is meant, if one is: by `--load`, or by a GAME that is no
     /// game and the name of a file.
-    pub(crate) fn record(&self, house: &House<'_>) -> Result<Option<Record>, Failure> {
+    pub(crate) fn record(&self, house: &House<'_>) -> Result<Option<GameRecord>, Failure> {
         let path = match (&self.load, &self.game) {
             (Some(path), _) => path.as_path(),
             (None, Some(game)) => {
@@ -91,7 +91,7 @@ impl BoardArgs {
         let mut bytes = Vec::new();
         let read = File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
         read.map_err(|error| bad(error.to_string()))?;
-        let record: Result<Record, _> = String::from_utf8_lossy(&bytes).parse();
+        let record: Result<GameRecord, _> = String::from_utf8_lossy(&bytes).parse();
         record
             .map(Some)
             .map_err(|error| bad(error.in_lang(house.lang)))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use game::quoted;
-use lobby::{Book, Goal, Prover, Query, Session, SolverSettings, Trouble, Want};
+use lobby::{Book, DynSolver, Goal, Query, Session, SolverSettings, Trouble, Want};
 use serde_json::json;
 use signal_hook::consts::SIGINT;
 use words::Words;
@@ -27,11 +27,11 @@ fn build(house: &House<'_>, args: &BookBuild) -> Result<(), Failure> {
     let words = Words::of(house.lang);
     let session = house.open(&args.game)?;
     let stop = stop_flag()?;
-    let mut prover = prover(house, &*session, settings(&args.effort), &stop)?;
+    let mut solver = solver(house, &*session, settings(&args.effort), &stop)?;
     let query = query(&args.effort, &stop);
     let (side, plies) = (args.side.0, args.plies.0 as u32);
     let is_seen = io::stderr().is_terminal();
-    let book = prover.write_book(session.spec(), side, plies, &query, &mut |n, progress| {
+    let book = solver.write_book(session.spec(), side, plies, &query, &mut |n, progress| {
         if is_seen {
             let millions = format!("{:.1}", progress.nodes as f64 / 1e6);
             let line = words.fill("book.progress", &[("n", &n), ("millions", &millions)]);
@@ -73,9 +73,9 @@ fn verify(house: &House<'_>, args: &BookCheck) -> Result<(), Failure> {
     let session = house.open(&args.game)?;
     let book = read(house, session.spec(), args.file.as_deref())?;
     let stop = stop_flag()?;
-    let mut prover = prover(house, &*session, settings(&args.effort), &stop)?;
+    let mut solver = solver(house, &*session, settings(&args.effort), &stop)?;
     let query = query(&args.effort, &stop);
-    let checked = prover.check_book(&book, &query, &mut |_| ());
+    let checked = solver.check_book(&book, &query, &mut |_| ());
     let checked = checked.map_err(|trouble| failure(words, trouble, &args.effort))?;
     let mut out = io::stdout().lock();
     match checked {
@@ -99,8 +99,8 @@ fn show(house: &House<'_>, args: &BookShow) -> Result<(), Failure> {
         memory: 1 << 20,
         ..SolverSettings::default()
     };
-    let prover = prover(house, &*session, little, &AtomicBool::new(false))?;
-    let mv = prover.book_move(&book, &session.position());
+    let solver = solver(house, &*session, little, &AtomicBool::new(false))?;
+    let mv = solver.book_move(&book, &session.position());
     let mv = mv.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
     let mut out = io::stdout().lock();
     let (game, n, side, plies) = (book.spec(), book.len(), book.side(), book.plies());
@@ -154,20 +154,20 @@ fn read(house: &House<'_>, spec: &str, file: Option<&Path>) -> Result<Book, Fail
     Ok(book)
 }
 
-fn prover(
+fn solver(
     house: &House<'_>,
     session: &dyn Session,
     settings: SolverSettings,
     stop: &AtomicBool,
-) -> Result<Box<dyn Prover>, Failure> {
+) -> Result<Box<dyn DynSolver>, Failure> {
     let words = Words::of(house.lang);
     let game = session.info().name;
     let key = match session.info().chance {
         true => "solve.chance",
         false => "solve.cannot",
     };
-    let prover = session.prover(settings, stop);
-    prover.ok_or_else(|| Failure::Use(words.fill(key, &[("game", &game)])))
+    let solver = session.solver(settings, stop);
+    solver.ok_or_else(|| Failure::Use(words.fill(key, &[("game", &game)])))
 }
 
 fn settings(effort: &Effort) -> SolverSettings {

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Instant;
 
 use game::{Spec, quoted};
-use lobby::{AnyDatabase, BadDatabase, BadGame, Building, Endgames, Luck};
+use lobby::{AnyDatabase, BadDatabase, BadGame, Building, Endgames, Rng};
 use serde_json::json;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use tui::Files;
@@ -170,9 +170,9 @@ fn verify(house: &House<'_>, args: &VerifyArgs) -> Result<(), Failure> {
     let place = Place::of(house, &args.game, &args.file)?;
     let database = place.open(house)?;
     let start = Instant::now();
-    let mut luck = Luck::new(args.seed.0);
+    let mut rng = Rng::new(args.seed.0);
     let count = args.positions.0;
-    let wrong = (0..count).find_map(|_| database.test(&mut luck).err());
+    let wrong = (0..count).find_map(|_| database.test(&mut rng).err());
     let mut out = io::stdout().lock();
     if args.json {
         let mut object = object(&place, &*database);
@@ -353,8 +353,8 @@ fn list(house: &House<'_>, args: &InfoArgs) -> Result<(), Failure> {
     }
     for path in paths {
         let shown = path.display().to_string();
-        let glance = match lobby::glance(&path) {
-            Ok(glance) => glance,
+        let header = match lobby::read_header(&path) {
+            Ok(header) => header,
             Err(error) => {
                 let error = error.in_lang(house.lang);
                 let told = [("path", &shown as _), ("error", &error as _)];
@@ -363,22 +363,22 @@ fn list(house: &House<'_>, args: &InfoArgs) -> Result<(), Failure> {
         };
         if args.json {
             let object = json!({
-                "game": glance.title,
-                "seeds": glance.seeds,
-                "known": i64::from(glance.layers) - 1,
-                "whole": glance.whole,
+                "game": header.title,
+                "seeds": header.seeds,
+                "known": i64::from(header.layers) - 1,
+                "whole": header.whole,
                 "file": shown,
             });
             writeln!(out, "{object}")?;
             continue;
         }
-        let key = if glance.whole { "db.whole" } else { "db.part" };
+        let key = if header.whole { "db.whole" } else { "db.part" };
         let line = words.fill(
             key,
             &[
-                ("game", &glance.title as _),
-                ("n", &glance.seeds as _),
-                ("known", &(i64::from(glance.layers) - 1) as _),
+                ("game", &header.title as _),
+                ("n", &header.seeds as _),
+                ("known", &(i64::from(header.layers) - 1) as _),
                 ("path", &shown as _),
             ],
         );

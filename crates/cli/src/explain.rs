@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use game::quoted;
 use lab::compare::{Run, plot};
-use lab::{Figure, Subject, Teller, Tree, json as lab_json, outline, value_text};
-use search::account::{Account, Algorithm, Inquiry};
+use lab::{Figure, Narrator, Subject, Tree, json as lab_json, outline, value_text};
 use search::textbook::Limits;
+use search::trace::{Algorithm, SearchTrace, TraceRequest};
 use words::Words;
 
 use crate::House;
@@ -27,39 +27,39 @@ pub(crate) fn run(
         return compare(house, args, &subject, out);
     }
     let deadline = Instant::now() + Duration::from_secs_f64(args.seconds.0);
-    let inquiry = Inquiry {
+    let trace_request = TraceRequest {
         limits: Limits {
             deadline: Some(deadline),
             ..Limits::default()
         },
-        ..inquiry(args, &subject, algorithm(args, &subject))
+        ..trace_request(args, &subject, algorithm(args, &subject))
     };
-    let account = subject.explain(&inquiry);
-    let account = account.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
+    let trace = subject.explain(&trace_request);
+    let trace = trace.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
     let words = Words::of(house.lang);
-    if account.stopped {
+    if trace.stopped {
         let seconds = args.seconds.0;
         let sentence = words.fill("lab.gave-up", &[("seconds", &seconds)]);
         eprintln!("{}: {}", house.called.program, house.glyphs.fit(&sentence));
     }
-    let wrote = write_files(house, args, &subject, &account, out)?;
+    let wrote = write_files(house, args, &subject, &trace, out)?;
     if args.json {
-        let object = lab_json::object(&subject, &account, house.lang);
+        let object = lab_json::object(&subject, &trace, house.lang);
         writeln!(out, "{object}")?;
     } else if args.step {
-        walk(house, &subject, &account, out)?;
+        walk(house, &subject, &trace, out)?;
     } else if args.steps {
-        let teller = Teller::new(&subject, &account, house.lang);
-        for number in 0..account.happenings.len() {
+        let narrator = Narrator::new(&subject, &trace, house.lang);
+        for number in 0..trace.events.len() {
             writeln!(
                 out,
                 "{:>5}  {}",
                 number + 1,
-                house.glyphs.fit(&teller.sentence(number))
+                house.glyphs.fit(&narrator.sentence(number))
             )?;
         }
     } else if !wrote {
-        summary(house, &subject, &account, out)?;
+        summary(house, &subject, &trace, out)?;
     }
     Ok(())
 }
@@ -68,32 +68,32 @@ pub(crate) fn run(
 fn summary(
     house: &House<'_>,
     subject: &Subject,
-    account: &Account,
+    trace: &SearchTrace,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let words = Words::of(house.lang);
-    let picture = subject.picture(account);
+    let picture = subject.picture(trace);
     let lines = [
-        ("lab.algorithm", account.algorithm.word().to_owned()),
-        ("lab.value", value_text(account.value)),
-        ("lab.move", account.best.clone().unwrap_or("-".to_owned())),
-        ("lab.nodes", account.counts.nodes.to_string()),
-        ("lab.leaves", account.counts.leaves().to_string()),
-        ("lab.cutoffs", account.counts.cutoffs.to_string()),
-        ("lab.pruned", account.counts.pruned.to_string()),
+        ("lab.algorithm", trace.algorithm.word().to_owned()),
+        ("lab.value", value_text(trace.value)),
+        ("lab.move", trace.best.clone().unwrap_or("-".to_owned())),
+        ("lab.nodes", trace.counts.nodes.to_string()),
+        ("lab.leaves", trace.counts.leaves().to_string()),
+        ("lab.cutoffs", trace.counts.cutoffs.to_string()),
+        ("lab.pruned", trace.counts.pruned.to_string()),
     ];
     for (key, text) in lines {
         let line = format!("{:<14}{text}", words.say(key));
         writeln!(out, "{}", house.glyphs.fit(&line))?;
     }
-    if account.counts.known > 0 {
-        let line = format!("{:<14}{}", words.say("lab.known"), account.counts.known);
+    if trace.counts.known > 0 {
+        let line = format!("{:<14}{}", words.say("lab.known"), trace.counts.known);
         writeln!(out, "{}", house.glyphs.fit(&line))?;
     }
-    for one in account
+    for one in trace
         .iterations
         .iter()
-        .filter(|_| account.iterations.len() > 1)
+        .filter(|_| trace.iterations.len() > 1)
     {
         let value = value_text(one.value);
         let best = one.best.as_deref().unwrap_or("-");
@@ -123,7 +123,7 @@ fn write_files(
     house: &House<'_>,
     args: &ExplainArgs,
     subject: &Subject,
-    account: &Account,
+    trace: &SearchTrace,
     out: &mut dyn Write,
 ) -> Result<bool, Failure> {
     let wanted = [
@@ -135,7 +135,7 @@ fn write_files(
     let mut files: Vec<(&str, Vec<u8>)> = Vec::new();
     for (path, figure) in wanted {
         if let Some(path) = path {
-            let made = figure.make(subject, account, house.lang);
+            let made = figure.make(subject, trace, house.lang);
             let made = made.map_err(|error| Failure::Use(error.in_lang(house.lang).to_owned()))?;
             files.push((path, made));
         }
@@ -168,17 +168,17 @@ fn write_file(
 fn walk(
     house: &House<'_>,
     subject: &Subject,
-    account: &Account,
+    trace: &SearchTrace,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let words = Words::of(house.lang);
-    let teller = Teller::new(subject, account, house.lang);
-    let all = account.happenings.len();
+    let narrator = Narrator::new(subject, trace, house.lang);
+    let all = trace.events.len();
     let mut lines = io::stdin().lock().lines();
     let mut at = 0;
     writeln!(out, "{}", house.glyphs.fit(words.say("lab.step.help")))?;
     while at < all {
-        let sentence = house.glyphs.fit(&teller.sentence(at));
+        let sentence = house.glyphs.fit(&narrator.sentence(at));
         write!(out, "{}/{all}  {sentence} ", at + 1)?;
         out.flush()?;
         let Some(line) = lines.next() else {
@@ -205,20 +205,24 @@ fn walk(
     Ok(())
 }
 
-fn inquiry(args: &ExplainArgs, subject: &Subject, algorithm: Algorithm) -> Inquiry<'static> {
+fn trace_request(
+    args: &ExplainArgs,
+    subject: &Subject,
+    algorithm: Algorithm,
+) -> TraceRequest<'static> {
     let depth = args.depth.map(|depth| depth.0 as u32);
     let depth = depth.unwrap_or_else(|| subject.usual_depth());
-    let mut inquiry = Inquiry {
+    let mut trace_request = TraceRequest {
         arrangement: args.order.arrangement(),
         window: args.window.map(|window| (window.alpha, window.beta)),
         simulations: args.simulations.0 as u32,
         seed: args.seed.0,
-        ..Inquiry::new(algorithm, depth)
+        ..TraceRequest::new(algorithm, depth)
     };
     if let Some(levels) = args.levels {
-        inquiry.levels = levels.0 as u32;
+        trace_request.levels = levels.0 as u32;
     }
-    inquiry
+    trace_request
 }
 
 /// The search that is meant, also when none is named.
@@ -282,7 +286,7 @@ fn compare(
                 .collect()
         }
     };
-    let at_depth = inquiry(args, subject, algorithms[0]).depth;
+    let at_depth = trace_request(args, subject, algorithms[0]).depth;
     let depths = args
         .depths
         .map_or(at_depth..=at_depth, |range| range.0..=range.1);
@@ -310,11 +314,11 @@ fn compare(
             if tired.contains(&algorithm) {
                 continue;
             }
-            let inquiry = Inquiry {
+            let trace_request = TraceRequest {
                 depth,
-                ..inquiry(args, subject, algorithm)
+                ..trace_request(args, subject, algorithm)
             };
-            let run = Run::of(subject, &inquiry, most);
+            let run = Run::of(subject, &trace_request, most);
             let run = run.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
             if run.found.is_none() {
                 tired.push(algorithm);

@@ -2,7 +2,7 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 use game::Text;
-use search::account::{Algorithm, Arrangement};
+use search::trace::{Algorithm, Arrangement};
 
 use crate::board_args::BoardArgs;
 use crate::values::{Expected, Seconds, Seed, Whole};

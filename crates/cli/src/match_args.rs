@@ -6,7 +6,7 @@ use std::time::Duration;
 use arena::{Adjudicate, Entrant, Match, Measure, Openings, Sprt, Terms, TimeControl};
 use clap::ValueEnum;
 use game::Text;
-use lobby::{Luck, Pace, Session};
+use lobby::{Budget, Rng, Session};
 use words::Words;
 
 use crate::House;
@@ -137,7 +137,7 @@ impl MatchArgs {
                 patience: self.patience.0,
                 adjudicate: self.adjudicate.into(),
             },
-            seed: self.seed.map_or_else(Luck::any_seed, |seed| seed.0),
+            seed: self.seed.map_or_else(Rng::any_seed, |seed| seed.0),
             concurrency: self.concurrency.0 as usize,
             sprt: self.sprt.map(|sprt| sprt.0),
         })
@@ -230,7 +230,7 @@ impl FromStr for TimeArg {
 
     fn from_str(text: &str) -> Result<TimeArg, Expected> {
         const FORM: Text = Text::new("a time such as 1s or 100ms", "waktu seperti 1s atau 100ms");
-        Pace::parse_time(text).map(TimeArg).ok_or(Expected(FORM))
+        Budget::parse_time(text).map(TimeArg).ok_or(Expected(FORM))
     }
 }
 

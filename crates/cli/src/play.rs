@@ -1,7 +1,7 @@
 use std::fs;
 use std::io::{self, IsTerminal};
 
-use lobby::{Luck, Player, Record, Seat};
+use lobby::{GameRecord, Player, Rng, SeatedPlayer};
 use plain::Console;
 use words::Words;
 
@@ -15,7 +15,7 @@ pub(crate) fn run(house: &House<'_>, args: &PlayArgs) -> Result<(), Failure> {
     let mut session = args.board.open(house)?;
     let [first, second] = players(house, args)?;
     let seat = |player| {
-        let seat = Seat::take(&*session, player);
+        let seat = SeatedPlayer::take(&*session, player);
         seat.map_err(|error| Failure::Use(error.in_lang(house.lang)))
     };
     let seats = [seat(first)?, seat(second)?];
@@ -23,15 +23,16 @@ pub(crate) fn run(house: &House<'_>, args: &PlayArgs) -> Result<(), Failure> {
         drop(seats);
         return screen::play(house, args, session, [first, second]);
     }
-    let seed = args.seed().unwrap_or_else(Luck::any_seed);
+    let seed = args.seed().unwrap_or_else(Rng::any_seed);
     with_console(house, |console| {
         let words = Words::of(house.lang);
-        let (session, luck) = (&mut *session, &mut Luck::new(seed));
-        plain::play(session, seats, words, luck, console, house.called)?;
+        let (session, rng) = (&mut *session, &mut Rng::new(seed));
+        plain::play(session, seats, words, rng, console, house.called)?;
         Ok(())
     })?;
     if let Some(path) = &args.save {
-        let mut record = Record::of(&*session, [first, second].map(|player| player.to_string()));
+        let mut record =
+            GameRecord::of(&*session, [first, second].map(|player| player.to_string()));
         record.set_note("Seed", seed);
         fs::write(path, record.to_string()).map_err(|error| {
             let (path, error) = (path.display().to_string(), error.to_string());
@@ -57,7 +58,7 @@ fn players(house: &House<'_>, args: &PlayArgs) -> Result<[Player; 2], Failure> {
 
 /// `siasat --plain` on a terminal: the menu, line by line.
 pub(crate) fn menu(house: &House<'_>) -> Result<(), Failure> {
-    let mut luck = Luck::new(Luck::any_seed());
+    let mut rng = Rng::new(Rng::any_seed());
     with_console(house, |console| {
         let House {
             games,
@@ -65,7 +66,7 @@ pub(crate) fn menu(house: &House<'_>) -> Result<(), Failure> {
             called,
             ..
         } = *house;
-        Ok(plain::menu(games, lang, &mut luck, console, called)?)
+        Ok(plain::menu(games, lang, &mut rng, console, called)?)
     })
 }
 

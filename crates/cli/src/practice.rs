@@ -1,7 +1,7 @@
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use lab::course::Practice;
-use lobby::Luck;
+use lobby::Rng;
 use words::Words;
 
 use crate::House;
@@ -12,7 +12,7 @@ use crate::study_args::CourseArgs;
 /// left or enough trees have been done.
 pub(crate) fn run(house: &House<'_>, args: &CourseArgs) -> Result<(), Failure> {
     let words = Words::of(house.lang);
-    let seed = args.seed.map_or_else(Luck::any_seed, |seed| seed.0);
+    let seed = args.seed.map_or_else(Rng::any_seed, |seed| seed.0);
     let mut practice = Practice::new(seed);
     let mut input = io::stdin().lock();
     // On a terminal the answer is seen already; elsewhere it is written again.

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use game::{Side, Turn};
 use lobby::{
-    Goal, Progress, Proved, Prover, Query, Range, Session, SolverMethod, SolverSettings, Trouble,
-    Want,
+    DynSolver, Goal, Progress, Query, Range, Session, SolveReport, SolverMethod, SolverSettings,
+    Trouble, Want,
 };
 use serde_json::json;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -37,7 +37,7 @@ pub(crate) fn run(house: &House<'_>, args: &SolveArgs) -> Result<(), Failure> {
         signal_hook::flag::register_conditional_default(signal, Arc::clone(&stop))?;
         signal_hook::flag::register(signal, Arc::clone(&stop))?;
     }
-    let Some(mut prover) = session.prover(settings, &stop) else {
+    let Some(mut solver) = session.solver(settings, &stop) else {
         let game = session.info().name;
         let key = match session.info().chance {
             true => "solve.chance",
@@ -61,10 +61,10 @@ pub(crate) fn run(house: &House<'_>, args: &SolveArgs) -> Result<(), Failure> {
         stop: &stop,
     };
     if args.batch {
-        return solve_batch::run(house, args, &*session, &mut *prover, &query);
+        return solve_batch::run(house, args, &*session, &mut *solver, &query);
     }
     let mut line = progress::Progress::before_a_result();
-    let proved = prover.prove(&session.position(), &query, &mut |news| {
+    let proved = solver.prove(&session.position(), &query, &mut |news| {
         line.show(|elapsed| so_far(words, news, elapsed));
     });
     line.clear();
@@ -79,12 +79,12 @@ pub(crate) fn run(house: &House<'_>, args: &SolveArgs) -> Result<(), Failure> {
         ));
     }
     let strategies = match (args.proof, proved.range.value()) {
-        (true, Some(value)) => prover.certify(&session.position(), value, &query),
+        (true, Some(value)) => solver.certify(&session.position(), value, &query),
         _ => Ok(Vec::new()),
     };
     let strategies = strategies.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
     let distance = match args.distance {
-        true => Some(distance(&*session, &mut *prover, &proved, &stop)),
+        true => Some(distance(&*session, &mut *solver, &proved, &stop)),
         false => None,
     };
     let mut out = io::stdout().lock();
@@ -123,8 +123,8 @@ pub(crate) fn run(house: &House<'_>, args: &SolveArgs) -> Result<(), Failure> {
 /// does, or when that is not known.
 fn distance(
     session: &dyn Session,
-    prover: &mut dyn Prover,
-    proved: &Proved,
+    solver: &mut dyn DynSolver,
+    proved: &SolveReport,
     stop: &AtomicBool,
 ) -> Option<(Side, u32)> {
     let Turn::Player(me) = session.turn() else {
@@ -135,7 +135,7 @@ fn distance(
         0 => return None,
         _ => !me,
     };
-    let moves = prover.distance(&session.position(), winner, stop);
+    let moves = solver.distance(&session.position(), winner, stop);
     moves.ok()?.map(|moves| (winner, moves))
 }
 

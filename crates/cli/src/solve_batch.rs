@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::atomic::Ordering;
 
 use game::{BadPosition, quoted};
-use lobby::{Prover, Query, Range, Session, Trouble};
+use lobby::{DynSolver, Query, Range, Session, Trouble};
 use serde_json::json;
 use words::Words;
 
@@ -18,7 +18,7 @@ pub(crate) fn run(
     house: &House<'_>,
     args: &SolveArgs,
     session: &dyn Session,
-    prover: &mut dyn Prover,
+    solver: &mut dyn DynSolver,
     query: &Query<'_>,
 ) -> Result<(), Failure> {
     let words = Words::of(house.lang);
@@ -33,8 +33,8 @@ pub(crate) fn run(
         }
         let answer = read(house, session, line).and_then(|(given, position)| {
             // A fresh start for every position: the counts do not depend on the order.
-            prover.forget();
-            let proved = prover.prove(&position, query, &mut |_| ());
+            solver.forget();
+            let proved = solver.prove(&position, query, &mut |_| ());
             let bad = |error: BadPosition| error.in_lang(house.lang);
             let proved = proved.map_err(bad)?;
             let proved = proved.ok_or_else(|| words.say("solve.over").to_owned())?;

@@ -3,12 +3,12 @@
 use std::fmt::Display;
 
 use game::Side;
-use lobby::{Checked, Proved, Range, Trouble};
+use lobby::{Checked, Range, SolveReport, Trouble};
 use serde_json::json;
 use words::Words;
 
 /// What people read: a line for each thing there is to say.
-pub(crate) fn report(words: &'static Words, proved: &Proved) -> Vec<String> {
+pub(crate) fn report(words: &'static Words, proved: &SolveReport) -> Vec<String> {
     let value = told(words, proved.range);
     let rate = (proved.nodes as f64 / proved.seconds.max(1e-6)).round();
     let per_second = words.fill("best.a-second", &[("n", &rate)]);
@@ -65,7 +65,7 @@ fn outcome(value: i32) -> &'static str {
     }
 }
 
-pub(crate) fn object(proved: &Proved) -> serde_json::Value {
+pub(crate) fn object(proved: &SolveReport) -> serde_json::Value {
     let moves: Vec<_> = proved
         .moves
         .iter()

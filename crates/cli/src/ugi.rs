@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use game::{Lang, Side, Turn, quoted};
-use lobby::{EngineSettings, Mind, Orders, Pace, Player, Session, Thought};
+use lobby::{Bot, Budget, EngineSettings, Player, SearchRequest, SearchResult, Session};
 
 use crate::House;
 use crate::args::UgiArgs;
@@ -58,14 +58,14 @@ impl Desk {
             session,
         };
         // A game that has no engine says so at once.
-        desk.mind()?;
+        desk.bot()?;
         Ok(desk)
     }
 
-    fn mind(&self) -> Result<Box<dyn Mind>, Failure> {
+    fn bot(&self) -> Result<Box<dyn Bot>, Failure> {
         let player = Player::Engine(self.settings);
-        let mind = self.session.mind(&player);
-        mind.map_err(|error| Failure::Use(error.in_lang(self.lang)))
+        let bot = self.session.bot(&player);
+        bot.map_err(|error| Failure::Use(error.in_lang(self.lang)))
     }
 
     fn obey(&mut self, words: &[&str]) -> Result<(), Failure> {
@@ -118,7 +118,7 @@ impl Desk {
             _ => return complain("the options are hash and threads"),
         }
         // More memory than there is, perhaps.
-        if let Err(error) = self.session.mind(&Player::Engine(self.settings)) {
+        if let Err(error) = self.session.bot(&Player::Engine(self.settings)) {
             self.settings = before;
             return complain(&error.to_string());
         }
@@ -167,18 +167,18 @@ impl Desk {
         let Turn::Player(side) = self.session.turn() else {
             return say("bestmove none");
         };
-        let (pace, endless) = match read_pace(words, side) {
-            Ok(pace) => pace,
+        let (budget, endless) = match read_pace(words, side) {
+            Ok(budget) => budget,
             Err(error) => return complain(&error),
         };
         let stop = Arc::new(AtomicBool::new(false));
         let job = Job {
             position: self.session.position(),
-            pace,
+            budget,
             stop: Arc::clone(&stop),
         };
         if self.thinker.is_none() {
-            self.thinker = Some(Thinker::start(self.mind()?));
+            self.thinker = Some(Thinker::start(self.bot()?));
         }
         if let Some(thinker) = &mut self.thinker {
             thinker.think(job, endless);
@@ -226,7 +226,7 @@ impl Desk {
 /// A search to be made.
 struct Job {
     position: String,
-    pace: Pace,
+    budget: Budget,
     stop: Arc<AtomicBool>,
 }
 
@@ -241,23 +241,23 @@ struct Thinker {
 }
 
 impl Thinker {
-    fn start(mut mind: Box<dyn Mind>) -> Thinker {
+    fn start(mut bot: Box<dyn Bot>) -> Thinker {
         let (jobs, inbox) = mpsc::channel::<Job>();
         let (outbox, done) = mpsc::channel();
         let thread = thread::spawn(move || {
             for job in inbox {
-                let orders = Orders {
+                let request = SearchRequest {
                     stop: &job.stop,
-                    pace: Some(job.pace),
+                    budget: Some(job.budget),
                     all: false,
                 };
-                let thought = mind.think(&job.position, &orders, &mut |thought| {
-                    let _ = say(&info(thought));
+                let search_result = bot.think(&job.position, &request, &mut |search_result| {
+                    let _ = say(&info(search_result));
                 });
-                let best = match &thought {
-                    Ok(Some(thought)) => {
-                        let _ = say(&info(thought));
-                        thought.mv.as_str()
+                let best = match &search_result {
+                    Ok(Some(search_result)) => {
+                        let _ = say(&info(search_result));
+                        search_result.mv.as_str()
                     }
                     _ => "none",
                 };
@@ -298,8 +298,8 @@ impl Thinker {
 }
 
 /// How long `go` lets the engine think, and whether that is without end.
-fn read_pace(words: &[&str], side: Side) -> Result<(Pace, bool), String> {
-    let mut pace = Pace::default();
+fn read_pace(words: &[&str], side: Side) -> Result<(Budget, bool), String> {
+    let mut budget = Budget::default();
     let mut clock = [None; 2];
     let mut increment = [0; 2];
     let mut endless = words.is_empty();
@@ -314,9 +314,9 @@ fn read_pace(words: &[&str], side: Side) -> Result<(Pace, bool), String> {
             return Err(format!("no number behind {}", quoted(word)));
         };
         match word {
-            "movetime" => pace.time = Some(Duration::from_millis(number.max(1))),
-            "depth" => pace.depth = Some(number.clamp(1, 1000) as u32),
-            "nodes" => pace.nodes = Some(number.max(1)),
+            "movetime" => budget.time = Some(Duration::from_millis(number.max(1))),
+            "depth" => budget.depth = Some(number.clamp(1, 1000) as u32),
+            "nodes" => budget.nodes = Some(number.max(1)),
             "p1time" => clock[0] = Some(number),
             "p2time" => clock[1] = Some(number),
             "p1inc" => increment[0] = number,
@@ -330,24 +330,24 @@ fn read_pace(words: &[&str], side: Side) -> Result<(Pace, bool), String> {
             }
         }
     }
-    if let (None, Some(left)) = (pace.time, clock[side.index()]) {
+    if let (None, Some(left)) = (budget.time, clock[side.index()]) {
         let increment = Duration::from_millis(increment[side.index()]);
-        pace.time = Pace::share(Duration::from_millis(left), increment).time;
+        budget.time = Budget::share(Duration::from_millis(left), increment).time;
     }
-    Ok((pace, endless && pace == Pace::default()))
+    Ok((budget, endless && budget == Budget::default()))
 }
 
-fn info(thought: &Thought) -> String {
-    let millis = (thought.seconds * 1000.0) as u64;
-    let per_second = (thought.nodes as f64 / thought.seconds.max(1e-6)) as u64;
-    let hundredths = (thought.value.unwrap_or(0.0) * 100.0).round() as i64;
+fn info(search_result: &SearchResult) -> String {
+    let millis = (search_result.seconds * 1000.0) as u64;
+    let per_second = (search_result.nodes as f64 / search_result.seconds.max(1e-6)) as u64;
+    let hundredths = (search_result.value.unwrap_or(0.0) * 100.0).round() as i64;
     format!(
         "info depth {} seldepth {} score cp {hundredths} nodes {} nps {per_second} \
          time {millis} pv {}",
-        thought.depth,
-        thought.deepest,
-        thought.nodes,
-        thought.line.join(" ")
+        search_result.depth,
+        search_result.deepest,
+        search_result.nodes,
+        search_result.line.join(" ")
     )
 }
 

@@ -60,16 +60,16 @@ pub trait Evaluator<P: Position>: Send + Sync {
     }
 
     /// The opinion about a position that nothing was carried to.
-    fn judge(&self, pos: &P, me: Side) -> Value {
+    fn evaluate(&self, pos: &P, me: Side) -> Value {
         self.value(&self.start(pos), pos, me)
     }
 }
 
 /// No opinion about anything: a search then goes by results alone.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct NoOpinion;
+pub struct NoEval;
 
-impl<P: Position> Evaluator<P> for NoOpinion {
+impl<P: Position> Evaluator<P> for NoEval {
     type Acc = ();
 
     #[inline]

@@ -11,7 +11,7 @@ use crate::{Deterministic, Position, Side, Turn};
 /// - Equal codes have equal rests and the same moves, among positions of one game with
 ///   the same options in which a player is to move. Symmetric positions need not share
 ///   one.
-/// - The rest lies within the bounds that [`glance`](Self::glance) gives, and one of
+/// - The rest lies within the bounds that [`static_bounds`](Self::static_bounds) gives, and one of
 ///   its moves leads to it.
 pub trait Exact: Deterministic {
     /// A number that no other position has, unless it is worth the same by the same
@@ -23,20 +23,20 @@ pub trait Exact: Deterministic {
 
     /// What can be said about the rest without a search. `me` is the side to move.
     #[inline]
-    fn glance(&self, me: Side) -> Glance<Self> {
-        if let Some((points, _)) = self.foresee() {
-            return Glance::Known((points - self.banked()).seen_by(me));
+    fn static_bounds(&self, me: Side) -> StaticBounds<Self> {
+        if let Some((points, _)) = self.known_result() {
+            return StaticBounds::Known((points - self.banked()).seen_by(me));
         }
         let (low, high) = self.bounds().into_inner();
         let [a, b] = [low, high].map(|points| (points - self.banked()).seen_by(me));
-        Glance::Open {
+        StaticBounds::Open {
             moves: self.moves(),
             low: a.min(b),
             high: a.max(b),
         }
     }
 
-    /// What a move of [`glance`](Self::glance) leads to, `me` being the side to move.
+    /// What a move of [`static_bounds`](Self::static_bounds) leads to, `me` being the side to move.
     #[inline]
     fn next(&self, me: Side, mv: Self::Move) -> Next<Self> {
         let after = self.after(mv);
@@ -53,9 +53,9 @@ pub trait Exact: Deterministic {
         }
     }
 
-    /// How promising a move of `glance` looks: the larger, the sooner it is tried.
+    /// How promising a move of `static_bounds` looks: the larger, the sooner it is tried.
     #[inline]
-    fn promise(&self, _mv: Self::Move) -> i32 {
+    fn priority(&self, _mv: Self::Move) -> i32 {
         0
     }
 
@@ -95,7 +95,7 @@ pub trait Exact: Deterministic {
 }
 
 /// What a game sees at a glance.
-pub enum Glance<P: Position> {
+pub enum StaticBounds<P: Position> {
     /// The rest.
     Known(i32),
     /// Something is to be found out.

@@ -137,34 +137,34 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     ///
     /// Law: best play from here ends with these points.
     #[inline]
-    fn foresee(&self) -> Option<(Points, u32)> {
+    fn known_result(&self) -> Option<(Points, u32)> {
         None
     }
 
     /// May there be hopeless moves here? Asked once, before asking about each move.
     #[inline]
-    fn is_pressed(&self) -> bool {
+    fn has_dominated_moves(&self) -> bool {
         false
     }
 
     /// True only for a move after which the opponent certainly wins. A search may
     /// leave it out as long as another move is left.
     #[inline]
-    fn is_hopeless(&self, _mv: Self::Move) -> bool {
+    fn is_dominated(&self, _mv: Self::Move) -> bool {
         false
     }
 
     /// Some of the moves, among them all that an evaluator may call urgent: for games
     /// that can list those without looking at the others.
     #[inline]
-    fn sharp_moves(&self) -> Self::Moves {
+    fn noisy_moves(&self) -> Self::Moves {
         self.moves()
     }
 
     /// This position with the other side to move, where having to move is never a
     /// burden: searches then ask what doing nothing would be worth.
     #[inline]
-    fn passed(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         None
     }
 

@@ -180,7 +180,7 @@ impl<const SAID: u8> Position for Heaps<SAID> {
 
     /// The last seed goes to whoever is to move, and so do the last two of a heap
     /// when the other is empty.
-    fn foresee(&self) -> Option<(Points, u32)> {
+    fn known_result(&self) -> Option<(Points, u32)> {
         let left = self.heaps[0] + self.heaps[1];
         let more = i32::from(left);
         match (self.fault, left, self.heaps) {
@@ -195,7 +195,7 @@ impl<const SAID: u8> Position for Heaps<SAID> {
     }
 
     /// Taking one of the last two, when that seed decides.
-    fn is_hopeless(&self, take: Take) -> bool {
+    fn is_dominated(&self, take: Take) -> bool {
         let last_two = self.heaps[0] + self.heaps[1] == 2 && self.heaps.contains(&0);
         let decides = self.lead() == Points(0);
         match self.fault {
@@ -204,7 +204,7 @@ impl<const SAID: u8> Position for Heaps<SAID> {
         }
     }
 
-    fn passed(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         let mut passed = *self;
         match self.fault {
             NEVER_ENDS => return None,

@@ -2,26 +2,26 @@ use std::error::Error;
 use std::fmt;
 use std::marker::PhantomData;
 
-use game::{BadOption, Endgame, Evaluator, Exact, Game, Info, Lang, NoOpinion, Options, Spec};
+use game::{BadOption, Endgame, Evaluator, Exact, Game, Info, Lang, NoEval, Options, Spec};
 use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe};
 use games::{adjacency, congklak, connect4, kalah, knightthrough, pig, tictactoe};
 
 use crate::Session;
-use crate::endgame::{self, Endgames, Informed};
-use crate::mind::classic::{
-    Beside, ClassicAdjacency, ClassicCongklak, ClassicKalah, ClassicKnight,
+use crate::bot::classic::{
+    ClassicAdjacency, ClassicCongklak, ClassicKalah, ClassicKnight, WithExtraBots,
 };
-use crate::mind::{Backed, Deep, Lucky, Minds, Shallow};
-use crate::table::Table;
+use crate::bot::{BotFactory, ChanceBots, RulesOnlyBots, SearchBots, WithTablebase};
+use crate::endgame::{self, Endgames, TablebaseEval};
+use crate::game_session::GameSession;
 use crate::tune::{Tuner, weights};
 
 /// All games of the program, in the order in which they are shown.
 pub static GAMES: &[&dyn AnyGame] = &[
-    with_endgames::<Congklak, ClassicCongklak, congklak::HomeDifference, congklak::Barn>(),
+    with_endgames::<Congklak, ClassicCongklak, congklak::HomeDifference, congklak::BankedEval>(),
     &WithWeights {
-        game: with_endgames::<Kalah, ClassicKalah, kalah::SeedEval, kalah::Harvest>(),
+        game: with_endgames::<Kalah, ClassicKalah, kalah::SeedEval, kalah::LinearEval>(),
         tuners: &[
-            weights::<Kalah, kalah::Harvest>(),
+            weights::<Kalah, kalah::LinearEval>(),
             weights::<Kalah, kalah::SeedWeights>(),
         ],
     },
@@ -30,18 +30,19 @@ pub static GAMES: &[&dyn AnyGame] = &[
             Knightthrough,
             ClassicKnight,
             knightthrough::RowWeights,
-            knightthrough::Instinct,
+            knightthrough::NetEval,
         >(),
-        tuners: &[weights::<Knightthrough, knightthrough::Race>()],
+        tuners: &[weights::<Knightthrough, knightthrough::RaceEval>()],
     },
-    with_classic::<Adjacency, ClassicAdjacency, adjacency::MarkDifference, adjacency::Settled>(),
+    with_classic::<Adjacency, ClassicAdjacency, adjacency::MarkDifference, adjacency::StabilityEval>(
+    ),
     &WithWeights {
-        game: with_opinions::<Connect4, connect4::WindowEval, connect4::Threats>(),
-        tuners: &[weights::<Connect4, connect4::Threats>()],
+        game: with_opinions::<Connect4, connect4::WindowEval, connect4::ThreatEval>(),
+        tuners: &[weights::<Connect4, connect4::ThreatEval>()],
     },
     with_opinion::<TicTacToe, tictactoe::LineEval>(),
-    with_opinion::<Nim, NoOpinion>(),
-    with_odds::<Pig, pig::Odds>(),
+    with_opinion::<Nim, NoEval>(),
+    with_odds::<Pig, pig::ExactOdds>(),
 ];
 
 /// A game whose type has been forgotten.
@@ -92,7 +93,7 @@ impl AnyGame for WithWeights {
 
 /// Forgets the type of a game of which nothing is known but the rules.
 pub const fn of<G: Game>() -> &'static dyn AnyGame {
-    &Of::<G, Shallow>(PhantomData)
+    &Of::<G, RulesOnlyBots>(PhantomData)
 }
 
 /// Forgets the type of a game that can be solved, and remembers an opinion about it: so
@@ -113,7 +114,7 @@ where
     Books: Evaluator<G> + Default + 'static,
     Ours: Evaluator<G> + Default + 'static,
 {
-    &Of::<G, Deep<Books, Ours>>(PhantomData)
+    &Of::<G, SearchBots<Books, Ours>>(PhantomData)
 }
 
 /// Forgets the type of a game of chance, and remembers an opinion about it between −1
@@ -123,18 +124,18 @@ where
     G: Game,
     E: Evaluator<G> + Default + 'static,
 {
-    &Of::<G, Lucky<E>>(PhantomData)
+    &Of::<G, ChanceBots<E>>(PhantomData)
 }
 
 /// The same with the players of the program that the game comes from.
 const fn with_classic<G, Classic, Books, Ours>() -> &'static dyn AnyGame
 where
     G: Game + Exact,
-    Classic: Minds<G>,
+    Classic: BotFactory<G>,
     Books: Evaluator<G> + Default + 'static,
     Ours: Evaluator<G> + Default + 'static,
 {
-    &Of::<G, Beside<Classic, Deep<Books, Ours>>>(PhantomData)
+    &Of::<G, WithExtraBots<Classic, SearchBots<Books, Ours>>>(PhantomData)
 }
 
 /// The same for a game that databases can be built for: engine and solver use what
@@ -142,12 +143,15 @@ where
 const fn with_endgames<G, Classic, Books, Ours>() -> &'static dyn AnyGame
 where
     G: Game + Exact + Endgame,
-    Classic: Minds<G>,
+    Classic: BotFactory<G>,
     Books: Evaluator<G> + Default + 'static,
     Ours: Evaluator<G> + Default + 'static,
 {
     &WithEndgames {
-        game: &Of::<G, Backed<Beside<Classic, Deep<Books, Informed<G, Ours>>>>>(PhantomData),
+        game: &Of::<
+            G,
+            WithTablebase<WithExtraBots<Classic, SearchBots<Books, TablebaseEval<G, Ours>>>>,
+        >(PhantomData),
         endgames: &endgame::Of::<G>(PhantomData),
     }
 }
@@ -173,14 +177,14 @@ impl AnyGame for WithEndgames {
 
 struct Of<G, M>(PhantomData<fn() -> (G, M)>);
 
-impl<G: Game, M: Minds<G>> AnyGame for Of<G, M> {
+impl<G: Game, M: BotFactory<G>> AnyGame for Of<G, M> {
     fn info(&self) -> &'static Info {
         &G::INFO
     }
 
     fn open(&self, spec: &Spec) -> Result<Box<dyn Session>, BadOption> {
         let options = Options::read(G::INFO.options, spec)?;
-        Ok(Box::new(Table::<G, M>::new(&options)))
+        Ok(Box::new(GameSession::<G, M>::new(&options)))
     }
 }
 

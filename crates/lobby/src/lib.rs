@@ -6,40 +6,40 @@
 //! and clocks.
 
 mod book;
+mod bot;
 mod endgame;
 mod game_list;
-mod luck;
+mod game_session;
 mod memory;
-mod mind;
 mod player;
-mod proof;
 mod record;
+mod rng;
 mod seat;
 mod session;
-mod table;
+mod solver;
 mod tune;
 mod view;
 
 pub use book::of as book_of;
+pub use bot::{Adviser, Bot, Budget, Convergence, SearchRequest, SearchResult, Valued};
 pub use endgame::{Answer, AnyDatabase, Endgames, Wrong, database_path, keep_databases_in};
 pub use game_list::{
     AnyGame, BadGame, GAMES, WithWeights, find, of, open, with_odds, with_opinion, with_opinions,
 };
-pub use luck::Luck;
-pub use mind::{Adviser, Course, Mind, Orders, Pace, Thought, Valued};
 pub use player::{
     AnnealSettings, BadPlayer, Classic, CongklakLevel, Decimal, EngineSettings, GeneticSettings,
     KalahLevel, Level, MctsSettings, Player,
 };
-pub use proof::{Proved, Prover, Query, Want};
-pub use record::{BadRecord, Outcome, Record};
-pub use seat::Seat;
+pub use record::{BadRecord, GameRecord, Outcome};
+pub use rng::Rng;
+pub use seat::SeatedPlayer;
 pub use session::{Playouts, RandomGame, Session};
-pub use solve::endgame::{BadDatabase, Building, Glance, glance};
+pub use solve::endgame::{BadDatabase, Building, FileHeader, read_header};
 pub use solve::{
     BadBook, Book, Checked, Goal, Method as SolverMethod, Progress, Range,
     Settings as SolverSettings, Trouble,
 };
 pub use solve::{Chain, Found};
+pub use solver::{DynSolver, Query, SolveReport, Want};
 pub use tune::{Breeding, Tally, Tuned, Tuner, weights};
 pub use view::{Choice, Played, View};

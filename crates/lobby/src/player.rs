@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use game::Opt;
 
-use crate::Pace;
+use crate::Budget;
 use options::{
     BOOK, DEPTH, ENGINE_DEPTH, HASH, LEVEL, NODES, SEED, SIMS, SIMS_SEED, THREADS, TIME,
 };
@@ -67,7 +67,7 @@ pub enum Player {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EngineSettings {
     /// How long it thinks about a move.
-    pub pace: Pace,
+    pub budget: Budget,
     /// How many threads it uses.
     pub threads: usize,
     /// How many megabytes its table takes.
@@ -79,7 +79,7 @@ pub struct EngineSettings {
 impl Default for EngineSettings {
     fn default() -> EngineSettings {
         EngineSettings {
-            pace: Pace::time(Duration::from_secs(1)),
+            budget: Budget::time(Duration::from_secs(1)),
             threads: 1,
             hash: 64,
             book: false,
@@ -91,7 +91,7 @@ impl Default for EngineSettings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MctsSettings {
     /// How long it thinks about a move.
-    pub pace: Pace,
+    pub budget: Budget,
     /// How many threads it uses.
     pub threads: usize,
     /// How many megabytes its tree takes.
@@ -206,16 +206,16 @@ impl Player {
     }
 
     /// How long this player thinks about a move, where it says so.
-    pub fn pace(self) -> Option<Pace> {
+    pub fn budget(self) -> Option<Budget> {
         match self {
-            Player::Engine(settings) => Some(settings.pace),
-            Player::Mcts(settings) => Some(settings.pace),
-            Player::Classic(Classic::Adjacency { time }) => Some(Pace::time(time)),
+            Player::Engine(settings) => Some(settings.budget),
+            Player::Mcts(settings) => Some(settings.budget),
+            Player::Classic(Classic::Adjacency { time }) => Some(Budget::time(time)),
             // The full engine.
             Player::Level {
                 level: Level::Impossible,
                 ..
-            } => Some(EngineSettings::default().pace),
+            } => Some(EngineSettings::default().budget),
             _ => None,
         }
     }

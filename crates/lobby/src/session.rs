@@ -3,9 +3,9 @@ use std::time::Duration;
 
 use game::{BadPosition, IllegalMove, Info, Points, Side, Turn};
 
-use search::account::{Account, Inquiry, Unfit};
+use search::trace::{SearchTrace, TraceRequest, Unsupported};
 
-use crate::{BadPlayer, Luck, Mind, Played, Player, Prover, SolverSettings, View};
+use crate::{BadPlayer, Bot, DynSolver, Played, Player, Rng, SolverSettings, View};
 
 /// A game in progress whose type has been forgotten. One virtual call for each
 /// thing a person does, or for a whole search: never for a single move of one.
@@ -36,15 +36,15 @@ pub trait Session: Send {
     fn view(&self) -> View;
 
     /// The mind of a machine player in this game.
-    fn mind(&self, player: &Player) -> Result<Box<dyn Mind>, BadPlayer>;
+    fn bot(&self, player: &Player) -> Result<Box<dyn Bot>, BadPlayer>;
 
     /// A search of the books from here, told step by step.
-    fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Account, Unfit>;
+    fn explain(&self, trace_request: &TraceRequest<'_>) -> Result<SearchTrace, Unsupported>;
 
     /// A solver for this game; `None` when it cannot be solved: luck has a part in it, or
     /// its positions have no numbers. May build a database first, which `stop` ends: then
     /// the solver does with the one that is there.
-    fn prover(&self, settings: SolverSettings, stop: &AtomicBool) -> Option<Box<dyn Prover>>;
+    fn solver(&self, settings: SolverSettings, stop: &AtomicBool) -> Option<Box<dyn DynSolver>>;
 
     /// The same game with the same moves so far, to be played on without touching
     /// this one: for analysis, and for other threads.
@@ -70,12 +70,12 @@ pub trait Session: Send {
     fn walk(&self, depth: u32) -> u64;
 
     /// Plays random games on one thread for about this long.
-    fn playouts(&self, duration: Duration, luck: Luck) -> Playouts;
+    fn playouts(&self, duration: Duration, rng: Rng) -> Playouts;
 
     /// A whole random game from here, of at most so many moves, without touching this
     /// one. Dice and sides have lucks of their own; a side draws as [`Player::Random`]
     /// does, so that it is the game that two such players would play move by move.
-    fn random_game(&self, dice: &mut Luck, sides: &mut [Luck; 2], longest: usize) -> RandomGame;
+    fn random_game(&self, dice: &mut Rng, sides: &mut [Rng; 2], longest: usize) -> RandomGame;
 }
 
 /// A game that was played at random.

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use game::{Endgame, Game, Points, Position, Side, Spec, Turn};
 use games::{Congklak, Kalah};
-use siasat_lobby::{GAMES, Luck, Orders, Player, find, open};
+use siasat_lobby::{GAMES, Player, Rng, SearchRequest, find, open};
 
 /// Plain minimax to the end, by the rules and nothing else, no position twice: absolute
 /// points.
@@ -36,7 +36,7 @@ fn seeds<P: Endgame>(pos: &P) -> u32 {
 
 /// Positions of random games, each the first of its game with at most so many seeds.
 fn late_positions<G: Game + Endgame>(spec: &str, most: u32, count: usize) -> Vec<G> {
-    let mut luck = Luck::new(5);
+    let mut rng = Rng::new(5);
     let mut found = Vec::new();
     while found.len() < count {
         let mut pos = G::from_spec(spec).expect("good options");
@@ -46,7 +46,7 @@ fn late_positions<G: Game + Endgame>(spec: &str, most: u32, count: usize) -> Vec
                 break;
             }
             let legal = pos.legal_moves();
-            pos.play(legal[luck.below(legal.len() as u32) as usize]);
+            pos.play(legal[rng.below(legal.len() as u32) as usize]);
         }
     }
     found
@@ -55,26 +55,23 @@ fn late_positions<G: Game + Endgame>(spec: &str, most: u32, count: usize) -> Vec
 /// The move keeps the whole value, and the value is known to be exact.
 fn plays_perfectly<G: Game + Endgame>(spec: &str, player: &str, positions: &[G]) {
     let player: Player = player.parse().expect("a player");
-    let mut mind = open(GAMES, spec)
-        .expect(spec)
-        .mind(&player)
-        .expect("a mind");
+    let mut bot = open(GAMES, spec).expect(spec).bot(&player).expect("a mind");
     for pos in positions {
         let Turn::Player(side) = pos.turn() else {
             unreachable!("somebody is to move");
         };
-        let orders = Orders {
+        let request = SearchRequest {
             stop: &AtomicBool::new(false),
-            pace: None,
+            budget: None,
             all: false,
         };
-        let thought = mind.think(&pos.text(), &orders, &mut |_| ());
-        let thought = thought.expect("a position").expect("a move");
-        let mv = pos.read_move(&thought.mv).expect("a legal move");
+        let search_result = bot.think(&pos.text(), &request, &mut |_| ());
+        let search_result = search_result.expect("a position").expect("a move");
+        let mv = pos.read_move(&search_result.mv).expect("a legal move");
         let worth = minimax(pos);
         assert_eq!(minimax(&pos.after(mv)), worth, "{}", pos.text());
-        assert!(thought.exact, "{}", pos.text());
-        assert_eq!(thought.value, Some(worth.seen_by(side).into()));
+        assert!(search_result.exact, "{}", pos.text());
+        assert_eq!(search_result.value, Some(worth.seen_by(side).into()));
     }
 }
 
@@ -122,16 +119,16 @@ fn the_first_turn_of_congklak_wins_the_game() {
 fn impossible_wins_congklak_in_its_first_turn() {
     let mut session = open(GAMES, "congklak").expect("congklak");
     let player: Player = "level=impossible".parse().expect("a player");
-    let mut mind = session.mind(&player).expect("a mind");
+    let mut bot = session.bot(&player).expect("a mind");
     while session.turn() == Turn::Player(Side::First) {
-        let orders = Orders {
+        let request = SearchRequest {
             stop: &AtomicBool::new(false),
-            pace: None,
+            budget: None,
             all: false,
         };
-        let thought = mind.think(&session.position(), &orders, &mut |_| ());
-        let thought = thought.expect("a position").expect("a move");
-        session.play(&thought.mv).expect("a legal move");
+        let search_result = bot.think(&session.position(), &request, &mut |_| ());
+        let search_result = search_result.expect("a position").expect("a move");
+        session.play(&search_result.mv).expect("a legal move");
     }
     let [banked, _] = session.score();
     assert!(banked > 49, "{banked} of 98");

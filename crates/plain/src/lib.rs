@@ -24,7 +24,7 @@ pub use console::{Console, WIDTH, wrap};
 pub use judge::{Cost, Judge};
 pub use letters::Letters;
 pub use menu::menu;
-pub use play::{Called, Ended, cast, play, player_name, players_view};
+pub use play::{Called, Ended, play, player_name, players_view, speakers};
 pub use rules::readable;
 pub use status::{duration, next_move, score, seats, summary};
 pub use why::why_not;

@@ -2,7 +2,7 @@ use std::fmt::Display;
 use std::io;
 
 use game::{BadOption, Lang, Spec, quoted};
-use lobby::{AnyGame, BadGame, Level, Luck, Player, Seat, Session};
+use lobby::{AnyGame, BadGame, Level, Player, Rng, SeatedPlayer, Session};
 use words::Words;
 
 use crate::command::Command;
@@ -17,14 +17,14 @@ use crate::rules::readable;
 pub fn menu(
     games: &[&'static dyn AnyGame],
     lang: Lang,
-    luck: &mut Luck,
+    rng: &mut Rng,
     console: &mut Console<'_>,
     called: Called<'_>,
 ) -> io::Result<()> {
     let mut menu = Menu {
         games,
         words: Words::of(lang),
-        luck,
+        rng,
         console,
         called,
     };
@@ -37,7 +37,7 @@ pub fn menu(
 struct Menu<'m, 'c> {
     games: &'m [&'static dyn AnyGame],
     words: &'static Words,
-    luck: &'m mut Luck,
+    rng: &'m mut Rng,
     console: &'m mut Console<'c>,
     called: Called<'m>,
 }
@@ -178,14 +178,14 @@ impl Menu<'_, '_> {
             session,
             seats,
             self.words,
-            self.luck,
+            self.rng,
             self.console,
             self.called,
         )?;
         Ok(Next::Go(ended))
     }
 
-    fn choose_players(&mut self, session: &dyn Session) -> io::Result<Next<[Seat; 2]>> {
+    fn choose_players(&mut self, session: &dyn Session) -> io::Result<Next<[SeatedPlayer; 2]>> {
         let words = self.words;
         // Machines first: who plays alone is asked most often.
         let levels = Level::ALL.map(Player::level).into_iter();
@@ -201,7 +201,7 @@ impl Menu<'_, '_> {
             Next::Back => return Ok(Next::Back),
             Next::Leave => return Ok(Next::Leave),
         };
-        let seats = [Player::Human, opponent].map(|player| Seat::take(session, player));
+        let seats = [Player::Human, opponent].map(|player| SeatedPlayer::take(session, player));
         let [Ok(human), Ok(opponent)] = seats else {
             return Ok(Next::Back);
         };

@@ -1,7 +1,7 @@
 //! Numbers as people write them in each language.
 
 use game::Lang;
-use lobby::Thought;
+use lobby::SearchResult;
 use words::Words;
 
 /// `+3.5`, `−2`, `+0,25`: as short as it can be said, with a real minus.
@@ -62,24 +62,31 @@ pub fn value(lang: Lang, value: f64, exact: bool, is_chance: bool) -> String {
 }
 
 /// `depth 12 · value +3 · 1.2 M nodes · 2.0 M a second`
-pub fn thought(words: &'static Words, thought: &Thought, is_chance: bool) -> String {
+pub fn search_result(
+    words: &'static Words,
+    search_result: &SearchResult,
+    is_chance: bool,
+) -> String {
     let lang = words.lang();
     let mut parts = Vec::new();
-    if thought.depth > 0 {
-        parts.push(words.fill("think.depth", &[("n", &thought.depth)]));
+    if search_result.depth > 0 {
+        parts.push(words.fill("think.depth", &[("n", &search_result.depth)]));
     }
-    if let Some(found) = thought.value {
-        let shown = value(lang, found, thought.exact, is_chance);
-        let key = if thought.exact {
+    if let Some(found) = search_result.value {
+        let shown = value(lang, found, search_result.exact, is_chance);
+        let key = if search_result.exact {
             "think.exact"
         } else {
             "think.value"
         };
         parts.push(words.fill(key, &[("value", &shown)]));
     }
-    parts.push(words.fill("think.nodes", &[("n", &about(lang, thought.nodes as f64))]));
-    if thought.seconds > 0.0 {
-        let rate = thought.nodes as f64 / thought.seconds;
+    parts.push(words.fill(
+        "think.nodes",
+        &[("n", &about(lang, search_result.nodes as f64))],
+    ));
+    if search_result.seconds > 0.0 {
+        let rate = search_result.nodes as f64 / search_result.seconds;
         parts.push(words.fill("think.rate", &[("n", &about(lang, rate))]));
     }
     parts.join(" · ")

@@ -1,6 +1,6 @@
 //! Who can be played against: every level and every kind of player there is.
 
-use lobby::{Adviser, BadPlayer, Mind, Player, Session};
+use lobby::{Adviser, BadPlayer, Bot, Player, Session};
 use words::Words;
 
 /// The levels, from gentle to unbeatable.
@@ -41,7 +41,7 @@ pub fn check(session: &dyn Session, player: Player) -> Result<(), BadPlayer> {
 /// The kinds of players that have a mind in this game. Making one to see whether it can
 /// be made takes tens of megabytes; who has none tells at once.
 fn known(session: &dyn Session) -> Vec<&'static str> {
-    match session.mind(&Player::Human) {
+    match session.bot(&Player::Human) {
         Err(BadPlayer::Kind { known, .. }) => known,
         _ => Vec::new(),
     }
@@ -66,7 +66,7 @@ pub fn adviser(session: &dyn Session) -> Option<Player> {
 }
 
 /// The same at this game, beside a solver that makes certain what it can in time.
-pub fn advice(session: &dyn Session) -> Option<Box<dyn Mind>> {
+pub fn advice(session: &dyn Session) -> Option<Box<dyn Bot>> {
     // What a solver finds in the second that it has at most.
     const MEGABYTES: usize = 64;
     let adviser = Adviser::new(session, &adviser(session)?, MEGABYTES).ok()?;
@@ -96,7 +96,7 @@ mod tests {
                     _ => word.to_owned(),
                 };
                 let player: Player = text.parse().expect("a player");
-                let has_mind = word == "random" || session.mind(&player).is_ok();
+                let has_mind = word == "random" || session.bot(&player).is_ok();
                 let listed = if word == "level" { "level=easy" } else { word };
                 assert_eq!(
                     machines.iter().any(|text| text == listed),

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use game::{Info, Scene, Shape, Side, Turn};
 use lobby::View;
-use words::{Cast, Words, capitalised};
+use words::{Speakers, Words, capitalised};
 
 use crate::Glyphs;
 use crate::board::named_with_sign;
@@ -15,23 +15,23 @@ use crate::letters::Letters;
 /// keeps one, counters, whose turn it is and the legal moves, or the result; last the
 /// position as text.
 pub fn summary(words: &'static Words, info: &Info, view: &View, glyphs: Glyphs) -> Vec<String> {
-    let cast = Cast::of_sides(words, info);
+    let speakers = Speakers::of_sides(words, info);
     let mut lines = Vec::new();
     if let Some([above, below]) = seats(&view.scene) {
-        let [above, below] = [above, below].map(|side| cast.name(side));
+        let [above, below] = [above, below].map(|side| speakers.name(side));
         let sentence = words.fill("turn.seats", &[("above", &above), ("below", &below)]);
         lines.push(capitalised(&sentence));
     }
-    let pieces = Side::BOTH.map(|side| named_with_sign(&cast, &view.scene, side, glyphs));
+    let pieces = Side::BOTH.map(|side| named_with_sign(&speakers, &view.scene, side, glyphs));
     let pieces = pieces.iter().flatten();
     let pieces: Vec<String> = pieces
         .map(|named| format!("{}.", capitalised(named)))
         .collect();
     lines.extend(wrap(&pieces.join(" "), WIDTH));
-    lines.extend(wrap(&standing(&cast, info, view).join(" "), WIDTH));
+    lines.extend(wrap(&standing(&speakers, info, view).join(" "), WIDTH));
     match view.turn {
-        Turn::Over(points) => lines.push(cast.result(points, score(info, view))),
-        Turn::Player(side) => lines.push(turn_line(&cast, view, side)),
+        Turn::Over(points) => lines.push(speakers.result(points, score(info, view))),
+        Turn::Player(side) => lines.push(turn_line(&speakers, view, side)),
         Turn::Chance => lines.push(words.say("turn.chance").to_owned()),
     }
     if !view.turn.is_over() {
@@ -44,9 +44,11 @@ pub fn summary(words: &'static Words, info: &Info, view: &View, glyphs: Glyphs) 
 }
 
 /// `Move 7. White's turn.`
-pub(crate) fn turn_line(cast: &Cast, view: &View, side: Side) -> String {
-    let number = cast.words().fill("turn.move", &[("n", &next_move(view))]);
-    format!("{number} {}", cast.turn(side))
+pub(crate) fn turn_line(speakers: &Speakers, view: &View, side: Side) -> String {
+    let number = speakers
+        .words()
+        .fill("turn.move", &[("n", &next_move(view))]);
+    format!("{number} {}", speakers.turn(side))
 }
 
 /// The number of the next move. Luck does not count as one.
@@ -59,10 +61,10 @@ pub fn next_move(view: &View) -> usize {
 }
 
 /// The score and the counters, in sentences.
-pub(crate) fn standing(cast: &Cast, info: &Info, view: &View) -> Vec<String> {
-    let words = cast.words();
+pub(crate) fn standing(speakers: &Speakers, info: &Info, view: &View) -> Vec<String> {
+    let words = speakers.words();
     let score =
-        score(info, view).map(|[first, second]| cast.compare("score.both", [&first, &second]));
+        score(info, view).map(|[first, second]| speakers.compare("score.both", [&first, &second]));
     let counters = view.scene.counters.iter().map(|counter| {
         let key = format!("counter.{}", counter.key);
         if words.get(&format!("{key}.many")).is_some() {

@@ -26,7 +26,7 @@ pub fn distance<P: Exact, O: Oracle<P>>(
     if !wins {
         return Ok(None);
     }
-    let mut hunt = Hunt {
+    let mut shared = SharedState {
         winner,
         solver,
         stop,
@@ -34,14 +34,14 @@ pub fn distance<P: Exact, O: Oracle<P>>(
     };
     let start = start.fold().0;
     for moves in 1.. {
-        if hunt.is_over_within(&start, moves)? {
+        if shared.is_over_within(&start, moves)? {
             return Ok(Some(moves));
         }
     }
     Ok(None)
 }
 
-struct Hunt<'a, P: Exact, O> {
+struct SharedState<'a, P: Exact, O> {
     winner: Side,
     solver: &'a mut Solver<P, O>,
     stop: &'a AtomicBool,
@@ -52,7 +52,7 @@ struct Hunt<'a, P: Exact, O> {
 /// With fewer moves left than this it is quicker to look than to ask a solver.
 const WORTH_ASKING: u32 = 5;
 
-impl<P: Exact, O: Oracle<P>> Hunt<'_, P, O> {
+impl<P: Exact, O: Oracle<P>> SharedState<'_, P, O> {
     /// Can the winner have won after so many moves more?
     fn is_over_within(&mut self, pos: &P, moves: u32) -> Result<bool, Trouble> {
         let me = match pos.turn() {
@@ -64,7 +64,9 @@ impl<P: Exact, O: Oracle<P>> Hunt<'_, P, O> {
             return Ok(false);
         }
         // A result that is certain already.
-        let foreseen = pos.foresee().map(|(points, _)| points.seen_by(self.winner));
+        let foreseen = pos
+            .known_result()
+            .map(|(points, _)| points.seen_by(self.winner));
         if foreseen.is_some_and(|points| points <= 0) {
             return Ok(false);
         }
@@ -80,7 +82,7 @@ impl<P: Exact, O: Oracle<P>> Hunt<'_, P, O> {
         let mut answer = !is_hunter;
         for mv in pos.moves() {
             let after = pos.after(mv).fold().0;
-            if self.is_hopeless(&after, is_hunter && moves >= WORTH_ASKING)? {
+            if self.is_dominated(&after, is_hunter && moves >= WORTH_ASKING)? {
                 continue;
             }
             if self.is_over_within(&after, moves - 1)? == is_hunter {
@@ -97,7 +99,7 @@ impl<P: Exact, O: Oracle<P>> Hunt<'_, P, O> {
     }
 
     /// Does a move of the winner to this position give the win away?
-    fn is_hopeless(&mut self, after: &P, is_asked: bool) -> Result<bool, Trouble> {
+    fn is_dominated(&mut self, after: &P, is_asked: bool) -> Result<bool, Trouble> {
         match after.turn() {
             Turn::Player(side) if is_asked => {
                 let wins = self.solver.is_won_by(after, side, self.winner, self.stop)?;

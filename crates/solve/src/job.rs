@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use game::{Exact, Side};
 
-use crate::orders::Orders;
+use crate::control::SearchControl;
 use crate::proof_number::{Branch, ProofNumberSearch};
 use crate::search::{Child, Search};
 use crate::solution::Trouble;
@@ -60,7 +60,7 @@ pub(crate) trait Asked: Memory {
     fn ask<P: Exact, O: Oracle<P>>(
         &self,
         oracle: &O,
-        orders: &Orders<'_>,
+        control: &SearchControl<'_>,
         scratch: &mut Scratch<P>,
         question: &Question<'_, P>,
     ) -> Option<i32>;
@@ -85,11 +85,11 @@ impl<S: Store> Asked for S {
     fn ask<P: Exact, O: Oracle<P>>(
         &self,
         oracle: &O,
-        orders: &Orders<'_>,
+        control: &SearchControl<'_>,
         scratch: &mut Scratch<P>,
         &Question { pos, me, gamma }: &Question<'_, P>,
     ) -> Option<i32> {
-        Search::new(self, oracle, orders, &mut scratch.children).ask(pos, me, gamma)
+        Search::new(self, oracle, control, &mut scratch.children).ask(pos, me, gamma)
     }
 
     fn recall(&self, code: u128, gamma: i32) -> Option<bool> {
@@ -117,11 +117,11 @@ impl Asked for NumberTable {
     fn ask<P: Exact, O: Oracle<P>>(
         &self,
         oracle: &O,
-        orders: &Orders<'_>,
+        control: &SearchControl<'_>,
         scratch: &mut Scratch<P>,
         &Question { pos, me, gamma }: &Question<'_, P>,
     ) -> Option<i32> {
-        let mut search = ProofNumberSearch::new(self, oracle, orders, &mut scratch.branches);
+        let mut search = ProofNumberSearch::new(self, oracle, control, &mut scratch.branches);
         let answer = search.ask(pos, me, gamma)?;
         Some(if answer { gamma } else { gamma - 1 })
     }
@@ -198,10 +198,10 @@ impl<P: Exact, O: Oracle<P>> Job<'_, P, O> {
         if scratches.is_empty() {
             scratches.push(Scratch::new());
         }
-        let orders = Orders::new(self.stop, 1, QUICK, SHALLOW);
+        let control = SearchControl::new(self.stop, 1, QUICK, SHALLOW);
         let scratch = scratches.first_mut()?;
-        let answer = table.ask(self.oracle, &orders, scratch, &self.question);
-        *nodes += orders.tally.into_inner();
+        let answer = table.ask(self.oracle, &control, scratch, &self.question);
+        *nodes += control.tally.into_inner();
         answer
     }
 
@@ -215,16 +215,16 @@ impl<P: Exact, O: Oracle<P>> Job<'_, P, O> {
         told: &mut dyn FnMut(u64),
     ) -> Result<Option<i32>, Trouble> {
         let threads = self.settings.crew();
-        let orders = &Orders::new(self.stop, threads, most_nodes, DEEPEST);
+        let control = &SearchControl::new(self.stop, threads, most_nodes, DEEPEST);
         scratches.resize_with(threads.max(scratches.len()), Scratch::new);
         let answer = thread::scope(|scope| {
             let (send, receive) = mpsc::channel();
             for scratch in scratches.iter_mut().take(threads) {
                 let send = send.clone();
                 let work = move || {
-                    let answer = table.ask(self.oracle, orders, scratch, &self.question);
+                    let answer = table.ask(self.oracle, control, scratch, &self.question);
                     if answer.is_some() {
-                        orders.done.store(true, Relaxed);
+                        control.done.store(true, Relaxed);
                     }
                     // Nobody listens any more once there is an answer.
                     let _ = send.send(answer);
@@ -242,15 +242,15 @@ impl<P: Exact, O: Oracle<P>> Job<'_, P, O> {
                     Ok(Some(rest)) => found = found.or(Some(rest)),
                     Ok(None) => {}
                     Err(mpsc::RecvTimeoutError::Timeout) => {
-                        told(*nodes + orders.tally.load(Relaxed));
+                        told(*nodes + control.tally.load(Relaxed));
                     }
                     Err(mpsc::RecvTimeoutError::Disconnected) => return found,
                 }
             }
         });
-        *nodes += orders.tally.load(Relaxed);
+        *nodes += control.tally.load(Relaxed);
         match answer {
-            None if orders.too_deep.load(Relaxed) => Err(Trouble::TooDeep),
+            None if control.too_deep.load(Relaxed) => Err(Trouble::TooDeep),
             answer => Ok(answer),
         }
     }

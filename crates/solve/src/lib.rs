@@ -9,11 +9,11 @@
 //! - [`Oracle`]: what a database or a book knows without a search.
 
 mod book;
+mod control;
 mod distance;
 pub mod endgame;
 mod job;
 mod oracle;
-mod orders;
 mod proof;
 mod proof_number;
 mod search;

@@ -4,10 +4,10 @@
 //!
 //! No game comes back to a position, so nothing is ever proved by itself.
 
-use game::{Exact, Glance, Next, Side};
+use game::{Exact, Next, Side, StaticBounds};
 
 use crate::Oracle;
-use crate::orders::{Orders, Tally, folded};
+use crate::control::{SearchControl, Tally, folded};
 use crate::table::{NEVER, NumberTable, Numbers};
 
 /// Answers one question after another about rests: is it at least so much?
@@ -50,14 +50,14 @@ impl<'a, P: Exact, O: Oracle<P>> ProofNumberSearch<'a, P, O> {
     pub(crate) fn new(
         table: &'a NumberTable,
         oracle: &'a O,
-        orders: &'a Orders<'a>,
+        control: &'a SearchControl<'a>,
         branches: &'a mut Vec<Branch<P>>,
     ) -> ProofNumberSearch<'a, P, O> {
         ProofNumberSearch {
             table,
             oracle,
             branches,
-            tally: Tally::new(orders),
+            tally: Tally::new(control),
             depth: 0,
         }
     }
@@ -94,13 +94,13 @@ impl<'a, P: Exact, O: Oracle<P>> ProofNumberSearch<'a, P, O> {
         if let Some(numbers) = self.table.get(code, gamma) {
             return numbers;
         }
-        match pos.glance(me) {
-            Glance::Known(rest) if rest >= gamma => Numbers::PROVED,
-            Glance::Known(_) => Numbers::DISPROVED,
-            Glance::Open { low, .. } if low >= gamma => Numbers::PROVED,
-            Glance::Open { high, .. } if high < gamma => Numbers::DISPROVED,
+        match pos.static_bounds(me) {
+            StaticBounds::Known(rest) if rest >= gamma => Numbers::PROVED,
+            StaticBounds::Known(_) => Numbers::DISPROVED,
+            StaticBounds::Open { low, .. } if low >= gamma => Numbers::PROVED,
+            StaticBounds::Open { high, .. } if high < gamma => Numbers::DISPROVED,
             // One good move proves it, and all of them have to be disproved.
-            Glance::Open { moves, .. } => Numbers {
+            StaticBounds::Open { moves, .. } => Numbers {
                 proof: 1,
                 disproof: moves.count().max(1) as u32,
             },
@@ -137,7 +137,7 @@ impl<'a, P: Exact, O: Oracle<P>> ProofNumberSearch<'a, P, O> {
 
     /// Makes a branch of each move that is open. True when a move is good enough.
     fn grow(&mut self, pos: &P, me: Side, gamma: i32) -> bool {
-        let Glance::Open { moves, .. } = pos.glance(me) else {
+        let StaticBounds::Open { moves, .. } = pos.static_bounds(me) else {
             return false;
         };
         let base = self.branches.len();
@@ -162,7 +162,7 @@ impl<'a, P: Exact, O: Oracle<P>> ProofNumberSearch<'a, P, O> {
                 side,
                 gamma: theirs,
                 again,
-                rank: pos.promise(mv) + gain,
+                rank: pos.priority(mv) + gain,
                 numbers: Numbers::DISPROVED,
             });
         }

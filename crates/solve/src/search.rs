@@ -1,7 +1,7 @@
-use game::{Exact, Glance, Next, Side};
+use game::{Exact, Next, Side, StaticBounds};
 
 use crate::Oracle;
-use crate::orders::{Orders, Tally, folded};
+use crate::control::{SearchControl, Tally, folded};
 use crate::table::{Fact, NO_MOVE, Store};
 
 /// Answers one question after another about rests: is it at least so much?
@@ -10,7 +10,7 @@ use crate::table::{Fact, NO_MOVE, Store};
 pub(crate) struct Search<'a, P: Exact, O, S> {
     store: &'a S,
     oracle: &'a O,
-    orders: &'a Orders<'a>,
+    control: &'a SearchControl<'a>,
     /// The moves of all positions on the way from the root, one behind the other.
     children: &'a mut Vec<Child<P>>,
     tally: Tally<'a>,
@@ -44,15 +44,15 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
     pub(crate) fn new(
         store: &'a S,
         oracle: &'a O,
-        orders: &'a Orders<'a>,
+        control: &'a SearchControl<'a>,
         children: &'a mut Vec<Child<P>>,
     ) -> Search<'a, P, O, S> {
         Search {
             store,
             oracle,
-            orders,
+            control,
             children,
-            tally: Tally::new(orders),
+            tally: Tally::new(control),
             depth: 0,
         }
     }
@@ -75,9 +75,9 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
 
     fn rest(&mut self, pos: &P, me: Side, code: u128, gamma: i32) -> Option<i32> {
         self.tally.count()?;
-        let (moves, mut low, mut high) = match pos.glance(me) {
-            Glance::Known(rest) => return Some(rest),
-            Glance::Open { moves, low, high } => (moves, low, high),
+        let (moves, mut low, mut high) = match pos.static_bounds(me) {
+            StaticBounds::Known(rest) => return Some(rest),
+            StaticBounds::Open { moves, low, high } => (moves, low, high),
         };
         if low >= gamma {
             return Some(low);
@@ -156,7 +156,7 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
                 // Moving again costs nothing, and what is banked is had.
                 false => {
                     let bonus = if again { AGAIN } else { 0 };
-                    pos.promise(mv) + gain * POINT + bonus
+                    pos.priority(mv) + gain * POINT + bonus
                 }
             };
             self.children.push(Child {
@@ -177,7 +177,7 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
         if pos.is_far_from_over() && self.look_up(base, gamma, &mut best) {
             return Some(best);
         }
-        let is_shared = self.orders.is_shared(self.depth);
+        let is_shared = self.control.is_shared(self.depth);
         let end = self.children.len();
         for next in base..end {
             self.bring_best_to(next);
@@ -216,9 +216,9 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
             false => self.answer(&child, me, gamma)?,
             true => {
                 let theirs = child.question(gamma);
-                self.orders.begin(child.code, theirs);
+                self.control.begin(child.code, theirs);
                 let rest = self.answer(&child, me, gamma)?;
-                self.orders.end(child.code, theirs);
+                self.control.end(child.code, theirs);
                 rest
             }
         };
@@ -231,7 +231,7 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
     #[inline]
     fn is_busy(&self, next: usize, gamma: i32) -> bool {
         let child = &self.children[next];
-        self.orders.is_busy(child.code, child.question(gamma))
+        self.control.is_busy(child.code, child.question(gamma))
     }
 
     /// What a move is worth to the side that makes it, as far as the question asks.

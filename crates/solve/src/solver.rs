@@ -1,11 +1,11 @@
 use std::cmp::Reverse;
 use std::sync::atomic::AtomicBool;
 
-use game::{Exact, Glance, Side, Sym, Turn};
+use game::{Exact, Side, StaticBounds, Sym, Turn};
 
 use crate::Oracle;
+use crate::control::folded;
 use crate::job::{Asked, Job, Question, Scratch, smallest};
-use crate::orders::folded;
 use crate::solution::{Goal, Progress, Range, Solution, Trouble};
 use crate::table::{Memory, Narrow, NumberTable, Wide};
 
@@ -245,7 +245,7 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
         moves.sort_by_cached_key(|&mv| {
             let is_remembered = self.recall(pos, me, mv, wanted, goal) == Some(true);
             let is_hinted = hint == Some(mv);
-            Reverse((is_remembered, is_hinted, pos.promise(mv)))
+            Reverse((is_remembered, is_hinted, pos.priority(mv)))
         });
         for mv in moves {
             if self.is_worth(pos, me, mv, wanted, goal, stop)? {
@@ -310,7 +310,7 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
         };
         let code = pos.code();
         let place = with_tables!(&self.tables, tables => tables.last()?.hint(code), none => None)?;
-        let Glance::Open { mut moves, .. } = pos.glance(me) else {
+        let StaticBounds::Open { mut moves, .. } = pos.static_bounds(me) else {
             return None;
         };
         Some(pos.map_move(moves.nth(place)?, pos.inverse(sym)))

@@ -4,7 +4,7 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use arena::{Duel, Opening, Record};
+use arena::{Duel, Opening, PlayedGame};
 use game::{Lang, Saying, quoted};
 use lobby::AnyGame;
 
@@ -124,7 +124,7 @@ impl<'a> Runner<'a> {
         })
     }
 
-    fn work(&self, desk: &Desk<'_>, post: &SyncSender<(usize, Record)>) -> Result<(), BadRun> {
+    fn work(&self, desk: &Desk<'_>, post: &SyncSender<(usize, PlayedGame)>) -> Result<(), BadRun> {
         let mut seat: Option<(usize, Duel)> = None;
         while let Some((block, needs)) = desk.next() {
             let pairing = &desk.pairings[block.pairing];
@@ -177,7 +177,7 @@ fn todo(ledger: &Ledger) -> Box<dyn Iterator<Item = Todo> + Send> {
 /// and of very short ones many together.
 fn write_down(
     ledger: &mut Ledger,
-    arrivals: &Receiver<(usize, Record)>,
+    arrivals: &Receiver<(usize, PlayedGame)>,
     desk: &Desk<'_>,
     watch: &mut dyn FnMut(Progress),
 ) -> Result<(), BadRun> {

@@ -31,7 +31,7 @@ pub use terminal::run;
 pub use theme::Colours;
 pub use thinker::{Answer, Question, ask};
 
-use lobby::Record;
+use lobby::GameRecord;
 
 impl Files {
     /// The settings that were saved; the usual ones where none were.
@@ -42,7 +42,7 @@ impl Files {
     }
 
     /// The game that was being played when the program last ended.
-    pub fn read_current(&self) -> Option<Record> {
+    pub fn read_current(&self) -> Option<GameRecord> {
         let text = files::read(self.current.as_deref()?).ok()?;
         text.parse().ok()
     }

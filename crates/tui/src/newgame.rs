@@ -1,7 +1,7 @@
 //! Who plays, who starts, and which variant.
 
 use game::{Kind, Lang, Opt, Spec};
-use lobby::{AnyGame, Luck, Player, Session};
+use lobby::{AnyGame, Player, Rng, Session};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -196,7 +196,7 @@ impl NewGame {
                     .map_err(|error: lobby::BadPlayer| error.in_lang(lang))?;
                 let session = self.open().map_err(|error| error.in_lang(lang))?;
                 if player != Player::Human && player != Player::Random {
-                    session.mind(&player).map_err(|error| error.in_lang(lang))?;
+                    session.bot(&player).map_err(|error| error.in_lang(lang))?;
                 }
                 text.clone_into(&mut self.chosen[seat]);
             }
@@ -254,7 +254,7 @@ impl NewGame {
                 .parse()
                 .map_err(|error: lobby::BadPlayer| error.in_lang(lang))?;
             if opponents::seat(session, text).is_none() && player != Player::Human {
-                session.mind(&player).map_err(|error| error.in_lang(lang))?;
+                session.bot(&player).map_err(|error| error.in_lang(lang))?;
             }
         }
         Ok(match self.mode {
@@ -264,7 +264,7 @@ impl NewGame {
                 let machine_starts = match self.starts {
                     Starts::You => false,
                     Starts::Computer => true,
-                    Starts::Luck => Luck::any_seed().is_multiple_of(2),
+                    Starts::Luck => Rng::any_seed().is_multiple_of(2),
                 };
                 if machine_starts {
                     [first, human]

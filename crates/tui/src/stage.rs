@@ -210,7 +210,7 @@ fn changes(before: &Scene, after: &Scene) -> Vec<(CellId, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lobby::{GAMES, Luck, open};
+    use lobby::{GAMES, Rng, open};
 
     /// Every way to watch a move ends with the board of the session.
     #[test]
@@ -219,14 +219,14 @@ mod tests {
             for speed in [Speed::Slow, Speed::Instant] {
                 let mut session = open(GAMES, game.info().name).expect("a game of ours");
                 let mut stage = Stage::new(session.view().scene);
-                let mut luck = Luck::new(3);
+                let mut rng = Rng::new(3);
                 let mut now = Instant::now();
                 for _ in 0..40 {
                     let legal = session.legal();
                     if session.turn().is_over() {
                         break;
                     }
-                    let text = &legal[luck.below(legal.len() as u32) as usize];
+                    let text = &legal[rng.below(legal.len() as u32) as usize];
                     let played = session.play(text).expect("a legal move");
                     stage.tell(&played.story, speed, now);
                     let begun = now;

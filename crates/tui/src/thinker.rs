@@ -4,18 +4,18 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use lobby::{Mind, Orders, Pace, Thought};
+use lobby::{Bot, Budget, SearchRequest, SearchResult};
 
 /// A question for a mind, which answers on a thread of its own.
 pub struct Question {
     /// To know the answer by.
     pub id: u64,
     /// Who is asked.
-    pub mind: Box<dyn Mind>,
+    pub bot: Box<dyn Bot>,
     /// About which position.
     pub position: String,
     /// How long to think, in place of what the player itself says.
-    pub pace: Option<Pace>,
+    pub budget: Option<Budget>,
     /// Value every move, not only the best.
     pub all: bool,
     /// Somebody wants the answer now.
@@ -25,9 +25,9 @@ pub struct Question {
 /// What comes back from a thread that thinks.
 pub enum Answer {
     /// What it has found so far.
-    Soon(u64, Thought),
+    Soon(u64, SearchResult),
     /// What it has found, and the mind for the next question.
-    Now(u64, Option<Thought>, Box<dyn Mind>),
+    Now(u64, Option<SearchResult>, Box<dyn Bot>),
     /// It has fallen over.
     Never(u64),
 }
@@ -54,22 +54,22 @@ pub fn ask(mut question: Question, tell: impl Fn(Answer) + Send + 'static) {
         let id = question.id;
         let mut told: Option<Instant> = None;
         let thinking = AssertUnwindSafe(|| {
-            let orders = Orders {
+            let request = SearchRequest {
                 stop: &question.stop,
-                pace: question.pace,
+                budget: question.budget,
                 all: question.all,
             };
             question
-                .mind
-                .think(&question.position, &orders, &mut |thought| {
+                .bot
+                .think(&question.position, &request, &mut |search_result| {
                     if told.is_none_or(|time| time.elapsed() >= BETWEEN) {
                         told = Some(Instant::now());
-                        tell(Answer::Soon(id, thought.clone()));
+                        tell(Answer::Soon(id, search_result.clone()));
                     }
                 })
         });
         tell(match panic::catch_unwind(thinking) {
-            Ok(found) => Answer::Now(id, found.ok().flatten(), question.mind),
+            Ok(found) => Answer::Now(id, found.ok().flatten(), question.bot),
             Err(_) => Answer::Never(id),
         });
     });

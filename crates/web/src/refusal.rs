@@ -5,7 +5,7 @@ use lab::BadTree;
 use lab::drawing::BadDrawing;
 use lab::matrix::BadMatrix;
 use lobby::{BadGame, BadPlayer, BadRecord};
-use search::account::Unfit;
+use search::trace::Unsupported;
 use std::fmt::Display;
 use words::{Words, capitalised};
 
@@ -105,8 +105,8 @@ impl From<BadTree> for Refusal {
     }
 }
 
-impl From<Unfit> for Refusal {
-    fn from(error: Unfit) -> Refusal {
+impl From<Unsupported> for Refusal {
+    fn from(error: Unsupported) -> Refusal {
         Refusal::in_both(StatusCode::BAD_REQUEST, |lang| error.in_lang(lang))
     }
 }

@@ -2,16 +2,16 @@
 //!
 //! Sentences live in `en.json` and `id.json` under the same keys, grouped by what
 //! comes before the first dot, with `{placeholders}` for what changes. Nothing here
-//! names a game: [`Cast::tell`] makes sentences from a scene and the story of a
+//! names a game: [`Speakers::tell`] makes sentences from a scene and the story of a
 //! move.
 //!
 //! A number that needs a plural has two keys, `….one` and `….many`. A sentence about
 //! somebody has two as well: the plain key for others, and `….you` for the person
 //! who reads it.
 
-mod cast;
 mod locale;
-mod tell;
+mod narrate;
+mod speakers;
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -19,8 +19,8 @@ use std::sync::LazyLock;
 
 use game::Lang;
 
-pub use cast::Cast;
 pub use locale::{is_utf8_locale, lang_from_locale};
+pub use speakers::Speakers;
 
 /// All words of one language.
 #[derive(Debug)]

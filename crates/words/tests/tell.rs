@@ -2,7 +2,7 @@
 
 use game::{Lang, Side};
 use lobby::{GAMES, Session};
-use siasat_words::{Cast, Words};
+use siasat_words::{Speakers, Words};
 
 fn open(spec: &str, position: &str) -> Box<dyn Session> {
     let mut session = lobby::open(GAMES, spec).expect("a game");
@@ -20,8 +20,8 @@ fn check(spec: &str, position: &str, moves: &str, english: &str, indonesian: &st
         for text in moves.split_whitespace() {
             let before = session.view().scene;
             let played = session.play(text).expect("a legal move");
-            let cast = Cast::of_sides(Words::of(lang), session.info());
-            told = cast.tell(&before, played.side, &played.story);
+            let speakers = Speakers::of_sides(Words::of(lang), session.info());
+            told = speakers.tell(&before, played.side, &played.story);
         }
         assert_eq!(told.join(" "), expected);
     }
@@ -31,12 +31,12 @@ fn check(spec: &str, position: &str, moves: &str, english: &str, indonesian: &st
 fn check_you(spec: &str, you: Side, moves: &str, english: &str, indonesian: &str) {
     for (lang, expected) in [(Lang::En, english), (Lang::Id, indonesian)] {
         let mut session = open(spec, "");
-        let cast = Cast::against_computer(Words::of(lang), you);
+        let speakers = Speakers::against_computer(Words::of(lang), you);
         let mut told = Vec::new();
         for text in moves.split_whitespace() {
             let before = session.view().scene;
             let played = session.play(text).expect("a legal move");
-            told = cast.tell(&before, played.side, &played.story);
+            told = speakers.tell(&before, played.side, &played.story);
         }
         assert_eq!(told.join(" "), expected);
     }
@@ -236,18 +236,18 @@ fn every_move_of_every_game_is_told_in_one_to_four_sentences() {
 }
 
 fn tell_a_random_game(session: &mut dyn Session, lang: Lang, seed: u64) {
-    let mut luck = lobby::Luck::new(seed);
+    let mut rng = lobby::Rng::new(seed);
     loop {
         let view = session.view();
         if view.turn.is_over() {
             return;
         }
-        let index = luck.below(view.choices.len() as u32) as usize;
+        let index = rng.below(view.choices.len() as u32) as usize;
         let played = session
             .play(&view.choices[index].text)
             .expect("a legal move");
-        let cast = Cast::of_sides(Words::of(lang), session.info());
-        let told = cast.tell(&view.scene, played.side, &played.story);
+        let speakers = Speakers::of_sides(Words::of(lang), session.info());
+        let told = speakers.tell(&view.scene, played.side, &played.story);
         assert!(told.len() <= 4, "{told:?}");
         assert_eq!(told.is_empty(), played.story.is_empty(), "{played:?}");
         for sentence in told {

@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
-use lobby::{EngineSettings, Mind, Orders, Pace, Player};
+use lobby::{Bot, Budget, EngineSettings, Player, SearchRequest};
 use serde_json::json;
 use words::Words;
 
@@ -34,7 +34,7 @@ pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Fail
         )?;
     }
     let (mut nodes, mut seconds) = (0, 0.0);
-    let mut thinker: Option<(&str, Box<dyn Mind>)> = None;
+    let mut thinker: Option<(&str, Box<dyn Bot>)> = None;
     for task in tasks() {
         // Another program may have other games.
         let name = task.game.split(':').next();
@@ -47,9 +47,9 @@ pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Fail
         }
         // A fresh table for each game, and the same for its positions.
         if thinker.as_ref().is_none_or(|(game, _)| *game != task.game) {
-            thinker = Some((task.game, mind(house, task.game)?));
+            thinker = Some((task.game, bot(house, task.game)?));
         }
-        let Some((_, mind)) = &mut thinker else {
+        let Some((_, bot)) = &mut thinker else {
             continue;
         };
         let depth = if quick {
@@ -57,28 +57,31 @@ pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Fail
         } else {
             task.depth
         };
-        let orders = Orders {
+        let request = SearchRequest {
             stop: &AtomicBool::new(false),
-            pace: Some(Pace {
+            budget: Some(Budget {
                 depth: Some(depth),
-                ..Pace::default()
+                ..Budget::default()
             }),
             all: false,
         };
-        let thought = mind.think(task.position, &orders, &mut |_| ());
-        let thought = thought.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
-        let Some(thought) = thought else { continue };
-        nodes += thought.nodes;
-        seconds += thought.seconds;
-        let rate = per_second(thought.nodes, thought.seconds);
+        let search_result = bot.think(task.position, &request, &mut |_| ());
+        let search_result =
+            search_result.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
+        let Some(search_result) = search_result else {
+            continue;
+        };
+        nodes += search_result.nodes;
+        seconds += search_result.seconds;
+        let rate = per_second(search_result.nodes, search_result.seconds);
         if json {
             let object = json!({
                 "game": task.game,
                 "position": task.position,
-                "depth": thought.depth,
-                "move": thought.mv,
-                "nodes": thought.nodes,
-                "seconds": thought.seconds,
+                "depth": search_result.depth,
+                "move": search_result.mv,
+                "nodes": search_result.nodes,
+                "seconds": search_result.seconds,
                 "nps": rate,
             });
             writeln!(out, "{object}")?;
@@ -87,9 +90,9 @@ pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Fail
                 out,
                 "{:<14} {:>5} {:>10} {rate:>11}  {:<9} {}",
                 task.name(),
-                thought.depth,
-                thought.nodes,
-                thought.mv,
+                search_result.depth,
+                search_result.nodes,
+                search_result.mv,
                 task.position
             )?;
         }
@@ -139,14 +142,14 @@ fn tasks() -> impl Iterator<Item = Task> {
 }
 
 /// The engine on one thread.
-fn mind(house: &House<'_>, game: &str) -> Result<Box<dyn Mind>, Failure> {
+fn bot(house: &House<'_>, game: &str) -> Result<Box<dyn Bot>, Failure> {
     let engine = Player::Engine(EngineSettings {
         threads: 1,
         hash: HASH,
         ..EngineSettings::default()
     });
-    let mind = house.open(game)?.mind(&engine);
-    mind.map_err(|error| Failure::Use(error.in_lang(house.lang)))
+    let bot = house.open(game)?.bot(&engine);
+    bot.map_err(|error| Failure::Use(error.in_lang(house.lang)))
 }
 
 fn per_second(nodes: u64, seconds: f64) -> u64 {
@@ -172,7 +175,7 @@ mod tests {
             let name = game.info().name;
             let session = lobby::open(lobby::GAMES, name).unwrap();
             let is_searched = tasks().any(|task| task.name() == name);
-            let is_searchable = session.mind(&engine).is_ok() && !game.info().chance;
+            let is_searchable = session.bot(&engine).is_ok() && !game.info().chance;
             assert_eq!(is_searchable, is_searched, "{name}");
         }
     }

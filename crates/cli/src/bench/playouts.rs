@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use lobby::{Luck, Session};
+use lobby::{Rng, Session};
 use serde_json::json;
 use words::Words;
 
@@ -59,7 +59,7 @@ pub(super) fn run(house: &House<'_>, args: &PlayoutsArgs, json: bool) -> Result<
 fn best_of_five(session: &dyn Session, seconds: f64, seed: u64) -> (lobby::Playouts, f64) {
     let each = Duration::from_secs_f64(seconds / 5.0);
     let tries = (0..5).map(|turn| {
-        let tried = session.playouts(each, Luck::new(seed.wrapping_add(turn)));
+        let tried = session.playouts(each, Rng::new(seed.wrapping_add(turn)));
         (tried, tried.games as f64 / tried.duration.as_secs_f64())
     });
     tries
@@ -79,8 +79,7 @@ mod tests {
         let played = |seed| best_of_five(&*session, short, seed).0.plies;
         let possible = |seed: u64| {
             let tries = seed..seed + 5;
-            let tries =
-                tries.map(|seed| session.playouts(Duration::from_nanos(1), Luck::new(seed)));
+            let tries = tries.map(|seed| session.playouts(Duration::from_nanos(1), Rng::new(seed)));
             tries.map(|tried| tried.plies).collect::<Vec<_>>()
         };
         for seed in [1, 100] {

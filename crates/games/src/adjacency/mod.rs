@@ -19,7 +19,7 @@
 mod eval;
 mod notation;
 mod scene;
-mod settled;
+mod stability;
 #[cfg(test)]
 mod tests;
 
@@ -34,7 +34,7 @@ use crate::bitboard::{self, EIGHTH_COLUMN, FIRST_COLUMN};
 use crate::grid::Grid;
 pub use eval::{MarkDifference, OwnMarks};
 use notation::{parse_size, size_text};
-pub use settled::Settled;
+pub use stability::StabilityEval;
 
 const LETTERS: [char; 2] = ['X', 'O'];
 
@@ -198,7 +198,7 @@ impl Exact for Adjacency {
 
     /// How many marks it flips.
     #[inline]
-    fn promise(&self, square: Square) -> i32 {
+    fn priority(&self, square: Square) -> i32 {
         self.flipped(square).count_ones() as i32
     }
 }

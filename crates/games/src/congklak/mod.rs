@@ -15,7 +15,7 @@
 //!           1  2  3  4  5  6  7        first side
 //! ```
 
-mod barn;
+mod banked;
 mod endgame;
 mod eval;
 mod notation;
@@ -32,7 +32,7 @@ use game::{
 };
 
 use crate::mancala::{Board, MOST_PITS, Row, sow};
-pub use barn::Barn;
+pub use banked::BankedEval;
 pub use eval::{HomeDifference, Leader};
 
 /// A position of Congklak, kept as the side to move sees it.

@@ -323,7 +323,7 @@ fn minimax_gives_the_published_home_differences() {
     fn minimax(pos: &Congklak, depth: u32) -> i32 {
         let side = match pos.turn() {
             Turn::Player(side) if depth > 0 => side,
-            _ => return HomeDifference.judge(pos, Side::First).0,
+            _ => return HomeDifference.evaluate(pos, Side::First).0,
         };
         let values = pos.moves().map(|mv| minimax(&pos.after(mv), depth - 1));
         let best = match side {
@@ -342,7 +342,7 @@ fn alpha_beta(pos: &Congklak, depth: u32, mut alpha: i32, mut beta: i32, nodes: 
     *nodes += 1;
     let side = match pos.turn() {
         Turn::Player(side) if depth > 0 => side,
-        _ => return Leader.judge(pos, Side::First).0,
+        _ => return Leader.evaluate(pos, Side::First).0,
     };
     for choice in pos.moves() {
         let value = alpha_beta(&pos.after(choice), depth - 1, alpha, beta, nodes);
@@ -375,12 +375,12 @@ fn alpha_beta_visits_the_published_numbers_of_nodes() {
 
 #[test]
 fn what_is_urgent_gives_another_turn() {
-    let mut luck = gametest::SplitMix64::from_text("3");
+    let mut rng = gametest::SplitMix64::from_text("3");
     let mut seen = 0;
     for _ in 0..50 {
         let mut pos = Congklak::from_spec("congklak").expect("a game");
         while let Turn::Player(side) = pos.turn() {
-            for mv in pos.moves().filter(|&mv| Barn.urgency(&pos, mv) > 0) {
+            for mv in pos.moves().filter(|&mv| BankedEval.urgency(&pos, mv) > 0) {
                 let next = pos.after(mv).turn();
                 assert!(
                     next.is_over() || next == Turn::Player(side),
@@ -389,7 +389,7 @@ fn what_is_urgent_gives_another_turn() {
                 );
                 seen += 1;
             }
-            let pick = luck.below(pos.move_count() as u32) as usize;
+            let pick = rng.below(pos.move_count() as u32) as usize;
             pos.play(pos.moves().nth(pick).expect("a move"));
         }
     }

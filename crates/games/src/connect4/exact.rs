@@ -1,4 +1,4 @@
-use game::{BitMoves, Exact, Glance, Next, Position, Side};
+use game::{BitMoves, Exact, Next, Position, Side, StaticBounds};
 
 use super::{BOARD, BOTTOM, COLUMN, Connect4, Drop, WIDTH, has_four, wins_of};
 
@@ -15,21 +15,21 @@ impl Exact for Connect4 {
     /// Wins with the next disc, losses with the one after, and the moves that neither
     /// leave nor open a cell for the opponent to win on.
     #[inline]
-    fn glance(&self, _me: Side) -> Glance<Connect4> {
+    fn static_bounds(&self, _me: Side) -> StaticBounds<Connect4> {
         let played = self.discs.count_ones() as i32;
         let playable = self.playable();
         if wins_of(self.own) & playable != 0 {
-            return Glance::Known(21 - played / 2);
+            return StaticBounds::Known(21 - played / 2);
         }
         let fatal = wins_of(self.own ^ self.discs) & !self.discs;
         let threats = fatal & playable;
         let stops = if threats == 0 { playable } else { threats };
         let moves = stops & !(fatal >> 1);
         if threats & threats.wrapping_sub(1) != 0 || moves == 0 {
-            return Glance::Known((played + 1) / 2 - 21);
+            return StaticBounds::Known((played + 1) / 2 - 21);
         }
         if played >= 40 {
-            return Glance::Known(0);
+            return StaticBounds::Known(0);
         }
         // The opponent does not win with his next disc, nor the mover with this one.
         let (mut low, mut high) = ((played + 1) / 2 - 20, 20 - played / 2);
@@ -51,7 +51,7 @@ impl Exact for Connect4 {
                 }
             }
         }
-        Glance::Open {
+        StaticBounds::Open {
             moves: BitMoves::new(moves),
             low,
             high,
@@ -68,7 +68,7 @@ impl Exact for Connect4 {
     /// nobody can move elsewhere; of equal moves the one nearer to the middle. Weights
     /// that look at a quarter fewer positions than the plain number of cells does.
     #[inline]
-    fn promise(&self, Drop(cell): Drop) -> i32 {
+    fn priority(&self, Drop(cell): Drop) -> i32 {
         let empty = BOARD & !self.discs;
         let wins = wins_of(self.own | 1 << cell) & empty;
         let rows = match self.mover() {

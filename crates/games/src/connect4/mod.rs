@@ -29,7 +29,7 @@ use game::{
 
 use crate::grid::Grid;
 pub use eval::WindowEval;
-pub use threats::Threats;
+pub use threats::ThreatEval;
 
 const WIDTH: u32 = 7;
 const HEIGHT: u32 = 6;
@@ -129,7 +129,7 @@ impl Position for Connect4 {
     /// A win with the next disc; or a loss with the opponent's next, when he has two
     /// cells to win on, or the only cell to stop him has another above it.
     #[inline]
-    fn foresee(&self) -> Option<(Points, u32)> {
+    fn known_result(&self) -> Option<(Points, u32)> {
         let me = self.mover();
         let playable = self.playable();
         // What a win is worth with the disc after this one, and with the one after that.
@@ -146,14 +146,14 @@ impl Position for Connect4 {
     }
 
     #[inline]
-    fn is_pressed(&self) -> bool {
+    fn has_dominated_moves(&self) -> bool {
         let playable = self.playable();
         wins_of(self.own ^ self.discs) & (playable | playable << 1) != 0
     }
 
     /// Leaves the opponent a cell to win on, or opens one for him.
     #[inline]
-    fn is_hopeless(&self, Drop(cell): Drop) -> bool {
+    fn is_dominated(&self, Drop(cell): Drop) -> bool {
         let mark = 1_u64 << cell;
         let fatal = wins_of(self.own ^ self.discs);
         let leaves = fatal & self.playable() & !mark;

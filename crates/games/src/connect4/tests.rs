@@ -318,7 +318,7 @@ fn all_windows_at_once_are_the_windows_one_by_one() {
         loop {
             for side in Side::BOTH {
                 let slowly = window_by_window(&pos, &lines, side);
-                assert_eq!(WindowEval.judge(&pos, side), slowly, "{pos:?}");
+                assert_eq!(WindowEval.evaluate(&pos, side), slowly, "{pos:?}");
             }
             if pos.turn().is_over() {
                 break;
@@ -334,7 +334,7 @@ fn all_windows_at_once_are_the_windows_one_by_one() {
 
 #[test]
 fn the_evaluation_counts_windows_of_four() {
-    let values = |picture| Side::BOTH.map(|side| WindowEval.judge(&read(picture), side));
+    let values = |picture| Side::BOTH.map(|side| WindowEval.evaluate(&read(picture), side));
     assert_eq!(values(""), [Value(0), Value(0)]);
     assert_eq!(values("...X..."), [Value(3), Value(0)]);
     // Two windows are open for the right pair, none for the left.
@@ -350,7 +350,7 @@ fn alpha_beta(pos: &Connect4, depth: i32, mut alpha: i32, mut beta: i32, nodes: 
     let side = match pos.turn() {
         Turn::Over(points) => return points.0.signum() * (10_000 + depth),
         Turn::Player(side) if depth > 0 => side,
-        _ => return WindowEval.judge(pos, Side::First).0,
+        _ => return WindowEval.evaluate(pos, Side::First).0,
     };
     for drop in pos.moves() {
         let value = alpha_beta(&pos.after(drop), depth - 1, alpha, beta, nodes);
@@ -419,11 +419,11 @@ fn played(columns: &str) -> Connect4 {
 fn the_last_two_moves_are_foreseen() {
     let wins_by = |pos: &Connect4, mv| has_four(pos.after(mv).own ^ pos.after(mv).discs);
     let wins = |pos: &Connect4| pos.moves().any(|mv| wins_by(pos, mv));
-    let mut luck = gametest::SplitMix64::from_text("4");
+    let mut rng = gametest::SplitMix64::from_text("4");
     for _ in 0..2_000 {
         let mut pos = START;
         while !pos.turn().is_over() {
-            let foreseen = pos.foresee();
+            let foreseen = pos.known_result();
             let in_one = pos.moves().find(|&mv| wins_by(&pos, mv));
             if let Some(mv) = in_one {
                 let Turn::Over(points) = pos.after(mv).turn() else {
@@ -440,11 +440,11 @@ fn the_last_two_moves_are_foreseen() {
                 );
                 for mv in pos.moves() {
                     let hopeless = wins(&pos.after(mv));
-                    assert_eq!(pos.is_hopeless(mv), hopeless, "{mv:?} in {}", pos.text());
-                    assert!(pos.is_pressed() || !hopeless);
+                    assert_eq!(pos.is_dominated(mv), hopeless, "{mv:?} in {}", pos.text());
+                    assert!(pos.has_dominated_moves() || !hopeless);
                 }
             }
-            let pick = luck.below(pos.move_count() as u32) as usize;
+            let pick = rng.below(pos.move_count() as u32) as usize;
             pos.play(pos.moves().nth(pick).expect("a move"));
         }
     }
@@ -453,16 +453,16 @@ fn the_last_two_moves_are_foreseen() {
 #[test]
 fn threats_know_whose_row_it_is() {
     // d1 is an odd row, the first side's: to the second it is worth nothing.
-    assert_eq!(Threats::terms(&played("1 7 2 7 3"))[1], -1);
-    assert_eq!(Threats::terms(&played("7 1 7 2 6 3"))[1], 0);
-    assert_eq!(Threats::terms(&START), [0; 2]);
+    assert_eq!(ThreatEval::terms(&played("1 7 2 7 3"))[1], -1);
+    assert_eq!(ThreatEval::terms(&played("7 1 7 2 6 3"))[1], 0);
+    assert_eq!(ThreatEval::terms(&START), [0; 2]);
     // Two beside each other are in one open line at the edge, in three in the middle;
     // two on one another, which the second side has here, always in one.
-    assert_eq!(Threats::terms(&played("1 7 2 7"))[0], 1 - 1);
-    assert_eq!(Threats::terms(&played("4 7 3 7"))[0], 3 - 1);
-    let mirrored = |pos: &Connect4| Threats::terms(&pos.map(MIRROR));
+    assert_eq!(ThreatEval::terms(&played("1 7 2 7"))[0], 1 - 1);
+    assert_eq!(ThreatEval::terms(&played("4 7 3 7"))[0], 3 - 1);
+    let mirrored = |pos: &Connect4| ThreatEval::terms(&pos.map(MIRROR));
     for columns in ["4", "4 4 3", "1 2 3 4 5 6 7 7 6"] {
         let pos = played(columns);
-        assert_eq!(Threats::terms(&pos), mirrored(&pos));
+        assert_eq!(ThreatEval::terms(&pos), mirrored(&pos));
     }
 }

@@ -14,7 +14,7 @@
 
 mod endgame;
 mod eval;
-mod harvest;
+mod linear;
 mod notation;
 mod scene;
 #[cfg(test)]
@@ -30,7 +30,7 @@ use game::{
 
 use crate::mancala::{Board, MOST_PITS, Row, sow};
 pub use eval::{SeedEval, SeedWeights, StoreDifference};
-pub use harvest::Harvest;
+pub use linear::LinearEval;
 
 /// A position of Kalah.
 ///
@@ -40,15 +40,15 @@ pub use harvest::Harvest;
 pub struct Kalah {
     own: Row,
     other: Row,
-    seat: Seat,
+    seat: MoverAndRules,
 }
 
 /// The side to move, and the options of the game, in one word: a position is then
 /// three words to copy instead of two and a handful of bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Seat(u64);
+struct MoverAndRules(u64);
 
-impl Seat {
+impl MoverAndRules {
     const SECOND: u64 = 1;
     const EMPTY_CAPTURE: u64 = 2;
     /// The game ends only when the side to move has no seeds.
@@ -57,34 +57,34 @@ impl Seat {
 
     #[inline]
     fn side(self) -> Side {
-        match self.0 & Seat::SECOND {
+        match self.0 & MoverAndRules::SECOND {
             0 => Side::First,
             _ => Side::Second,
         }
     }
 
     #[inline]
-    fn other(self) -> Seat {
-        Seat(self.0 ^ Seat::SECOND)
+    fn other(self) -> MoverAndRules {
+        MoverAndRules(self.0 ^ MoverAndRules::SECOND)
     }
 
-    fn of(self, side: Side) -> Seat {
-        Seat(self.0 & !Seat::SECOND | side.index() as u64)
+    fn of(self, side: Side) -> MoverAndRules {
+        MoverAndRules(self.0 & !MoverAndRules::SECOND | side.index() as u64)
     }
 
     #[inline]
     fn empty_capture(self) -> bool {
-        self.0 & Seat::EMPTY_CAPTURE != 0
+        self.0 & MoverAndRules::EMPTY_CAPTURE != 0
     }
 
     #[inline]
     fn ends_on_either_row(self) -> bool {
-        self.0 & Seat::END_MOVER == 0
+        self.0 & MoverAndRules::END_MOVER == 0
     }
 
     #[inline]
     fn pits(self) -> u8 {
-        (self.0 >> Seat::PITS) as u8
+        (self.0 >> MoverAndRules::PITS) as u8
     }
 }
 
@@ -165,7 +165,7 @@ impl Exact for Kalah {
     /// moves the one nearest to the store comes first, which leaves the others as they
     /// are. Terms for what can be captured, or for empty holes, made trees larger.
     #[inline]
-    fn promise(&self, Pit(slot): Pit) -> i32 {
+    fn priority(&self, Pit(slot): Pit) -> i32 {
         let Kalah { own, other, seat } = *self;
         let slot = u32::from(slot) & 7;
         let (own, other, sown) = sow(own, other, seat.pits(), slot);
@@ -187,7 +187,7 @@ impl Kalah {
     // Plain values in and out: a position handed round by reference here would be
     // written, and read back wider than it was written, at twice the price of a move.
     #[inline(always)]
-    fn settled(mut own: Row, mut other: Row, mut seat: Seat) -> Kalah {
+    fn settled(mut own: Row, mut other: Row, mut seat: MoverAndRules) -> Kalah {
         let other_ends = || other.is_empty() && seat.ends_on_either_row();
         if own.is_empty() || other_ends() {
             (own, other) = swept(own, other, seat.side());
@@ -274,10 +274,10 @@ impl Game for Kalah {
         Kalah {
             own: row,
             other: row,
-            seat: Seat(
-                u64::from(pits) << Seat::PITS
-                    | option(options.yes("empty-capture"), Seat::EMPTY_CAPTURE)
-                    | option(options.word("end") == "mover", Seat::END_MOVER),
+            seat: MoverAndRules(
+                u64::from(pits) << MoverAndRules::PITS
+                    | option(options.yes("empty-capture"), MoverAndRules::EMPTY_CAPTURE)
+                    | option(options.word("end") == "mover", MoverAndRules::END_MOVER),
             ),
         }
     }

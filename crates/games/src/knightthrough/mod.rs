@@ -17,8 +17,8 @@
 //! Smaller boards keep the lower left corner and leave the rest empty.
 
 mod eval;
-mod instinct;
 mod leaps;
+mod net;
 mod notation;
 mod race;
 mod scene;
@@ -32,9 +32,9 @@ use game::{
 use crate::bitboard;
 use crate::grid::Grid;
 pub use eval::RowWeights;
-pub use instinct::{HIDDEN, INPUTS, Impression, Instinct, Net, STEP, UNITS, WEIGHT_STEP};
 pub use leaps::Leaps;
-pub use race::Race;
+pub use net::{HIDDEN, INPUTS, Impression, Net, NetEval, STEP, UNITS, WEIGHT_STEP};
+pub use race::RaceEval;
 
 const LETTERS: [char; 2] = ['N', 'n'];
 
@@ -102,7 +102,7 @@ impl Position for Knightthrough {
     /// with no threat to answer, who can leap to a square before the goal that the
     /// other does not attack wins by the leap after.
     #[inline]
-    fn foresee(&self) -> Option<(Points, u32)> {
+    fn known_result(&self) -> Option<(Points, u32)> {
         let us = self.side;
         let before_goal = self.before_goal(us);
         if self.own & before_goal != 0 {
@@ -121,25 +121,25 @@ impl Position for Knightthrough {
     }
 
     #[inline]
-    fn is_pressed(&self) -> bool {
+    fn has_dominated_moves(&self) -> bool {
         self.other & self.before_goal(!self.side) != 0
     }
 
     /// The captures.
     #[inline]
-    fn sharp_moves(&self) -> Leaps {
+    fn noisy_moves(&self) -> Leaps {
         Leaps::new(self.side, self.own, self.other)
     }
 
     /// A knight about to arrive must be taken.
     #[inline]
-    fn is_hopeless(&self, leap: Leap) -> bool {
+    fn is_dominated(&self, leap: Leap) -> bool {
         let threats = self.other & self.before_goal(!self.side);
         threats & !(1 << leap.to) != 0 && self.own & self.before_goal(self.side) == 0
     }
 
     #[inline]
-    fn passed(&self) -> Option<Knightthrough> {
+    fn null_move(&self) -> Option<Knightthrough> {
         // On narrow boards having to move can be a burden.
         let threats = self.other & self.before_goal(!self.side);
         if self.grid.width < 4 || threats != 0 {
@@ -213,7 +213,7 @@ impl Exact for Knightthrough {
 
     /// Captures first, then leaps far ahead.
     #[inline]
-    fn promise(&self, Leap { from, to }: Leap) -> i32 {
+    fn priority(&self, Leap { from, to }: Leap) -> i32 {
         let captures = i32::from(self.other >> to & 1 != 0);
         64 * captures + i32::from(from.abs_diff(to))
     }

@@ -319,13 +319,13 @@ fn the_example_of_the_agent_gains_eight() {
          NNNNNNN. b",
     );
     let eval = RowWeights::new(Side::Second);
-    assert_eq!(eval.judge(&pos, Side::Second), Value(-10));
+    assert_eq!(eval.evaluate(&pos, Side::Second), Value(-10));
     let leap = pos.read_move("d6c4").expect("a legal move");
     let next = pos.after(leap);
     let sum = eval.step(&eval.start(&pos), &pos, leap, &next);
     assert_eq!(eval.value(&sum, &next, Side::Second), Value(-2));
-    assert_eq!(eval.judge(&next, Side::Second), Value(-2));
-    assert_eq!(eval.judge(&next, Side::First), Value(2));
+    assert_eq!(eval.evaluate(&next, Side::Second), Value(-2));
+    assert_eq!(eval.evaluate(&next, Side::First), Value(2));
 }
 
 #[test]
@@ -339,7 +339,7 @@ fn lower_boards_lack_the_first_rows() {
          N.... w",
     );
     let eval = RowWeights::default();
-    assert_eq!(eval.judge(&pos, Side::First), Value(4 + 8 + 640));
+    assert_eq!(eval.evaluate(&pos, Side::First), Value(4 + 8 + 640));
 }
 
 #[test]
@@ -379,7 +379,7 @@ fn alpha_beta(
     *nodes += 1;
     let side = match pos.turn() {
         Turn::Over(points) => return points.seen_by(Side::First) * i32::MAX,
-        _ if depth == 0 => return RowWeights::default().judge(pos, Side::First).0,
+        _ if depth == 0 => return RowWeights::default().evaluate(pos, Side::First).0,
         _ => pos.side,
     };
     for leap in pos.moves() {
@@ -423,7 +423,7 @@ fn the_knight_that_has_arrived_is_shown() {
 
 #[test]
 fn a_network_survives_being_written() {
-    let learned = Instinct::default().net;
+    let learned = NetEval::default().net;
     let bytes = learned.bytes();
     let read = Net::read(bytes.as_slice().try_into().unwrap());
     assert_eq!(&read, learned);
@@ -432,7 +432,7 @@ fn a_network_survives_being_written() {
 /// Sixteen-bit numbers hold every sum of thirty-two knights, and every product.
 #[test]
 fn the_network_cannot_overflow() {
-    let net = Instinct::default().net;
+    let net = NetEval::default().net;
     let heaviest = |row: &[i16; HIDDEN]| row.iter().map(|weight| weight.abs()).max().unwrap();
     assert!(net.weights.iter().all(|row| heaviest(row) <= 127));
     for index in 0..HIDDEN {
@@ -450,7 +450,7 @@ fn the_network_cannot_overflow() {
 fn the_network_has_learned_something() {
     let value = |text: &str| {
         let pos = Knightthrough::from_spec("knightthrough").unwrap();
-        Instinct::default().judge(&pos.read(text).unwrap(), Side::First)
+        NetEval::default().evaluate(&pos.read(text).unwrap(), Side::First)
     };
     let even = value("nnnnnnnn/nnnnnnnn/8/8/8/8/NNNNNNNN/NNNNNNNN w");
     let more = value("nnnnnnnn/nnn2nnn/8/8/8/8/NNNNNNNN/NNNNNNNN w");

@@ -135,7 +135,7 @@ impl Position for Nim {
     /// the limit and one more is all that counts: who can win answers a move with
     /// what makes the round complete. The sum without carrying decides; where no pile
     /// is larger than one, the last stick turns it round if it loses.
-    fn foresee(&self) -> Option<(Points, u32)> {
+    fn known_result(&self) -> Option<(Points, u32)> {
         let rests = self.piles.map(|sticks| sticks % (self.take + 1));
         let sum = rests.iter().fold(0, |sum, rest| sum ^ rest);
         let is_tiny = rests.iter().all(|&rest| rest <= 1);

@@ -235,7 +235,7 @@ fn what_is_foreseen_is_what_best_play_comes_to() {
                     let Turn::Player(side) = pos.turn() else {
                         continue;
                     };
-                    let (points, _) = pos.foresee().expect("Nim is solved");
+                    let (points, _) = pos.known_result().expect("Nim is solved");
                     let (value, _) = minimax(pos);
                     assert_eq!(points, Points::to(side, value), "{spec}: {}", pos.text());
                 }

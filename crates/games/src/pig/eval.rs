@@ -10,12 +10,12 @@ use super::Pig;
 /// Worked out when the first position is seen, and kept for all games with the same
 /// target and die: a moment for 100 points, some seconds for 1000.
 #[derive(Clone, Default, Debug)]
-pub struct Odds(OnceLock<Arc<Solved>>);
+pub struct ExactOdds(OnceLock<Arc<Solved>>);
 
 /// A thousand million steps: rounding never decides between roll and hold.
 const UNIT: i32 = 1_000_000_000;
 
-impl Odds {
+impl ExactOdds {
     /// The chance that `me` wins.
     pub fn chance(&self, pos: &Pig, me: Side) -> f64 {
         let solved = self.0.get_or_init(|| solved(pos));
@@ -29,7 +29,7 @@ impl Odds {
     }
 }
 
-impl Evaluator<Pig> for Odds {
+impl Evaluator<Pig> for ExactOdds {
     type Acc = ();
 
     fn value(&self, (): &(), pos: &Pig, me: Side) -> Value {

@@ -18,7 +18,7 @@ mod tests;
 
 use game::{BitMoves, FromBit, Game, Info, Kind, Opt, Options, Points, Position, Side, Text, Turn};
 
-pub use eval::Odds;
+pub use eval::ExactOdds;
 
 /// A position of Pig.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

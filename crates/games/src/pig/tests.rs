@@ -239,7 +239,7 @@ fn the_first_side_wins_more_often() {
     for (spec, chance) in [("pig:target=20", 0.615_559), ("pig", 0.530_593)] {
         for found in [
             chances_of_winning(spec)[0],
-            Odds::default().chance(&game(spec), Side::First),
+            ExactOdds::default().chance(&game(spec), Side::First),
         ] {
             assert!((found - chance).abs() < 1e-6, "{spec}: {found}");
         }
@@ -256,7 +256,7 @@ fn the_odds_are_those_of_bellmans_equation() {
     ] {
         let start = game(spec);
         let target = start.target;
-        let odds = Odds::default();
+        let odds = ExactOdds::default();
         for (at, right) in chances_of_winning(spec).into_iter().enumerate() {
             let [own, other] = [at / usize::from(target), at % usize::from(target)];
             for side in Side::BOTH {
@@ -279,7 +279,7 @@ fn the_odds_are_those_of_bellmans_equation() {
 
 #[test]
 fn one_opinion_may_see_several_games() {
-    let odds = Odds::default();
+    let odds = ExactOdds::default();
     for (spec, chance) in [
         ("pig:target=20", 0.615_559),
         ("pig", 0.530_593),

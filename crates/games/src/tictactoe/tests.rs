@@ -240,7 +240,7 @@ fn minimax_visits_549946_nodes_and_alpha_beta_18297() {
 
 #[test]
 fn the_heuristic_counts_open_lines() {
-    let value = |picture, me| LineEval.judge(&read(picture), me);
+    let value = |picture, me| LineEval.evaluate(&read(picture), me);
     assert_eq!(value("X.. ... ...", Side::First), Value(3));
     assert_eq!(value(".X. ... ...", Side::First), Value(2));
     assert_eq!(value("... .X. ...", Side::First), Value(4));

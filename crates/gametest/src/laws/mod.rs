@@ -2,9 +2,9 @@
 
 mod at;
 mod endgame;
-mod foresight;
 mod info;
 mod keys;
+mod known_results;
 mod moves;
 mod notation;
 mod picture;
@@ -158,7 +158,7 @@ fn play<G: Game>(spec: &str, start: &G, rng: &mut SplitMix64, keys: &mut Keys<G>
         keys.check(&at);
         notation::check(&at, start, rng);
         symmetry::check(&at);
-        foresight::check(&at, keys);
+        known_results::check(&at, keys);
         let scene = frame.check(&at);
         passed.push((pos.clone(), pos.bounds()));
         at.holds("the game ends", passed.len() <= MOST_PLIES);

@@ -16,7 +16,7 @@ pub(super) fn check<G: Game, E: Evaluator<G>>(at: &At<'_, G>, eval: &E) {
     let worth = |pos: &G| match pos.turn() {
         Turn::Over(points) => f64::from(points.seen_by(me)),
         _ => {
-            let Value(value) = eval.judge(pos, me);
+            let Value(value) = eval.evaluate(pos, me);
             f64::from(value) / unit
         }
     };
@@ -40,7 +40,7 @@ pub(super) fn check<G: Game, E: Evaluator<G>>(at: &At<'_, G>, eval: &E) {
             &format!("{found} instead of {expected}"),
         );
     }
-    let Value(value) = eval.judge(pos, me);
-    let Value(other) = eval.judge(pos, !me);
+    let Value(value) = eval.evaluate(pos, me);
+    let Value(other) = eval.evaluate(pos, !me);
     at.same("what one side wins the other loses", &value, &-other);
 }

@@ -150,7 +150,7 @@ fn follow(table: &mut Option<Box<dyn Table>>, line: &Line, open: Open<'_>) -> Re
             same(found, said)
         }
         Line::Eval { name, side, value } => {
-            let found = table.judge(name, *side).map_err(Fault::Lost)?;
+            let found = table.evaluate(name, *side).map_err(Fault::Lost)?;
             same(found.to_string(), value.to_string())
         }
         Line::Count {
@@ -203,7 +203,7 @@ mod tests {
             Ok(((self.played + 1).to_string(), other.to_owned()))
         }
 
-        fn judge(&self, evaluator: &str, side: Side) -> Result<i32, String> {
+        fn evaluate(&self, evaluator: &str, side: Side) -> Result<i32, String> {
             match evaluator {
                 "height" => Ok(Points(self.played as i32).seen_by(side)),
                 _ => Err(format!("no evaluator `{evaluator}`")),

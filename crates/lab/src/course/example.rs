@@ -67,7 +67,7 @@ pub fn examples(lang: Lang) -> Vec<Example> {
 
 #[cfg(test)]
 mod tests {
-    use search::account::Algorithm;
+    use search::trace::Algorithm;
 
     use super::*;
     use crate::Tree;

@@ -4,7 +4,7 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use game::{Deterministic, Notation, Points, Position, Saying, Side, Turn};
-use search::textbook::Judge;
+use search::textbook::LeafEval;
 
 use super::{Role, Tree};
 
@@ -126,8 +126,8 @@ impl<const LUCK: bool> Notation for Branch<LUCK> {
 #[derive(Clone, Copy, Debug)]
 pub struct Leaves;
 
-impl<const LUCK: bool> Judge<Branch<LUCK>> for Leaves {
-    fn opinion(&self, pos: &Branch<LUCK>, me: Side) -> i32 {
+impl<const LUCK: bool> LeafEval<Branch<LUCK>> for Leaves {
+    fn static_eval(&self, pos: &Branch<LUCK>, me: Side) -> i32 {
         let knot = pos.knot();
         Points(knot.value.unwrap_or(knot.truth)).seen_by(me)
     }

@@ -3,7 +3,7 @@ use solve::Oracle;
 use solve::endgame::Database;
 
 use super::AnyDatabase;
-use crate::{Luck, Valued};
+use crate::{Rng, Valued};
 
 /// What a database knows about a position.
 #[derive(Clone, PartialEq, Debug)]
@@ -80,10 +80,10 @@ impl<G: Game + Endgame> AnyDatabase for Database<G> {
 
     /// By plain search to the end where that is short enough, otherwise from what is
     /// stored one move ahead. Every number of seeds is as likely as the others.
-    fn test(&self, luck: &mut Luck) -> Result<(), Wrong> {
-        let seeds = luck.below(self.seeds() + 1);
+    fn test(&self, rng: &mut Rng) -> Result<(), Wrong> {
+        let seeds = rng.below(self.seeds() + 1);
         let layer = self.numbering().layer(seeds);
-        let place = (u64::from(luck.below(1 << 31)) * layer.len() as u64) >> 31;
+        let place = (u64::from(rng.below(1 << 31)) * layer.len() as u64) >> 31;
         let rows = self.numbering().rows(layer.start + place as usize);
         let rows = rows.unwrap_or_default();
         let stored = self.rest_of(rows).unwrap_or_default();

@@ -1,8 +1,8 @@
 //! Endgame databases of games whose types have been forgotten.
 
-mod informed;
 mod known;
 mod shelf;
+mod tablebase_eval;
 
 use std::marker::PhantomData;
 use std::path::Path;
@@ -11,12 +11,12 @@ use game::{BadOption, BadPosition, Endgame, Game, Options, Spec};
 use solve::endgame::{BadDatabase, Building, Database};
 use solve::{Chain, Found};
 
-use crate::mind::line_texts;
-use crate::{Luck, memory};
-pub(crate) use informed::Informed;
+use crate::bot::line_texts;
+use crate::{Rng, memory};
 pub use known::{Answer, Wrong};
 pub(crate) use shelf::for_solving;
 pub use shelf::{database_path, keep_databases_in};
+pub(crate) use tablebase_eval::TablebaseEval;
 
 /// A game that databases can be built for.
 pub trait Endgames: Sync {
@@ -73,7 +73,7 @@ pub trait AnyDatabase: Send + Sync {
     fn answer(&self, position: &str) -> Result<Option<Answer>, BadPosition>;
 
     /// Works out a position again that is drawn by luck.
-    fn test(&self, luck: &mut Luck) -> Result<(), Wrong>;
+    fn test(&self, rng: &mut Rng) -> Result<(), Wrong>;
 }
 
 /// The databases of a game.

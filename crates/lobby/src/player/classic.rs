@@ -8,7 +8,7 @@ use super::Word;
 use super::local::{self, AnnealSettings, GeneticSettings};
 use super::options::{DEPTH, SEED, TIME};
 use super::text::{seed, write_seed};
-use crate::Pace;
+use crate::Budget;
 
 /// A player of one game only: the one of the program that the game's variant comes
 /// from, rebuilt without its mistakes. What the engine must beat.
@@ -224,7 +224,7 @@ impl Classic {
         match word {
             "classic-kalah" => Some(Classic::Kalah {
                 level: KalahLevel::read(options.word("level"))?,
-                time: Pace::parse_time(options.word("time")),
+                time: Budget::parse_time(options.word("time")),
             }),
             "classic-congklak" => Some(Classic::Congklak {
                 level: CongklakLevel::read(options.word("level"))?,
@@ -239,7 +239,7 @@ impl Classic {
                 seed: seed(options),
             }),
             "classic-adjacency" => Some(Classic::Adjacency {
-                time: Pace::parse_time(options.word("time")).unwrap_or(Duration::from_secs(5)),
+                time: Budget::parse_time(options.word("time")).unwrap_or(Duration::from_secs(5)),
             }),
             "classic-anneal" => Some(Classic::Anneal(AnnealSettings::read(options, 1))),
             "classic-genetic" => Some(Classic::Genetic(GeneticSettings::read(options, 1))),

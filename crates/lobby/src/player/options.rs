@@ -3,7 +3,7 @@
 use game::{Kind, Opt, Text};
 
 use super::{Level, Word};
-use crate::Pace;
+use crate::Budget;
 
 pub(super) const TIME: Opt = Opt {
     key: "time",
@@ -14,7 +14,7 @@ pub(super) const TIME: Opt = Opt {
     kind: Kind::Free {
         default: "",
         accepts: Text::new("a time such as 1s or 100ms", "waktu seperti 1s atau 100ms"),
-        canonical: |given| Pace::parse_time(given).map(|_| given.to_owned()),
+        canonical: |given| Budget::parse_time(given).map(|_| given.to_owned()),
     },
 };
 

@@ -9,7 +9,7 @@ use super::{
     AnnealSettings, BadPlayer, Classic, EngineSettings, GeneticSettings, Level, MctsSettings,
     Player, Word,
 };
-use crate::Pace;
+use crate::Budget;
 
 impl FromStr for Player {
     type Err = BadPlayer;
@@ -48,13 +48,13 @@ impl Player {
             "alphabeta" => Player::AlphaBeta { depth: depth() },
             "expectimax" => Player::Expectimax { depth: depth() },
             "engine" => Player::Engine(EngineSettings {
-                pace: pace(options, "nodes", options.word("depth").parse().ok()),
+                budget: budget(options, "nodes", options.word("depth").parse().ok()),
                 threads: options.number("threads") as usize,
                 hash: options.number("hash") as usize,
                 book: options.yes("book"),
             }),
             "mcts" => Player::Mcts(MctsSettings {
-                pace: pace(options, "sims", None),
+                budget: budget(options, "sims", None),
                 threads: options.number("threads") as usize,
                 hash: options.number("hash") as usize,
                 seed: options.number("seed"),
@@ -75,15 +75,15 @@ pub(super) fn seed(options: &Options) -> Option<u32> {
 }
 
 /// One second, unless something else was said.
-fn pace(options: &Options, nodes: &str, depth: Option<u32>) -> Pace {
-    let pace = Pace {
-        time: Pace::parse_time(options.word("time")),
+fn budget(options: &Options, nodes: &str, depth: Option<u32>) -> Budget {
+    let budget = Budget {
+        time: Budget::parse_time(options.word("time")),
         depth,
         nodes: options.word(nodes).parse().ok(),
     };
-    match pace == Pace::default() {
-        true => EngineSettings::default().pace,
-        false => pace,
+    match budget == Budget::default() {
+        true => EngineSettings::default().budget,
+        false => budget,
     }
 }
 
@@ -97,24 +97,24 @@ impl fmt::Display for Player {
             | Player::AlphaBeta { depth }
             | Player::Expectimax { depth } => write!(f, "{word}:depth={depth}"),
             Player::Engine(EngineSettings {
-                pace,
+                budget,
                 threads,
                 hash,
                 book,
             }) => {
                 write!(f, "{word}:")?;
-                write_pace(f, pace, "nodes")?;
+                write_pace(f, budget, "nodes")?;
                 let book = if book { ",book=yes" } else { "" };
                 write!(f, "threads={threads},hash={hash}{book}")
             }
             Player::Mcts(MctsSettings {
-                pace,
+                budget,
                 threads,
                 hash,
                 seed,
             }) => {
                 write!(f, "{word}:")?;
-                write_pace(f, pace, "sims")?;
+                write_pace(f, budget, "sims")?;
                 write!(f, "threads={threads},hash={hash},seed={seed}")
             }
             Player::Anneal(settings) => write!(f, "{word}:plan={},{settings}", settings.plan),
@@ -135,14 +135,14 @@ pub(super) fn write_seed(f: &mut fmt::Formatter<'_>, seed: Option<u32>) -> fmt::
     }
 }
 
-fn write_pace(f: &mut fmt::Formatter<'_>, pace: Pace, nodes: &str) -> fmt::Result {
-    if let Some(time) = pace.time {
+fn write_pace(f: &mut fmt::Formatter<'_>, budget: Budget, nodes: &str) -> fmt::Result {
+    if let Some(time) = budget.time {
         write!(f, "time={}ms,", time.as_millis())?;
     }
-    if let Some(depth) = pace.depth {
+    if let Some(depth) = budget.depth {
         write!(f, "depth={depth},")?;
     }
-    if let Some(count) = pace.nodes {
+    if let Some(count) = budget.nodes {
         write!(f, "{nodes}={count},")?;
     }
     Ok(())

@@ -31,7 +31,7 @@ pub use error::BadRecord;
 
 /// A game written down.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Record {
+pub struct GameRecord {
     /// The game with its options: `kalah:pits=5`.
     pub game: String,
     /// Who played, the first side first: the text of a player, or a name.
@@ -90,15 +90,15 @@ impl Outcome {
     }
 }
 
-impl Record {
+impl GameRecord {
     /// Writes down a game as it stands.
-    pub fn of(session: &dyn Session, players: [String; 2]) -> Record {
+    pub fn of(session: &dyn Session, players: [String; 2]) -> GameRecord {
         let moves = session.view().history;
         let mut fork = session.fork();
         while fork.take_back() {}
         let start = fork.position();
         let usual = session.anew().position();
-        Record {
+        GameRecord {
             game: session.spec().to_owned(),
             players,
             start: (start != usual).then_some(start),
@@ -138,7 +138,7 @@ impl Record {
 }
 
 /// The record as text; reading it gives the same record again.
-impl fmt::Display for Record {
+impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second] = &self.players;
         let mut header = |key: &str, value: &str| {

@@ -4,8 +4,8 @@ use std::sync::mpsc;
 use std::thread;
 
 use game::{Deterministic, Evaluator, Game, Side, Turn, Weighted};
-use search::Luck;
-use search::engine::{Limits, Table, Thinker, Tuning};
+use search::SplitMix64;
+use search::engine::{Limits, SearchThread, TranspositionTable, Tuning};
 
 use super::Breeding;
 
@@ -142,11 +142,11 @@ where
     /// A position after some random moves, of which another can be made.
     fn opening(&self, number: u64) -> G {
         let seed = self.breeding.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut luck = Luck::new(seed);
+        let mut rng = SplitMix64::new(seed);
         let mut pos = self.start.clone();
         for _ in 0..self.breeding.opening {
             let moves = pos.move_count() as u32;
-            let Some(mv) = pos.moves().nth(luck.below(moves) as usize) else {
+            let Some(mv) = pos.moves().nth(rng.below(moves) as usize) else {
                 break;
             };
             let next = pos.after(mv);
@@ -162,10 +162,10 @@ where
     fn game(&self, opening: &G, one: &[i32], other: &[i32], side: Side) -> Option<i32> {
         // As much as a few thousand positions fill.
         const MEMORY: usize = 1 << 18;
-        let player = |weights| Thinker::<G, E>::new(E::with_weights(weights), Tuning::FULL);
+        let player = |weights| SearchThread::<G, E>::new(E::with_weights(weights), Tuning::FULL);
         let mut players = [
-            (player(one), Table::new(MEMORY)),
-            (player(other), Table::new(MEMORY)),
+            (player(one), TranspositionTable::new(MEMORY)),
+            (player(other), TranspositionTable::new(MEMORY)),
         ];
         let limits = Limits {
             nodes: self.breeding.nodes,
@@ -178,9 +178,9 @@ where
                 Turn::Player(mover) => mover,
                 Turn::Chance => unreachable!("deterministic games have no chance"),
             };
-            let (thinker, table) = &mut players[usize::from(mover != side)];
+            let (search_thread, table) = &mut players[usize::from(mover != side)];
             table.grow_older();
-            let report = thinker.think(&pos, table, &limits, |_| ())?;
+            let report = search_thread.think(&pos, table, &limits, |_| ())?;
             if self.stop.load(Ordering::Relaxed) {
                 return None;
             }

@@ -2,18 +2,18 @@
 //! hand-set ones is fitter.
 
 mod duel;
-mod herd;
+mod population;
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use game::{BadOption, Deterministic, Evaluator, Game, Options, Spec, Weighted};
-use search::Luck;
+use search::SplitMix64;
 use search::local::{Evolution, Generation, Survival, Trace};
 
 use duel::Duel;
 pub use duel::Tally;
-use herd::Herd;
+use population::Population;
 
 /// How weights are tuned. Everything but the threads decides what comes out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,7 +106,7 @@ where
     ) -> Result<Tuned, BadOption> {
         let options = Options::read(G::INFO.options, spec)?;
         let duel = Duel::<G, E>::new(G::start(&options), breeding, stop);
-        let mut herd = Herd::new(&duel, breeding);
+        let mut population = Population::new(&duel, breeding);
         let evolution = Evolution {
             population: breeding.population,
             generations: breeding.generations,
@@ -115,7 +115,7 @@ where
             mutation: 0.8,
             survival: Survival::Elite(breeding.population / 4),
         };
-        let mut luck = Luck::new(breeding.seed);
+        let mut rng = SplitMix64::new(breeding.seed);
         let seeded = vec![E::default().weights()];
         let mut told = Told {
             watch,
@@ -123,10 +123,10 @@ where
             generations: 0,
         };
         let halt = || stop.load(Ordering::Relaxed);
-        evolution.run(&mut herd, seeded, &mut luck, halt, &mut told);
+        evolution.run(&mut population, seeded, &mut rng, halt, &mut told);
         let generations = told.generations;
-        let after = herd.champion();
-        let games = herd.games();
+        let after = population.champion();
+        let games = population.games();
         let before = E::default().weights();
         let check = duel.check(&after, &before);
         Ok(Tuned {

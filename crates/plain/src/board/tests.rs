@@ -309,7 +309,7 @@ fn no_scene_breaks_the_drawing() {
 fn every_usual_board_fits_and_is_neat() {
     for game in GAMES {
         let mut session = lobby::open(GAMES, game.info().name).unwrap();
-        let mut luck = lobby::Luck::new(1);
+        let mut rng = lobby::Rng::new(1);
         loop {
             let view = session.view();
             for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
@@ -323,7 +323,7 @@ fn every_usual_board_fits_and_is_neat() {
             if view.turn.is_over() {
                 break;
             }
-            let index = luck.below(view.choices.len() as u32) as usize;
+            let index = rng.below(view.choices.len() as u32) as usize;
             session.play(&view.choices[index].text).unwrap();
         }
     }

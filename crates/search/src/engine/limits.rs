@@ -50,7 +50,7 @@ pub struct Tuning {
     pub quiescence: bool,
     /// What the game foresees or a database knows is believed, and hopeless moves are
     /// left out.
-    pub foresight: bool,
+    pub known_results: bool,
     /// What was searched more deeply than asked is believed.
     pub deeper: bool,
     /// Further turns of the same side cost no depth.
@@ -63,7 +63,7 @@ impl Tuning {
         reductions: true,
         pruning: true,
         quiescence: true,
-        foresight: true,
+        known_results: true,
         deeper: true,
         extensions: true,
     };
@@ -73,7 +73,7 @@ impl Tuning {
         reductions: false,
         pruning: false,
         quiescence: false,
-        foresight: false,
+        known_results: false,
         deeper: false,
         extensions: false,
     };

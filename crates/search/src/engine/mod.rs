@@ -9,11 +9,11 @@ mod limits;
 mod order;
 mod report;
 mod score;
+mod search_thread;
 mod table;
-mod thinker;
 
 pub use limits::{Limits, Tuning};
 pub use report::{Report, RootMove};
 pub use score::Score;
-pub use table::{Bound, Entry, Table};
-pub use thinker::Thinker;
+pub use search_thread::SearchThread;
+pub use table::{Bound, Entry, TranspositionTable};

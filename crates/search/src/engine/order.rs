@@ -15,7 +15,7 @@ pub(super) struct Order<P: Position> {
 pub(super) struct Candidate<M> {
     pub(super) mv: M,
     pub(super) index: u16,
-    pub(super) promise: i32,
+    pub(super) priority: i32,
     pub(super) quiet: bool,
 }
 
@@ -44,7 +44,7 @@ impl<P: Position> Order<P> {
         self.killers.fill([None; 2]);
     }
 
-    pub(super) fn promise(
+    pub(super) fn priority(
         &self,
         mv: P::Move,
         urgency: i32,

@@ -7,7 +7,7 @@ pub enum Score {
     /// The game ends with these points, seen by whoever asked.
     Result(i32),
     /// An opinion, in units of the evaluator.
-    Opinion(i32),
+    Heuristic(i32),
 }
 
 /// Beyond every opinion.
@@ -36,7 +36,7 @@ pub(super) fn is_decided(value: i32) -> bool {
 
 /// An opinion never reaches the results.
 #[inline]
-pub(super) fn opinion(value: i32) -> i32 {
+pub(super) fn static_eval(value: i32) -> i32 {
     value.clamp(1 - RESULT / 2, RESULT / 2 - 1)
 }
 
@@ -68,7 +68,7 @@ pub(super) fn explain(value: i32) -> Score {
         let points = (beyond + POINT - 1) / POINT;
         Score::Result(points * value.signum())
     } else {
-        Score::Opinion(value)
+        Score::Heuristic(value)
     }
 }
 
@@ -82,7 +82,7 @@ impl Score {
     pub fn points(self, unit: i32) -> f64 {
         match self {
             Score::Result(points) => f64::from(points),
-            Score::Opinion(value) => f64::from(value) / f64::from(unit.max(1)),
+            Score::Heuristic(value) => f64::from(value) / f64::from(unit.max(1)),
         }
     }
 }
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn results_are_beyond_opinions_and_sooner_is_better() {
-        assert!(result(1, 100) > opinion(i32::MAX));
+        assert!(result(1, 100) > static_eval(i32::MAX));
         assert!(result(1, 3) > result(1, 5));
         assert!(result(2, 90) > result(1, 1));
         assert!(result(-1, 5) > result(-1, 3));

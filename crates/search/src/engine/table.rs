@@ -40,7 +40,7 @@ impl Entry {
 /// write at once, the words do not fit together and the entry is taken for absent.
 /// A bucket of four entries is one cache line.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     /// Grows with every search, so that old entries go first.
     age: AtomicU64,
@@ -58,13 +58,13 @@ struct Slot {
 
 const AGES: u64 = 64;
 
-impl Table {
+impl TranspositionTable {
     /// A table that takes at most this many bytes, and at least one bucket.
-    pub fn new(bytes: usize) -> Table {
+    pub fn new(bytes: usize) -> TranspositionTable {
         let count = (bytes / size_of::<Bucket>()).max(1);
         let mut buckets = Vec::new();
         buckets.resize_with(count, Bucket::default);
-        Table {
+        TranspositionTable {
             buckets,
             age: AtomicU64::new(0),
         }

@@ -40,4 +40,4 @@ pub use anneal::{Landscape, Schedule, anneal};
 pub use evolve::{Breed, Evolution, Evolved, Survival};
 pub use one_move::OneMove;
 pub use plan::{Plan, Planner};
-pub use trace::{Cooled, Generation, NoTrace, Record, Trace};
+pub use trace::{Cooled, Generation, LocalTrace, NoTrace, Trace};

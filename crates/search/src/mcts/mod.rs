@@ -31,11 +31,11 @@
 //! ```
 
 mod arena;
-mod luck;
 mod node;
 mod playout;
 mod prior;
 mod report;
+mod rng;
 mod select;
 mod settings;
 mod solver;
@@ -47,10 +47,10 @@ use std::thread;
 
 use game::Position;
 
-pub use luck::Luck;
 pub use playout::{Decisive, Greedy, Policy, Random};
 pub use prior::{EvalPrior, NoPrior, Prior};
 pub use report::{MoveReport, Outcome, Report};
+pub use rng::SplitMix64;
 pub use settings::{Limits, Settings};
 
 use node::Scale;
@@ -88,7 +88,7 @@ impl<P: Position, Q: Policy<P>, B: Prior<P>> Mcts<P, Q, B> {
         let trees = (0..threads as u64).map(|thread| {
             // Far apart in the one cycle of numbers that all seeds lie on.
             let seed = settings.seed ^ thread.wrapping_mul(0xa076_1d64_78bd_642f);
-            let mut tree = Tree::new(bytes, Luck::new(seed));
+            let mut tree = Tree::new(bytes, SplitMix64::new(seed));
             tree.reset(&root);
             tree
         });

@@ -130,7 +130,7 @@ impl Head {
 
 /// What a file says about itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Glance {
+pub struct FileHeader {
     /// The game and its rules.
     pub title: String,
     /// The most seeds of a position.
@@ -142,9 +142,9 @@ pub struct Glance {
 }
 
 /// Reads the first page of a file only.
-pub fn glance(path: &Path) -> Result<Glance, BadDatabase> {
+pub fn read_header(path: &Path) -> Result<FileHeader, BadDatabase> {
     let head = Head::read(&mut File::open(path)?)?;
-    Ok(Glance {
+    Ok(FileHeader {
         title: head.title,
         seeds: head.seeds,
         layers: head.sums.iter().take_while(|&&sum| sum != 0).count() as u32,

@@ -25,7 +25,7 @@ use crate::Oracle;
 use crate::table::prefetch;
 use bytes::Bytes;
 pub use error::BadDatabase;
-pub use file::{Glance, glance};
+pub use file::{FileHeader, read_header};
 use layer::Workshop;
 pub use numbering::{MOST_SEEDS, Numbering, positions_below};
 use sowings::Sowings;

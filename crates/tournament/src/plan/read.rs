@@ -4,7 +4,7 @@ use arena::{
     Adjudicate, BadOpening, CLOCK_FORM, Entrant, Measure, Openings, SPRT_FORM, Sprt, Terms,
 };
 use game::{Saying, Text, quoted};
-use lobby::{AnyGame, Pace};
+use lobby::{AnyGame, Budget};
 use toml::de::DeTable;
 
 use super::form::{Entry, Form, line_of};
@@ -165,7 +165,7 @@ fn terms(form: &Form<'_>) -> Result<Terms, BadPlan> {
         terms.adjudicate = Adjudicate::ALL[entry.word(&Adjudicate::ALL.map(Adjudicate::word))?];
     }
     let time = |key, default: Duration| match form.get(key) {
-        Some(entry) => entry.read(Pace::parse_time, TIME_FORM),
+        Some(entry) => entry.read(Budget::parse_time, TIME_FORM),
         None => Ok(default),
     };
     terms.margin = time("margin", terms.margin)?;

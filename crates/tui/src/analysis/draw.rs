@@ -1,7 +1,7 @@
 use game::Turn;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use words::Cast;
+use words::Speakers;
 
 use super::{Analysis, graph};
 use crate::board::{self, Marks};
@@ -180,7 +180,7 @@ fn draw_moves(ink: &mut Ink<'_>, area: Rect, analysis: &Analysis) {
     }
     let view = session.view();
     let mut items = moves::items(words, &view);
-    // Luck has no line of its own.
+    // Chance has no line of its own.
     let own = view
         .history
         .iter()
@@ -241,15 +241,15 @@ fn graph_values(analysis: &Analysis) -> Vec<Option<f64>> {
 /// What is thought about the position, and the line that is expected.
 fn message(ink: &mut Ink<'_>, screen: Rect, analysis: &Analysis, area: Rect) {
     let words = analysis.words;
-    let cast = Cast::of_sides(words, analysis.session.info());
+    let speakers = Speakers::of_sides(words, analysis.session.info());
     let heading = match (analysis.view.turn, &analysis.aside) {
         (Turn::Over(points), _) => {
             let score = plain::score(analysis.session.info(), &analysis.view);
-            cast.result(points, score)
+            speakers.result(points, score)
         }
-        (Turn::Player(side), None) => cast.turn(side),
+        (Turn::Player(side), None) => speakers.turn(side),
         (Turn::Player(side), Some(_)) => {
-            format!("{} {}", words.say("analysis.aside"), cast.turn(side))
+            format!("{} {}", words.say("analysis.aside"), speakers.turn(side))
         }
         (Turn::Chance, _) => words.say("turn.chance").to_owned(),
     };
@@ -266,9 +266,9 @@ fn message(ink: &mut Ink<'_>, screen: Rect, analysis: &Analysis, area: Rect) {
     }
     let found = analysis.found.get(&analysis.view.position);
     if let Some(found) = found {
-        let text = number::thought(words, &found.thought, analysis.judge.is_chance);
+        let text = number::search_result(words, &found.search_result, analysis.judge.is_chance);
         ink.put_within(area.x, area.y, area.width, &text, Style::new());
-        let line = found.thought.line.join(" ");
+        let line = found.search_result.line.join(" ");
         let line = words.fill("think.line", &[("line", &line)]);
         ink.put(area.x, area.y + 1, &cut(&line, area.width), Style::new());
     }

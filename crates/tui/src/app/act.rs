@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use game::Lang;
-use lobby::Record;
+use lobby::GameRecord;
 use words::Words;
 
 use super::{App, Effect, Screen};
@@ -34,9 +34,9 @@ impl App {
             }
             Entry::Rules => self.screens.push(Screen::Reader(Reader::rules(game))),
             Entry::Analysis => {
-                let record = Record {
+                let record = GameRecord {
                     game: game.info().name.to_owned(),
-                    ..Record::default()
+                    ..GameRecord::default()
                 };
                 self.analyse(record, 0);
             }
@@ -181,7 +181,7 @@ impl App {
         let words = self.words();
         let shown = path.display().to_string();
         let record = text.and_then(|text| {
-            let record: Result<Record, _> = text.parse();
+            let record: Result<GameRecord, _> = text.parse();
             record.map_err(|error| error.in_lang(self.lang))
         });
         let opened = record.and_then(|record| {
@@ -230,7 +230,7 @@ impl App {
         }
     }
 
-    pub(super) fn analyse(&mut self, record: Record, at: usize) {
+    pub(super) fn analyse(&mut self, record: GameRecord, at: usize) {
         match Analysis::new(record, &self.games, self.words(), at) {
             Ok(analysis) => self.screens.push(Screen::Analysis(Box::new(analysis))),
             Err(error) => self.tell(error.in_lang(self.lang)),

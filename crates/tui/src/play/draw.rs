@@ -96,12 +96,12 @@ fn marks(play: &Play) -> Marks {
             Some(Spot::Zone(zone)) => Some(zone),
             _ => None,
         };
-        if let Hint::Given(thought) = &play.hint {
+        if let Hint::Given(search_result) = &play.hint {
             let hinted = play
                 .view
                 .choices
                 .iter()
-                .find(|choice| choice.text == thought.mv);
+                .find(|choice| choice.text == search_result.mv);
             marks.hint = hinted.map(|choice| choice.path.clone()).unwrap_or_default();
         }
     }
@@ -111,9 +111,9 @@ fn marks(play: &Play) -> Marks {
 /// Who sits at a side, with the name of the side; and what kind of player a machine is.
 fn seat(play: &Play, side: Side) -> (String, Option<String>) {
     let words = play.words();
-    let mut name = capitalised(play.cast.name(side));
+    let mut name = capitalised(play.speakers.name(side));
     let own = play.session.info().sides[side.index()];
-    if play.cast.you().is_some() && own != Info::SIDES[side.index()] {
+    if play.speakers.you().is_some() && own != Info::SIDES[side.index()] {
         name = format!("{name} ({})", own.in_lang(words.lang()));
     }
     let is_machine = play.players[side.index()] != Player::Human;
@@ -256,7 +256,7 @@ fn buttons(ink: &mut Ink<'_>, play: &Play, layout: &Layout) {
     for (index, text, area) in button_places(play, layout) {
         let is_cursor = play.pick.cursor == Some(Spot::Button(index));
         let hinted = match &play.hint {
-            Hint::Given(thought) => play.view.choices[index].text == thought.mv,
+            Hint::Given(search_result) => play.view.choices[index].text == search_result.mv,
             _ => false,
         };
         let style = match (is_cursor, hinted) {

@@ -6,7 +6,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use words::{Cast, Words};
+use words::{Speakers, Words};
 
 use crate::hall::Shared;
 use crate::json::{self, Shown};
@@ -92,11 +92,11 @@ pub(crate) async fn show(
     let position = asked.position.filter(|position| !position.is_empty());
     let session = hall.open(&asked.game, position.as_deref(), &moves)?;
     let words = Words::of(lang);
-    let cast = Cast::of_sides(words, session.info());
-    let told = json::told(&cast, &*session);
+    let speakers = Speakers::of_sides(words, session.info());
+    let told = json::told(&speakers, &*session);
     let shown = Shown {
         words,
-        cast: &cast,
+        speakers: &speakers,
         told: told.iter().map(String::as_str).collect(),
         stories_from: 0,
     };

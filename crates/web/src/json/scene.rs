@@ -1,10 +1,10 @@
 use game::{Backdrop, Cell, Content, Edge, Info, Piece, Scene, Shape, Side};
 use serde_json::{Value, json};
-use words::{Cast, Words, capitalised};
+use words::{Speakers, Words, capitalised};
 
 /// The picture, with the spoken name of every cell.
 pub(crate) fn scene(words: &'static Words, info: &Info, scene: &Scene) -> Value {
-    let sides = Cast::of_sides(words, info);
+    let sides = Speakers::of_sides(words, info);
     let cells = scene.cells.iter().map(|cell| {
         json!({
             "zone": cell.zone.0,
@@ -91,7 +91,7 @@ pub(super) fn piece(piece: Piece) -> &'static str {
 }
 
 /// What a cell is and holds, for those who listen: `Hole 5, 3 seeds`.
-fn label(sides: &Cast, scene: &Scene, cell: &Cell) -> String {
+fn label(sides: &Speakers, scene: &Scene, cell: &Cell) -> String {
     let words = sides.words();
     let place = match (cell.shape, cell.owner) {
         (Shape::Store | Shape::Track { .. }, Some(side)) => words.fill(

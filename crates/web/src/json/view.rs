@@ -1,14 +1,14 @@
 use game::{Info, Points, Scene, Side, Turn};
 use lobby::{Played, Session, View};
 use serde_json::{Map, Value, json};
-use words::{Cast, Words};
+use words::{Speakers, Words};
 
 use super::{events, scene};
 
 /// What is shown besides the view itself.
 pub(crate) struct Shown<'a> {
     pub(crate) words: &'static Words,
-    pub(crate) cast: &'a Cast,
+    pub(crate) speakers: &'a Speakers,
     /// What was told about every move, in its order.
     pub(crate) told: Vec<&'a str>,
     /// Stories of moves before this one have been seen already, and are left out.
@@ -56,7 +56,7 @@ pub(crate) fn show(session: &dyn Session, view: &View, shown: &Shown<'_>) -> Map
     put("points", json!(points.map(|points| points.0)));
     put("unit", json!(chance_or_points(info)));
     put("history", history.collect());
-    put("says", json!(status(shown.cast, info, view)));
+    put("says", json!(status(shown.speakers, info, view)));
     object
 }
 
@@ -81,27 +81,30 @@ pub(crate) fn chance_or_points(info: &Info) -> &'static str {
 }
 
 /// Whose turn it is, or how it ended.
-fn status(cast: &Cast, info: &Info, view: &View) -> String {
-    let words = cast.words();
+fn status(speakers: &Speakers, info: &Info, view: &View) -> String {
+    let words = speakers.words();
     let turn = match view.turn {
-        Turn::Over(points) => return cast.result(points, plain::score(info, view)),
-        Turn::Player(side) => cast.turn(side),
+        Turn::Over(points) => return speakers.result(points, plain::score(info, view)),
+        Turn::Player(side) => speakers.turn(side),
         Turn::Chance => words.say("turn.chance").to_owned(),
     };
     match view.sure {
-        Some(side) => format!("{} {turn}", cast.about(Some(side), "score.certain", &[])),
+        Some(side) => format!(
+            "{} {turn}",
+            speakers.about(Some(side), "score.certain", &[])
+        ),
         None => turn,
     }
 }
 
 /// What is told about every move of a game, in its order.
-pub(crate) fn told(cast: &Cast, session: &dyn Session) -> Vec<String> {
+pub(crate) fn told(speakers: &Speakers, session: &dyn Session) -> Vec<String> {
     let mut fork = session.fork();
     while fork.take_back() {}
     let mut scene = fork.view().scene;
     let history = session.view().history;
     let told = history.iter().map(|played| {
-        let sentences = tell(cast, &scene, played);
+        let sentences = tell(speakers, &scene, played);
         for event in &played.story {
             scene.apply(event);
         }
@@ -111,13 +114,13 @@ pub(crate) fn told(cast: &Cast, session: &dyn Session) -> Vec<String> {
 }
 
 /// What is told about one move.
-pub(crate) fn tell(cast: &Cast, before: &Scene, played: &Played) -> String {
-    let sentences = cast.tell(before, played.side, &played.story);
+pub(crate) fn tell(speakers: &Speakers, before: &Scene, played: &Played) -> String {
+    let sentences = speakers.tell(before, played.side, &played.story);
     if !sentences.is_empty() {
         return sentences.join(" ");
     }
-    let words = cast.words();
+    let words = speakers.words();
     let shown = words.get(&format!("move.{}", played.text));
     let shown = shown.unwrap_or(&played.text);
-    cast.about(played.side, "tell.plays", &[("move", &shown)])
+    speakers.about(played.side, "tell.plays", &[("move", &shown)])
 }

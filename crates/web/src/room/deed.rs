@@ -94,7 +94,7 @@ impl Room {
         }
         let choices = self.session.view().choices;
         let weights = choices.iter().map(|choice| choice.weight);
-        let drawn = self.luck().weighted(weights).unwrap_or_default();
+        let drawn = self.rng().weighted(weights).unwrap_or_default();
         let outcome = choices.get(drawn).ok_or_else(Refusal::ours)?;
         self.make(&outcome.text)
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use lobby::{AnyGame, Record};
+use lobby::{AnyGame, GameRecord};
 
 use super::{Ended, Holder, Room, Seat};
 use crate::store::Row;
@@ -35,11 +35,11 @@ impl Room {
 
     /// A room that was kept. `None` when this program cannot read it any more.
     pub(crate) fn from_row(row: Row, games: &[&'static dyn AnyGame]) -> Option<Room> {
-        let record = Record {
+        let record = GameRecord {
             game: row.game,
             start: row.start.clone(),
             moves: serde_json::from_str(&row.moves).ok()?,
-            ..Record::default()
+            ..GameRecord::default()
         };
         let session = record.replay(games).ok()?;
         let [first, second] = row.players;

@@ -3,7 +3,7 @@
 use game::{Lang, Points, Side};
 use lobby::View;
 use serde_json::{Value, json};
-use words::{Cast, Words};
+use words::{Speakers, Words};
 
 use super::{Ended, Holder, Room};
 use crate::access::Role;
@@ -13,11 +13,11 @@ impl Room {
     /// The room for somebody. Stories of moves before `stories_from` are left out.
     pub(crate) fn show(&self, role: Role, lang: Lang, stories_from: usize, idle: u64) -> Value {
         let view = self.session.view();
-        let cast = self.cast(lang, role);
+        let speakers = self.speakers(lang, role);
         let words = Words::of(lang);
         let shown = Shown {
             words,
-            cast: &cast,
+            speakers: &speakers,
             told: self.told(lang, role).iter().map(String::as_str).collect(),
             stories_from,
         };
@@ -26,7 +26,7 @@ impl Room {
         if let Some(points) = self.early_result(&view) {
             put("result", json!(points.winner().map_or("draw", Side::word)));
             put("points", json!(points.0));
-            put("says", json!(self.farewell(&cast, &view, points)));
+            put("says", json!(self.farewell(&speakers, &view, points)));
         }
         let seats = Side::BOTH.map(|side| self.seat(side, role, words));
         let you: Vec<&str> = self.sides_of(role).into_iter().map(Side::word).collect();
@@ -82,13 +82,13 @@ impl Room {
         }
     }
 
-    fn farewell(&self, cast: &Cast, view: &View, points: Points) -> String {
+    fn farewell(&self, speakers: &Speakers, view: &View, points: Points) -> String {
         match self.ended {
             Some(Ended::Resigned(side)) => {
-                let resigned = cast.about(Some(side), "result.resigned", &[]);
-                format!("{resigned} {}", cast.result(points, None))
+                let resigned = speakers.about(Some(side), "result.resigned", &[]);
+                format!("{resigned} {}", speakers.result(points, None))
             }
-            _ => cast.result(points, plain::score(self.session.info(), view)),
+            _ => speakers.result(points, plain::score(self.session.info(), view)),
         }
     }
 }
