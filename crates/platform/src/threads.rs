@@ -1,0 +1,128 @@
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+/// Can threads be started here? Not in a browser's plain WebAssembly.
+pub const fn has_threads() -> bool {
+    cfg!(not(all(
+        target_arch = "wasm32",
+        not(target_feature = "atomics")
+    )))
+}
+
+/// How many threads can run at once.
+pub fn cores() -> usize {
+    if has_threads() {
+        thread::available_parallelism().map_or(1, usize::from)
+    } else {
+        1
+    }
+}
+
+/// Does `work(0)` to `work(count - 1)` at the same time, the first on this thread, and gives
+/// their results in that order. Where there are no threads, one after another.
+///
+/// # Panics
+///
+/// When one of them does.
+pub fn in_parallel<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
+    if count <= 1 || !has_threads() {
+        return (0..count).map(work).collect();
+    }
+    thread::scope(|scope| {
+        let work = &work;
+        let others: Vec<_> = (1..count)
+            .map(|worker| scope.spawn(move || work(worker)))
+            .collect();
+        let mut results = vec![work(0)];
+        for other in others {
+            let result = other.join();
+            results.push(result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        results
+    })
+}
+
+/// Does the work on a stack of at least so many bytes; on this one where there are no
+/// threads or none can be started.
+///
+/// # Panics
+///
+/// When the work does.
+pub fn on_large_stack<R: Send>(bytes: usize, work: impl FnOnce() -> R + Send) -> R {
+    if !has_threads() {
+        return work();
+    }
+    // The work is taken by whoever gets to do it: the thread, or this one without it.
+    let work = std::sync::Mutex::new(Some(work));
+    let take = || work.lock().ok().and_then(|mut work| work.take());
+    thread::scope(|scope| {
+        let builder = thread::Builder::new().stack_size(bytes);
+        let started = builder.spawn_scoped(scope, || take().map(|work| work()));
+        let done = match started {
+            Ok(thread) => thread
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(_) => take().map(|work| work()),
+        };
+        done.expect("the work is done once")
+    })
+}
+
+/// Does the work, and meanwhile calls `tick` every `interval` from another thread until it
+/// says that it need not be called again. Where there are no threads nothing ticks: the
+/// work has to look at the clock by itself.
+pub fn while_running<R>(
+    interval: Duration,
+    mut tick: impl FnMut() -> bool + Send,
+    work: impl FnOnce() -> R,
+) -> R {
+    if !has_threads() {
+        return work();
+    }
+    thread::scope(|scope| {
+        let (done, is_done) = sync_channel::<()>(0);
+        scope.spawn(move || {
+            while is_done.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) && tick() {}
+        });
+        let result = work();
+        drop(done);
+        result
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn results_come_in_the_order_of_their_numbers() {
+        assert_eq!(in_parallel(3, |worker| worker * 2), [0, 2, 4]);
+        assert_eq!(in_parallel(0, |worker| worker), []);
+    }
+
+    #[test]
+    fn a_large_stack_is_large() {
+        fn deep(levels: usize) -> usize {
+            let bytes = [levels as u8; 4096];
+            if levels == 0 {
+                return std::hint::black_box(bytes).len();
+            }
+            deep(levels - 1).max(std::hint::black_box(bytes).len())
+        }
+        assert_eq!(on_large_stack(64 << 20, || deep(8_000)), 4096);
+    }
+
+    #[test]
+    fn it_ticks_until_told_not_to() {
+        let ticks = AtomicU32::new(0);
+        let tick = || ticks.fetch_add(1, Ordering::Relaxed) < 2;
+        let slept = while_running(Duration::from_millis(1), tick, || {
+            thread::sleep(Duration::from_millis(30));
+            7
+        });
+        assert_eq!((slept, ticks.load(Ordering::Relaxed)), (7, 3));
+    }
+}
