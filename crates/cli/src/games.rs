@@ -3,14 +3,24 @@ use std::io::{self, Write};
 use plain::WIDTH;
 use serde_json::json;
 
-use crate::House;
-use crate::args::GamesArgs;
+use crate::Context;
 use crate::failure::Failure;
 
+#[derive(clap::Args, Debug)]
+pub(crate) struct GamesArgs {
+    /// One JSON object for each game
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// `siasat games`: the games and their options.
-pub(crate) fn run(house: &House<'_>, args: &GamesArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let fit = |text: &str| house.glyphs.fit(text);
-    for game in house.games {
+pub(crate) fn run(
+    context: &Context<'_>,
+    args: &GamesArgs,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let fit = |text: &str| context.glyphs.fit(text);
+    for game in context.games {
         let info = game.info();
         if args.json {
             let options: Vec<_> = info
@@ -20,12 +30,12 @@ pub(crate) fn run(house: &House<'_>, args: &GamesArgs, out: &mut dyn Write) -> R
                     json!({
                         "key": opt.key,
                         "default": opt.kind.default_text(),
-                        "accepts": opt.kind.accepted(house.lang),
-                        "about": opt.about.in_lang(house.lang),
+                        "accepts": opt.kind.accepted(context.lang),
+                        "about": opt.about.in_lang(context.lang),
                     })
                 })
                 .collect();
-            let tagline = info.tagline.in_lang(house.lang);
+            let tagline = info.tagline.in_lang(context.lang);
             let game = json!({
                 "name": info.name,
                 "title": info.title,
@@ -36,12 +46,12 @@ pub(crate) fn run(house: &House<'_>, args: &GamesArgs, out: &mut dyn Write) -> R
             writeln!(out, "{game}")?;
             continue;
         }
-        let tagline = fit(info.tagline.in_lang(house.lang));
+        let tagline = fit(info.tagline.in_lang(context.lang));
         writeln!(out, "{:<15}{tagline}", info.name)?;
         for opt in info.options {
             let default = opt.kind.default_text();
-            let accepted = opt.kind.accepted(house.lang);
-            let about = fit(opt.about.in_lang(house.lang));
+            let accepted = opt.kind.accepted(context.lang);
+            let about = fit(opt.about.in_lang(context.lang));
             // The two spaces tell the values apart from the option.
             let values = fit(&format!("({accepted})"));
             let option = format!("{}={default}", opt.key);

@@ -5,13 +5,27 @@ use lobby::View;
 use serde_json::json;
 use words::Words;
 
-use crate::House;
-use crate::args::ShowArgs;
+use crate::Context;
+use crate::args::BoardArgs;
 use crate::failure::Failure;
 
+#[derive(clap::Args, Debug)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// `siasat show GAME`: a position.
-pub(crate) fn run(house: &House<'_>, args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let session = args.board.open(house)?;
+pub(crate) fn run(
+    context: &Context<'_>,
+    args: &ShowArgs,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let session = args.board.open(context)?;
     let view = session.view();
     if args.json {
         let legal: Vec<&str> = view.choices.iter().map(|choice| &*choice.text).collect();
@@ -28,10 +42,10 @@ pub(crate) fn run(house: &House<'_>, args: &ShowArgs, out: &mut dyn Write) -> Re
         writeln!(out, "{object}")?;
         return Ok(());
     }
-    let words = Words::of(house.lang);
-    writeln!(out, "{}", plain::draw(&view.scene, house.glyphs))?;
-    for line in plain::summary(words, session.info(), &view, house.glyphs) {
-        writeln!(out, "{}", house.glyphs.fit(&line))?;
+    let words = Words::of(context.lang);
+    writeln!(out, "{}", plain::draw(&view.scene, context.glyphs))?;
+    for line in plain::summary(words, session.info(), &view, context.glyphs) {
+        writeln!(out, "{}", context.glyphs.fit(&line))?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use lobby::{Bot, Budget, EngineSettings, Player, SearchRequest};
 use serde_json::json;
 use words::Words;
 
-use crate::House;
+use crate::Context;
 use crate::failure::Failure;
 
 /// The positions, in the program itself so that its number needs nothing else.
@@ -17,8 +17,8 @@ const HASH: usize = 16;
 /// `siasat bench`: positions of all games without chance, searched by the engine to
 /// fixed depths on one thread. The number of nodes is the same on every machine and in
 /// every run: who says that a change does not touch the engine quotes it.
-pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+pub(super) fn run(context: &Context<'_>, quick: bool, json: bool) -> Result<(), Failure> {
+    let words = Words::of(context.lang);
     let mut out = io::stdout().lock();
     if !json {
         writeln!(out, "{}\n", words.fill("bench.fixed", &[("mb", &HASH)]))?;
@@ -38,7 +38,7 @@ pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Fail
     for task in tasks() {
         // Another program may have other games.
         let name = task.game.split(':').next();
-        if !house
+        if !context
             .games
             .iter()
             .any(|game| Some(game.info().name) == name)
@@ -47,7 +47,7 @@ pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Fail
         }
         // A fresh table for each game, and the same for its positions.
         if thinker.as_ref().is_none_or(|(game, _)| *game != task.game) {
-            thinker = Some((task.game, bot(house, task.game)?));
+            thinker = Some((task.game, bot(context, task.game)?));
         }
         let Some((_, bot)) = &mut thinker else {
             continue;
@@ -67,7 +67,7 @@ pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Fail
         };
         let search_result = bot.think(task.position, &request, &mut |_| ());
         let search_result =
-            search_result.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
+            search_result.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
         let Some(search_result) = search_result else {
             continue;
         };
@@ -142,14 +142,14 @@ fn tasks() -> impl Iterator<Item = Task> {
 }
 
 /// The engine on one thread.
-fn bot(house: &House<'_>, game: &str) -> Result<Box<dyn Bot>, Failure> {
+fn bot(context: &Context<'_>, game: &str) -> Result<Box<dyn Bot>, Failure> {
     let engine = Player::Engine(EngineSettings {
         threads: 1,
         hash: HASH,
         ..EngineSettings::default()
     });
-    let bot = house.open(game)?.bot(&engine);
-    bot.map_err(|error| Failure::Use(error.in_lang(house.lang)))
+    let bot = context.open(game)?.bot(&engine);
+    bot.map_err(|error| Failure::Use(error.in_lang(context.lang)))
 }
 
 fn per_second(nodes: u64, seconds: f64) -> u64 {

@@ -1,0 +1,83 @@
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tournament::{Figure, Report};
+use words::Words;
+
+use crate::Context;
+use crate::arena::args::{ReportArgs, ReportFormat, bad_store, open};
+use crate::arena::status::{State, object};
+use crate::failure::Failure;
+
+/// `siasat arena report FILE`: what a tournament has come to.
+pub(crate) fn run(
+    context: &Context<'_>,
+    args: &ReportArgs,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let opened = open(context, &args.file)?;
+    let is_played = opened.is_played;
+    let report = Report::new(opened.plan, &opened.store);
+    let report = report.map_err(|error| bad_store(context, error))?;
+    let words = Words::of(context.lang);
+    let place = match (&args.out, args.format) {
+        (Some(place), _) => Some(place.clone()),
+        (None, ReportFormat::Html) => Some(args.file.with_extension("html")),
+        (None, _) => None,
+    };
+    let text = match args.format {
+        ReportFormat::Html => report.html(words, context.games),
+        ReportFormat::Csv => report.csv(),
+        ReportFormat::Json => {
+            let state = State::of(&report.table, is_played);
+            format!("{}\n", object(&report.plan, &report.table, state))
+        }
+        ReportFormat::Markdown => match &place {
+            None => report.markdown(words, None),
+            Some(place) => illustrated(context, &report, place)?,
+        },
+    };
+    let Some(place) = place else {
+        return Ok(out.write_all(text.as_bytes())?);
+    };
+    save(context, &place, &text)?;
+    let shown = game::quoted(&place.to_string_lossy());
+    writeln!(out, "{}", words.fill("report.written", &[("file", &shown)]))?;
+    Ok(())
+}
+
+/// Markdown with charts, which are saved beside it.
+fn illustrated(context: &Context<'_>, report: &Report, place: &Path) -> Result<String, Failure> {
+    let words = Words::of(context.lang);
+    let chart = |number: usize, name: &str| -> PathBuf {
+        let stem = place.file_stem().unwrap_or_default().to_string_lossy();
+        place.with_file_name(format!("{stem}-{}-{name}.svg", number + 1))
+    };
+    for (number, game) in report.table.games.iter().enumerate() {
+        for Figure { name, drawing } in report.figures(words, game) {
+            save(context, &chart(number, name), &drawing.svg())?;
+        }
+    }
+    let link = |number: usize, name: &str| {
+        let file = chart(number, name);
+        let file = file.file_name().unwrap_or_default().to_string_lossy();
+        file.replace(' ', "%20")
+    };
+    Ok(report.markdown(words, Some(&link)))
+}
+
+/// Writes a file whole or not at all.
+fn save(context: &Context<'_>, place: &Path, text: &str) -> Result<(), Failure> {
+    let written = || -> io::Result<()> {
+        let mut draft = place.as_os_str().to_owned();
+        draft.push(".part");
+        fs::write(&draft, text)?;
+        fs::rename(&draft, place)
+    };
+    written().map_err(|error| {
+        let shown = game::quoted(&place.to_string_lossy());
+        let words = Words::of(context.lang);
+        Failure::Use(words.fill("report.not-written", &[("file", &shown), ("error", &error)]))
+    })
+}
