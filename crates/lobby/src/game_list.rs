@@ -2,7 +2,8 @@ use std::error::Error;
 use std::fmt;
 use std::marker::PhantomData;
 
-use game::{BadOption, Endgame, Evaluator, Exact, Game, Info, Lang, NoEval, Options, Spec};
+use game::sowing::SowingEndgame;
+use game::{BadOption, Evaluator, Exact, Game, Info, Lang, NoEval, Options, Spec};
 use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe};
 use games::{adjacency, congklak, connect4, kalah, knightthrough, pig, tictactoe};
 
@@ -142,7 +143,7 @@ where
 /// they know.
 const fn with_endgames<G, Classic, Books, Ours>() -> &'static dyn AnyGame
 where
-    G: Game + Exact + Endgame,
+    G: Game + Exact + SowingEndgame,
     Classic: BotFactory<G>,
     Books: Evaluator<G> + Default + 'static,
     Ours: Evaluator<G> + Default + 'static,

@@ -1,7 +1,8 @@
 use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
 
-use game::{Endgame, Exact, Game};
+use game::sowing::SowingEndgame;
+use game::{Exact, Game};
 use search::trace::{SearchTrace, TraceRequest, Unsupported};
 
 use super::{Bot, BotFactory};
@@ -11,7 +12,7 @@ use crate::{DynSolver, Player, SolverSettings, endgame};
 /// The minds of a game that databases can be built for: its solver uses one.
 pub(crate) struct WithTablebase<M>(PhantomData<M>);
 
-impl<G: Game + Exact + Endgame, M: BotFactory<G>> BotFactory<G> for WithTablebase<M> {
+impl<G: Game + Exact + SowingEndgame, M: BotFactory<G>> BotFactory<G> for WithTablebase<M> {
     fn kinds() -> Vec<&'static str> {
         M::kinds()
     }

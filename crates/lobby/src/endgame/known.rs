@@ -1,4 +1,5 @@
-use game::{BadPosition, Endgame, Game, Points, Turn};
+use game::sowing::SowingEndgame;
+use game::{BadPosition, Game, Points, Turn};
 use solve::Oracle;
 use solve::endgame::Database;
 
@@ -30,7 +31,7 @@ pub struct Wrong {
 /// More positions are not looked at to work one out again: a hundredth of a second.
 const MOST: usize = 1 << 14;
 
-impl<G: Game + Endgame> AnyDatabase for Database<G> {
+impl<G: Game + SowingEndgame> AnyDatabase for Database<G> {
     fn seeds(&self) -> u32 {
         Database::seeds(self)
     }

@@ -1,4 +1,4 @@
-//! Endgame databases of games whose types have been forgotten.
+//! SowingEndgame databases of games whose types have been forgotten.
 
 mod known;
 mod shelf;
@@ -7,7 +7,8 @@ mod tablebase_eval;
 use std::marker::PhantomData;
 use std::path::Path;
 
-use game::{BadOption, BadPosition, Endgame, Game, Options, Spec};
+use game::sowing::SowingEndgame;
+use game::{BadOption, BadPosition, Game, Options, Spec};
 use solve::endgame::{BadDatabase, Building, Database};
 use solve::{Chain, Found};
 
@@ -79,7 +80,7 @@ pub trait AnyDatabase: Send + Sync {
 /// The databases of a game.
 pub(crate) struct Of<G>(pub(crate) PhantomData<fn() -> G>);
 
-impl<G: Game + Endgame> Of<G> {
+impl<G: Game + SowingEndgame> Of<G> {
     fn game(spec: &Spec) -> Result<G, BadOption> {
         Ok(G::start(&Options::read(G::INFO.options, spec)?))
     }
@@ -90,7 +91,7 @@ impl<G: Game + Endgame> Of<G> {
     }
 }
 
-impl<G: Game + Endgame> Endgames for Of<G> {
+impl<G: Game + SowingEndgame> Endgames for Of<G> {
     fn title(&self, spec: &Spec) -> Result<String, BadOption> {
         Ok(shelf::title(&Of::<G>::game(spec)?))
     }

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 
 use crate::SolverSettings;
-use game::{Endgame, Game};
+use game::Game;
+use game::sowing::SowingEndgame;
 use solve::endgame::{Building, Database, MOST_SEEDS, positions_below};
 
 /// The folder in which databases are looked for; none until somebody says so.
@@ -25,13 +26,13 @@ pub fn database_path(folder: &Path, title: &str) -> PathBuf {
 }
 
 /// The game and those of its rules that still matter in the end.
-pub(super) fn title<G: Game + Endgame>(game: &G) -> String {
+pub(super) fn title<G: Game + SowingEndgame>(game: &G) -> String {
     format!("{}:{}", G::INFO.name, game.rules())
 }
 
 /// The database of a game: the one in the folder, or a small one. Both are fetched once.
 /// `None` only when there is no memory at all.
-pub(crate) fn database<G: Game + Endgame>(game: &G) -> Option<Arc<Database<G>>> {
+pub(crate) fn database<G: Game + SowingEndgame>(game: &G) -> Option<Arc<Database<G>>> {
     type Shelf = HashMap<String, Option<Arc<dyn Any + Send + Sync>>>;
     static SHELF: Mutex<Option<Shelf>> = Mutex::new(None);
     let mut shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
@@ -46,7 +47,7 @@ pub(crate) fn database<G: Game + Endgame>(game: &G) -> Option<Arc<Database<G>>> 
 /// The database that makes solving this position quickest, building it included: the one
 /// in the folder if it is large enough, or one built for the purpose. It takes no more
 /// memory than the solver's tables may. When told to stop meanwhile, what there is.
-pub(crate) fn for_solving<G: Game + Endgame>(
+pub(crate) fn for_solving<G: Game + SowingEndgame>(
     pos: &G,
     settings: SolverSettings,
     stop: &AtomicBool,
@@ -76,14 +77,14 @@ pub(crate) fn for_solving<G: Game + Endgame>(
 }
 
 /// A file that is damaged is as good as none.
-fn from_folder<G: Game + Endgame>(game: &G) -> Option<Database<G>> {
+fn from_folder<G: Game + SowingEndgame>(game: &G) -> Option<Database<G>> {
     let path = database_path(FOLDER.get()?, &title(game));
     Database::open(game, G::INFO.name, &path, threads()).ok()
 }
 
 /// As many seeds as are worked out in a moment: a twentieth of a second or so. That is
 /// 12 in Kalah and 9 in Congklak as they are usually played.
-fn small<G: Game + Endgame>(game: &G) -> Option<Database<G>> {
+fn small<G: Game + SowingEndgame>(game: &G) -> Option<Database<G>> {
     let is_quick = game.sowings(0).is_some();
     let most = if is_quick { 3_000_000 } else { 1_000_000 };
     let fits = |&seeds: &u32| positions_below(game.pits(), seeds + 1) <= most;

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
-use game::{Endgame, Evaluator, Game, Side, Value};
+use game::sowing::SowingEndgame;
+use game::{Evaluator, Game, Side, Value};
 use solve::Oracle;
 use solve::endgame::Database;
 
@@ -22,7 +23,7 @@ impl<G, E: Default> Default for TablebaseEval<G, E> {
     }
 }
 
-impl<G: Game + Endgame, E: Evaluator<G>> Evaluator<G> for TablebaseEval<G, E> {
+impl<G: Game + SowingEndgame, E: Evaluator<G>> Evaluator<G> for TablebaseEval<G, E> {
     type Acc = E::Acc;
 
     fn prepare(&mut self, pos: &G) {
