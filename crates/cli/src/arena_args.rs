@@ -160,7 +160,7 @@ pub(crate) fn open(house: &House<'_>, file: &Path) -> Result<Opened, Failure> {
 pub(crate) fn read_plan(house: &House<'_>, file: &Path) -> Result<(Source, Plan), Failure> {
     let shown = game::quoted(&file.to_string_lossy());
     let mut source = Source::load(file).map_err(|error| {
-        let words = words::Words::of(house.lang);
+        let words = crate::TEXTS.words(house.lang);
         Failure::Use(words.fill("arena.no-plan", &[("file", &shown), ("error", &error)]))
     })?;
     let plan = Plan::read(&mut source, house.games);

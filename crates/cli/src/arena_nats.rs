@@ -37,7 +37,7 @@ pub(crate) fn work(house: &House<'_>, args: &WorkerArgs) -> Result<(), Failure> 
     use std::io::{Write, stdout};
 
     let stop = crate::interrupt::flag()?;
-    let words = words::Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let mut progress = crate::progress::Progress::new();
     let mut served = tournament::nats::Served::default();
     let threads = args.concurrency.0 as usize;
@@ -69,7 +69,7 @@ pub(crate) fn work(house: &House<'_>, args: &WorkerArgs) -> Result<(), Failure> 
 
 #[cfg(not(feature = "nats"))]
 pub(crate) fn check(house: &House<'_>) -> Result<(), Failure> {
-    let words = words::Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     Err(Failure::Use(words.say("arena.without-nats").to_owned()))
 }
 

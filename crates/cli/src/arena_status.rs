@@ -49,7 +49,7 @@ pub(crate) fn run(
         writeln!(out, "{}", object(&opened.plan, &table, state))?;
         return Ok(());
     }
-    for line in lines(Words::of(house.lang), &opened.plan, &table, state) {
+    for line in lines(crate::TEXTS.words(house.lang), &opened.plan, &table, state) {
         writeln!(out, "{}", house.glyphs.fit(&line))?;
     }
     Ok(())

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 
 /// `siasat best GAME --player PLAYER`: what that player would do here.
 pub(crate) fn run(house: &House<'_>, args: &BestArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let session = args.board.open(house)?;
     if session.turn().is_over() {
         return Err(Failure::Use(words.say("best.over").to_owned()));

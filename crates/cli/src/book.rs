@@ -24,7 +24,7 @@ pub(crate) fn run(house: &House<'_>, what: &BookCommand) -> Result<(), Failure> 
 }
 
 fn build(house: &House<'_>, args: &BookBuild) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let session = house.open(&args.game)?;
     let stop = stop_flag()?;
     let mut solver = solver(house, &*session, settings(&args.effort), &stop)?;
@@ -69,7 +69,7 @@ fn build(house: &House<'_>, args: &BookBuild) -> Result<(), Failure> {
 }
 
 fn verify(house: &House<'_>, args: &BookCheck) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let session = house.open(&args.game)?;
     let book = read(house, session.spec(), args.file.as_deref())?;
     let stop = stop_flag()?;
@@ -91,7 +91,7 @@ fn verify(house: &House<'_>, args: &BookCheck) -> Result<(), Failure> {
 }
 
 fn show(house: &House<'_>, args: &BookShow) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let session = args.board.open(house)?;
     let book = read(house, session.spec(), args.file.as_deref())?;
     // Nothing is solved: a large database would be built in vain.
@@ -131,7 +131,7 @@ fn show(house: &House<'_>, args: &BookShow) -> Result<(), Failure> {
 
 /// The book of a file, or the one that the program brings along, for this game.
 fn read(house: &House<'_>, spec: &str, file: Option<&Path>) -> Result<Book, Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let Some(path) = file else {
         let none = || Failure::Use(words.fill("book.none", &[("game", &spec)]));
         return lobby::book_of(spec).ok_or_else(none);
@@ -160,7 +160,7 @@ fn solver(
     settings: SolverSettings,
     stop: &AtomicBool,
 ) -> Result<Box<dyn DynSolver>, Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let game = session.info().name;
     let key = match session.info().chance {
         true => "solve.chance",

@@ -5,7 +5,6 @@ use game::quoted;
 use lab::course::{self, LESSONS, Lesson, Piece, Problem};
 use plain::Glyphs;
 use serde_json::json;
-use words::Words;
 
 use crate::args::{Args, Command};
 use crate::failure::Failure;
@@ -14,7 +13,7 @@ use crate::{House, best, explain, games, matrix, perft, practice, prose, reckon,
 
 /// `siasat course`: lessons, problems, the glossary, practice.
 pub(crate) fn run(house: &House<'_>, args: &CourseArgs) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let part = args.part.as_deref().map(str::to_lowercase);
     if let (Some(part), Some(which)) = (&part, &args.which)
         && part != "lesson"
@@ -58,7 +57,7 @@ pub(crate) fn run(house: &House<'_>, args: &CourseArgs) -> Result<(), Failure> {
 }
 
 fn list(house: &House<'_>, json: bool) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let mut page = Page::new(house);
     let problems = course::problems(house.lang);
     if json {
@@ -98,7 +97,7 @@ fn show_lesson(
     lesson: &Lesson,
     json: bool,
 ) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let mut page = Page::new(house);
     let text = lesson.text(house.lang);
     if json {
@@ -124,7 +123,7 @@ fn show_lesson(
 }
 
 fn show_problem(house: &House<'_>, problem: &Problem, json: bool) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let mut page = Page::new(house);
     if json {
         let object = json!({

@@ -41,7 +41,7 @@ struct Place {
 
 impl Place {
     fn of(house: &House<'_>, game: &str, file: &FileArgs) -> Result<Place, Failure> {
-        let words = Words::of(house.lang);
+        let words = crate::TEXTS.words(house.lang);
         let spec = Spec::new(game);
         let told = |error: BadGame| Failure::Use(error.in_lang(house.lang));
         let found = lobby::find(house.games, &spec.name).map_err(told)?;
@@ -75,7 +75,7 @@ impl Place {
             if !is_missing {
                 return self.bad(house, &error);
             }
-            let words = Words::of(house.lang);
+            let words = crate::TEXTS.words(house.lang);
             let shown = self.path.display().to_string();
             let game = self.spec.name.as_str();
             Failure::Use(words.fill("db.none", &[("path", &shown), ("game", &game)]))
@@ -83,7 +83,7 @@ impl Place {
     }
 
     fn bad(&self, house: &House<'_>, error: &BadDatabase) -> Failure {
-        let words = Words::of(house.lang);
+        let words = crate::TEXTS.words(house.lang);
         let shown = self.path.display().to_string();
         let error = error.in_lang(house.lang);
         Failure::Use(words.fill("file.bad", &[("path", &shown), ("error", &error)]))
@@ -93,7 +93,7 @@ impl Place {
 /// Where databases are kept.
 fn folder(house: &House<'_>) -> Result<PathBuf, Failure> {
     let folder = Files::of(house.called.program).databases;
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     folder.ok_or_else(|| Failure::Use(words.say("db.no-folder").to_owned()))
 }
 
@@ -102,7 +102,7 @@ fn cores() -> usize {
 }
 
 fn build(house: &House<'_>, args: &BuildArgs) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let place = Place::of(house, &args.game, &args.file)?;
     // The second signal ends the program as usual: that does no harm either.
     let stop = Arc::new(AtomicBool::new(false));
@@ -166,7 +166,7 @@ fn progress(words: &'static Words, known: usize, all: usize, start: Instant) -> 
 }
 
 fn verify(house: &House<'_>, args: &VerifyArgs) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let place = Place::of(house, &args.game, &args.file)?;
     let database = place.open(house)?;
     let start = Instant::now();
@@ -204,7 +204,7 @@ fn verify(house: &House<'_>, args: &VerifyArgs) -> Result<(), Failure> {
 }
 
 fn query(house: &House<'_>, args: &QueryArgs) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let session = args.board.open(house)?;
     let place = Place::of(house, session.spec(), &args.file)?;
     if session.turn().is_over() {
@@ -252,7 +252,7 @@ fn query(house: &House<'_>, args: &QueryArgs) -> Result<(), Failure> {
 }
 
 fn turn(house: &House<'_>, args: &TurnArgs) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let session = args.board.open(house)?;
     let place = Place::of(house, session.spec(), &FileArgs::default())?;
     if session.turn().is_over() {
@@ -306,7 +306,7 @@ fn turn(house: &House<'_>, args: &TurnArgs) -> Result<(), Failure> {
 }
 
 fn info(house: &House<'_>, args: &InfoArgs, game: &str) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let place = Place::of(house, game, &args.file)?;
     let database = place.open(house)?;
     let layers: Vec<_> = (0..=database.seeds())
@@ -341,7 +341,7 @@ fn info(house: &House<'_>, args: &InfoArgs, game: &str) -> Result<(), Failure> {
 
 /// Every database in the folder, by what its first page says.
 fn list(house: &House<'_>, args: &InfoArgs) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let mut paths = match &args.file.file {
         Some(path) => vec![path.clone()],
         None => files_in(&folder(house)?),

@@ -36,7 +36,7 @@ pub(crate) fn run(
     };
     let trace = subject.explain(&trace_request);
     let trace = trace.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     if trace.stopped {
         let seconds = args.seconds.0;
         let sentence = words.fill("lab.gave-up", &[("seconds", &seconds)]);
@@ -71,7 +71,7 @@ fn summary(
     trace: &SearchTrace,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let picture = subject.picture(trace);
     let lines = [
         ("lab.algorithm", trace.algorithm.word().to_owned()),
@@ -160,7 +160,11 @@ fn write_file(
     fs::write(path, bytes).map_err(|error| {
         let path = quoted(path);
         let told = [("path", &path as &dyn Display), ("error", &error)];
-        Failure::Use(Words::of(house.lang).fill("best.trace-file", &told))
+        Failure::Use(
+            crate::TEXTS
+                .words(house.lang)
+                .fill("best.trace-file", &told),
+        )
     })
 }
 
@@ -171,7 +175,7 @@ fn walk(
     trace: &SearchTrace,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let narrator = Narrator::new(subject, trace, house.lang);
     let all = trace.events.len();
     let mut lines = io::stdin().lock().lines();
@@ -276,7 +280,7 @@ fn compare(
     subject: &Subject,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let algorithms = match &args.compare {
         None => vec![algorithm(args, subject)],
         Some(CompareArg::These(these)) => these.clone(),

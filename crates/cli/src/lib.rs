@@ -63,6 +63,16 @@ use arena_args::Arena;
 use args::{Args, Command};
 use failure::Failure;
 
+/// What this crate says to people, with what it builds on.
+pub static TEXTS: words::Catalogue = words::catalogue!(
+    "cli",
+    commentary::TEXTS,
+    plain::TEXTS,
+    lab::TEXTS,
+    tournament::TEXTS,
+    tui::TEXTS
+);
+
 /// The games, and how to show them: what every command is given.
 struct House<'a> {
     games: &'a [&'static dyn AnyGame],

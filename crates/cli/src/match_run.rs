@@ -4,7 +4,6 @@ use std::path::Path;
 use std::time::Instant;
 
 use arena::{BadMatch, News};
-use words::Words;
 
 use crate::House;
 use crate::failure::Failure;
@@ -20,7 +19,7 @@ pub(crate) fn run(house: &House<'_>, args: &MatchArgs) -> Result<(), Failure> {
     let save = args.save.as_deref().map(|path| open(house, path));
     let mut save = save.transpose()?;
     let stop = interrupt::flag()?;
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let mut progress = Progress::new();
     let start = Instant::now();
     let outcome = order.run(&*table, &stop, &mut |news| {
@@ -62,7 +61,7 @@ pub(crate) fn run(house: &House<'_>, args: &MatchArgs) -> Result<(), Failure> {
 fn open(house: &House<'_>, path: &Path) -> Result<File, Failure> {
     let opened = OpenOptions::new().create(true).append(true).open(path);
     opened.map_err(|error| {
-        let words = Words::of(house.lang);
+        let words = crate::TEXTS.words(house.lang);
         let file = game::quoted(&path.to_string_lossy());
         Failure::Use(words.fill("match.save", &[("file", &file), ("error", &error)]))
     })

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use game::quoted;
 use lab::matrix::{BadMatrix, Fraction, Matrix, Protect, Station, Study};
-use words::Words;
 
 use crate::House;
 use crate::failure::Failure;
@@ -18,7 +17,7 @@ pub(crate) fn run(
     args: &MatrixArgs,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let matrix = the_matrix(house, args)?;
     let sums = match &args.other {
         None => None,
@@ -71,7 +70,7 @@ fn the_matrix(house: &House<'_>, args: &MatrixArgs) -> Result<Matrix, Failure> {
     match &args.matrix {
         Some(given) => read(house, given),
         None if io::stdin().is_terminal() => {
-            let words = Words::of(house.lang);
+            let words = crate::TEXTS.words(house.lang);
             Err(Failure::Use(words.say("matrix.missing").to_owned()))
         }
         None => read(house, "-"),
@@ -80,7 +79,7 @@ fn the_matrix(house: &House<'_>, args: &MatrixArgs) -> Result<Matrix, Failure> {
 
 /// Reads a matrix from standard input, a file, or the argument itself.
 fn read(house: &House<'_>, given: &str) -> Result<Matrix, Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let text = match given {
         "-" => text_of(&mut io::stdin())?,
         path if Path::new(path).is_file() => {

@@ -3,7 +3,6 @@ use std::io::{self, IsTerminal};
 
 use lobby::{GameRecord, Player, Rng, SeatedPlayer};
 use plain::Console;
-use words::Words;
 
 use crate::House;
 use crate::failure::Failure;
@@ -25,7 +24,7 @@ pub(crate) fn run(house: &House<'_>, args: &PlayArgs) -> Result<(), Failure> {
     }
     let seed = args.seed().unwrap_or_else(Rng::any_seed);
     with_console(house, |console| {
-        let words = Words::of(house.lang);
+        let words = crate::TEXTS.words(house.lang);
         let (session, rng) = (&mut *session, &mut Rng::new(seed));
         plain::play(session, seats, words, rng, console, house.called)?;
         Ok(())
@@ -36,7 +35,7 @@ pub(crate) fn run(house: &House<'_>, args: &PlayArgs) -> Result<(), Failure> {
         record.set_note("Seed", seed);
         fs::write(path, record.to_string()).map_err(|error| {
             let (path, error) = (path.display().to_string(), error.to_string());
-            let words = Words::of(house.lang);
+            let words = crate::TEXTS.words(house.lang);
             Failure::Use(words.fill("file.bad", &[("path", &path), ("error", &error)]))
         })?;
     }

@@ -15,7 +15,7 @@ pub(crate) fn run(
     args: &ReckonArgs,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let branching = args.branching.0;
     let rate = args.rate.0;
     let tree = args.depth.map(|depth| Tree {

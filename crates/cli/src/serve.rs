@@ -4,7 +4,6 @@ use std::thread;
 
 use serde_json::json;
 use web::{Config, Server};
-use words::Words;
 
 use crate::House;
 use crate::course;
@@ -13,7 +12,7 @@ use crate::serve_args::ServeArgs;
 
 /// `siasat serve`: the page, until Ctrl-C.
 pub(crate) fn run(house: &House<'_>, args: &ServeArgs) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     args.log().start();
     let data = match (&args.data, args.ephemeral) {
         (_, true) => None,
@@ -61,7 +60,7 @@ fn announce(
         writeln!(out, "{}", json!({ "address": address, "data": data }))?;
         return Ok(out.flush()?);
     }
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let listens = words.fill("serve.listens", &[("address", &address)]);
     let stop = match &config.data {
         Some(folder) => words.fill("serve.stop", &[("folder", &folder.display())]),

@@ -3,7 +3,6 @@ use std::io::Write;
 use game::{Side, Turn};
 use lobby::View;
 use serde_json::json;
-use words::Words;
 
 use crate::House;
 use crate::args::ShowArgs;
@@ -28,7 +27,7 @@ pub(crate) fn run(house: &House<'_>, args: &ShowArgs, out: &mut dyn Write) -> Re
         writeln!(out, "{object}")?;
         return Ok(());
     }
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     writeln!(out, "{}", plain::draw(&view.scene, house.glyphs))?;
     for line in plain::summary(words, session.info(), &view, house.glyphs) {
         writeln!(out, "{}", house.glyphs.fit(&line))?;

@@ -20,7 +20,7 @@ use crate::{House, progress, solve_batch};
 
 /// `siasat solve GAME`: the exact value of a position, of every move, and a best line.
 pub(crate) fn run(house: &House<'_>, args: &SolveArgs) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let session = args.board.open(house)?;
     let settings = SolverSettings {
         memory: (args.memory.0 as usize) << 20,

@@ -79,10 +79,7 @@ impl FromStr for Payoff {
 
     fn from_str(text: &str) -> Result<Payoff, Expected> {
         let number = Fraction::read(text).map(Payoff);
-        number.ok_or(Expected(Text::new(
-            "a number such as 3, -2.5 or 2/3",
-            "angka seperti 3, -2.5, atau 2/3",
-        )))
+        number.ok_or(Expected(Text::key(&crate::TEXTS, "takes.number")))
     }
 }
 
@@ -170,10 +167,9 @@ impl FromStr for Span {
             Some(number * seconds)
         });
         let seconds = spans.next().filter(|span| (1e-6..=1e15).contains(span));
-        seconds.map(Span).ok_or(Expected(Text::new(
-            "a time such as 0.5s, 90s, 3m, 2h or 1d",
-            "waktu seperti 0.5s, 90s, 3m, 2h, atau 1d",
-        )))
+        seconds
+            .map(Span)
+            .ok_or(Expected(Text::key(&crate::TEXTS, "takes.duration")))
     }
 }
 

@@ -17,7 +17,7 @@ use crate::tune_args::TuneArgs;
 
 /// `siasat tune GAME`: breeds weights, then plays them against those before.
 pub(crate) fn run(house: &House<'_>, args: &TuneArgs) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let spec = Spec::new(&args.game);
     let session = house.open(&args.game)?;
     let tuner = tuner(house, args, &spec)?;
@@ -87,7 +87,7 @@ pub(crate) fn run(house: &House<'_>, args: &TuneArgs) -> Result<(), Failure> {
 
 /// The evaluation that was asked for.
 fn tuner(house: &House<'_>, args: &TuneArgs, spec: &Spec) -> Result<&'static dyn Tuner, Failure> {
-    let words = Words::of(house.lang);
+    let words = crate::TEXTS.words(house.lang);
     let game = lobby::find(house.games, &spec.name)
         .map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
     let tuners = game.tuners();

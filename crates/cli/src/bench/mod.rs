@@ -6,8 +6,6 @@ mod fixed;
 mod perft;
 mod playouts;
 
-use words::Words;
-
 use crate::House;
 use crate::bench_args::{Bench, BenchArgs};
 use crate::failure::Failure;
@@ -22,7 +20,7 @@ pub(crate) fn run(house: &House<'_>, args: &BenchArgs) -> Result<(), Failure> {
             Bench::Playouts(_) => "playouts",
         };
         let program = house.called.program;
-        return Err(Failure::Use(Words::of(house.lang).fill(
+        return Err(Failure::Use(crate::TEXTS.words(house.lang).fill(
             "bench.quick-alone",
             &[("program", &program), ("command", &command)],
         )));
