@@ -41,7 +41,7 @@ pub(crate) fn run(
     args: &BestArgs,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let session = args.board.open(context)?;
     if session.turn().is_over() {
         return Err(Failure::Use(words.say("best.over").to_owned()));

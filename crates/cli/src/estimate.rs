@@ -53,7 +53,7 @@ pub(crate) fn run(
     args: &EstimateArgs,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let branching = args.branching.0;
     let rate = args.rate.0;
     let tree = args.depth.map(|depth| Tree {
@@ -269,10 +269,9 @@ impl FromStr for Span {
             Some(number * seconds)
         });
         let seconds = spans.next().filter(|span| (1e-6..=1e15).contains(span));
-        seconds.map(Span).ok_or(Expected(Text::new(
-            "a time such as 0.5s, 90s, 3m, 2h or 1d",
-            "waktu seperti 0.5s, 90s, 3m, 2h, atau 1d",
-        )))
+        seconds
+            .map(Span)
+            .ok_or(Expected(Text::key(&crate::TEXTS, "takes.duration")))
     }
 }
 

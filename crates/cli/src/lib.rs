@@ -39,6 +39,16 @@ use args::{Args, Command};
 use context::Context;
 use failure::Failure;
 
+/// What this crate says to people, with what it builds on.
+pub static TEXTS: words::Catalogue = words::catalogue!(
+    "cli",
+    commentary::TEXTS,
+    plain::TEXTS,
+    lab::TEXTS,
+    tournament::TEXTS,
+    tui::TEXTS
+);
+
 /// Runs the program of this name with these games. 0 is success, 1 is failure, 2 is
 /// wrong use.
 pub fn run(program: &'static str, games: &[&'static dyn AnyGame]) -> ExitCode {

@@ -3,7 +3,6 @@ use std::io::Write;
 use game::{Side, Turn};
 use lobby::View;
 use serde_json::json;
-use words::Words;
 
 use crate::Context;
 use crate::args::BoardArgs;
@@ -42,7 +41,7 @@ pub(crate) fn run(
         writeln!(out, "{object}")?;
         return Ok(());
     }
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     writeln!(out, "{}", plain::draw(&view.scene, context.glyphs))?;
     for line in plain::summary(words, session.info(), &view, context.glyphs) {
         writeln!(out, "{}", context.glyphs.fit(&line))?;

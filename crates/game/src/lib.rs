@@ -54,5 +54,12 @@ pub use scene::{
 pub use side::Side;
 pub use spec::Spec;
 pub use story::Event;
-pub use text::{Lang, Saying, Text, read_number};
+pub use text::read_number;
 pub use weighted::Weighted;
+pub use words::{Lang, Message, Text};
+
+/// The old name of [`Message`].
+pub type Saying = Message;
+
+/// What this crate says to people.
+pub static TEXTS: words::Catalogue = words::catalogue!("game");

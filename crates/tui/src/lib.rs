@@ -33,6 +33,9 @@ pub use thinker::{Answer, Question, ask};
 
 use lobby::GameRecord;
 
+/// What this crate says to people, with what it builds on.
+pub static TEXTS: words::Catalogue = words::catalogue!("tui", commentary::TEXTS, plain::TEXTS);
+
 impl Files {
     /// The settings that were saved; the usual ones where none were.
     pub fn read_settings(&self) -> Settings {

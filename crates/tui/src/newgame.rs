@@ -11,7 +11,7 @@ use crate::board::{self, Marks, Plan};
 use crate::form::{self, Row};
 use crate::ink::{Ink, inside};
 use crate::settings::{Settings, Starts, Word};
-use plain::opponents;
+use commentary::opponents;
 
 /// The sheet before a game.
 pub(crate) struct NewGame {

@@ -9,7 +9,7 @@ use words::Words;
 use crate::form::{self, Row};
 use crate::ink::{Ink, inside};
 use crate::settings::{Settings, Word};
-use plain::opponents;
+use commentary::opponents;
 
 /// Settings that are being changed.
 pub(crate) struct Form {

@@ -27,7 +27,7 @@ use crate::thinker;
 
 /// Runs the program on the terminal until somebody leaves.
 pub fn run(setup: Setup, files: &Files) -> io::Result<()> {
-    let words = words::Words::of(setup.lang);
+    let words = crate::TEXTS.words(setup.lang);
     restore_on_panic();
     let mut screen = Screen::take()?;
     // Listens for new sizes from here on: one that came between asking for the size and

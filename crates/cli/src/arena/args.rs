@@ -160,7 +160,7 @@ pub(crate) fn open(context: &Context<'_>, file: &Path) -> Result<Opened, Failure
 pub(crate) fn read_plan(context: &Context<'_>, file: &Path) -> Result<(Source, Plan), Failure> {
     let shown = game::quoted(&file.to_string_lossy());
     let mut source = Source::load(file).map_err(|error| {
-        let words = words::Words::of(context.lang);
+        let words = crate::TEXTS.words(context.lang);
         Failure::Use(words.fill("arena.no-plan", &[("file", &shown), ("error", &error)]))
     })?;
     let plan = Plan::read(&mut source, context.games);

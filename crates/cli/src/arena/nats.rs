@@ -37,7 +37,7 @@ pub(crate) fn work(context: &Context<'_>, args: &WorkerArgs) -> Result<(), Failu
     use std::io::{Write, stdout};
 
     let stop = crate::interrupt::flag()?;
-    let words = words::Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let mut progress = crate::progress::Progress::new();
     let mut served = tournament::nats::Served::default();
     let threads = args.concurrency.0 as usize;
@@ -69,7 +69,7 @@ pub(crate) fn work(context: &Context<'_>, args: &WorkerArgs) -> Result<(), Failu
 
 #[cfg(not(feature = "nats"))]
 pub(crate) fn check(context: &Context<'_>) -> Result<(), Failure> {
-    let words = words::Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     Err(Failure::Use(words.say("arena.without-nats").to_owned()))
 }
 

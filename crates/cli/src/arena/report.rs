@@ -3,7 +3,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use tournament::{Figure, Report};
-use words::Words;
 
 use crate::Context;
 use crate::arena::args::{ReportArgs, ReportFormat, bad_store, open};
@@ -20,7 +19,7 @@ pub(crate) fn run(
     let is_played = opened.is_played;
     let report = Report::new(opened.plan, &opened.store);
     let report = report.map_err(|error| bad_store(context, error))?;
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let place = match (&args.out, args.format) {
         (Some(place), _) => Some(place.clone()),
         (None, ReportFormat::Html) => Some(args.file.with_extension("html")),
@@ -49,7 +48,7 @@ pub(crate) fn run(
 
 /// Markdown with charts, which are saved beside it.
 fn illustrated(context: &Context<'_>, report: &Report, place: &Path) -> Result<String, Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let chart = |number: usize, name: &str| -> PathBuf {
         let stem = place.file_stem().unwrap_or_default().to_string_lossy();
         place.with_file_name(format!("{stem}-{}-{name}.svg", number + 1))
@@ -77,7 +76,7 @@ fn save(context: &Context<'_>, place: &Path, text: &str) -> Result<(), Failure> 
     };
     written().map_err(|error| {
         let shown = game::quoted(&place.to_string_lossy());
-        let words = Words::of(context.lang);
+        let words = crate::TEXTS.words(context.lang);
         Failure::Use(words.fill("report.not-written", &[("file", &shown), ("error", &error)]))
     })
 }

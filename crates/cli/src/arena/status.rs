@@ -49,7 +49,12 @@ pub(crate) fn run(
         writeln!(out, "{}", object(&opened.plan, &table, state))?;
         return Ok(());
     }
-    for line in lines(Words::of(context.lang), &opened.plan, &table, state) {
+    for line in lines(
+        crate::TEXTS.words(context.lang),
+        &opened.plan,
+        &table,
+        state,
+    ) {
         writeln!(out, "{}", context.glyphs.fit(&line))?;
     }
     Ok(())

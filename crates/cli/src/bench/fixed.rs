@@ -3,7 +3,6 @@ use std::sync::atomic::AtomicBool;
 
 use lobby::{Bot, Budget, EngineSettings, Player, SearchRequest};
 use serde_json::json;
-use words::Words;
 
 use crate::Context;
 use crate::failure::Failure;
@@ -18,7 +17,7 @@ const HASH: usize = 16;
 /// fixed depths on one thread. The number of nodes is the same on every machine and in
 /// every run: who says that a change does not touch the engine quotes it.
 pub(super) fn run(context: &Context<'_>, quick: bool, json: bool) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let mut out = io::stdout().lock();
     if !json {
         writeln!(out, "{}\n", words.fill("bench.fixed", &[("mb", &HASH)]))?;

@@ -7,8 +7,6 @@ mod fixed;
 mod perft;
 mod playouts;
 
-use words::Words;
-
 use crate::Context;
 use crate::bench::args::{Bench, BenchArgs};
 use crate::failure::Failure;
@@ -23,7 +21,7 @@ pub(crate) fn run(context: &Context<'_>, args: &BenchArgs) -> Result<(), Failure
             Bench::Playouts(_) => "playouts",
         };
         let program = context.called.program;
-        return Err(Failure::Use(Words::of(context.lang).fill(
+        return Err(Failure::Use(crate::TEXTS.words(context.lang).fill(
             "bench.quick-alone",
             &[("program", &program), ("command", &command)],
         )));

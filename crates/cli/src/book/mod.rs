@@ -26,7 +26,7 @@ pub(crate) fn run(context: &Context<'_>, what: &BookCommand) -> Result<(), Failu
 }
 
 fn build(context: &Context<'_>, args: &BookBuild) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let session = context.open(&args.game)?;
     let stop = stop_flag()?;
     let mut solver = solver(context, &*session, settings(&args.effort), &stop)?;
@@ -71,7 +71,7 @@ fn build(context: &Context<'_>, args: &BookBuild) -> Result<(), Failure> {
 }
 
 fn verify(context: &Context<'_>, args: &BookCheck) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let session = context.open(&args.game)?;
     let book = read(context, session.spec(), args.file.as_deref())?;
     let stop = stop_flag()?;
@@ -93,7 +93,7 @@ fn verify(context: &Context<'_>, args: &BookCheck) -> Result<(), Failure> {
 }
 
 fn show(context: &Context<'_>, args: &BookShow) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let session = args.board.open(context)?;
     let book = read(context, session.spec(), args.file.as_deref())?;
     // Nothing is solved: a large database would be built in vain.
@@ -133,7 +133,7 @@ fn show(context: &Context<'_>, args: &BookShow) -> Result<(), Failure> {
 
 /// The book of a file, or the one that the program brings along, for this game.
 fn read(context: &Context<'_>, spec: &str, file: Option<&Path>) -> Result<Book, Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let Some(path) = file else {
         let none = || Failure::Use(words.fill("book.none", &[("game", &spec)]));
         return lobby::book_of(spec).ok_or_else(none);
@@ -162,7 +162,7 @@ fn solver(
     settings: SolverSettings,
     stop: &AtomicBool,
 ) -> Result<Box<dyn DynSolver>, Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let game = session.info().name;
     let key = match session.info().chance {
         true => "solve.chance",

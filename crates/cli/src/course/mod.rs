@@ -8,7 +8,6 @@ use game::quoted;
 use lab::course::{self, LESSONS, Lesson, Piece, Problem};
 use plain::Glyphs;
 use serde_json::json;
-use words::Words;
 
 use crate::args::{Args, Command};
 use crate::course::args::CourseArgs;
@@ -17,7 +16,7 @@ use crate::{Context, best, estimate, explain, games, matrix, perft, prose, rules
 
 /// `siasat course`: lessons, problems, the glossary, practice.
 pub(crate) fn run(context: &Context<'_>, args: &CourseArgs) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let part = args.part.as_deref().map(str::to_lowercase);
     if let (Some(part), Some(which)) = (&part, &args.which)
         && part != "lesson"
@@ -61,7 +60,7 @@ pub(crate) fn run(context: &Context<'_>, args: &CourseArgs) -> Result<(), Failur
 }
 
 fn list(context: &Context<'_>, json: bool) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let mut page = Page::new(context);
     let problems = course::problems(context.lang);
     if json {
@@ -101,7 +100,7 @@ fn show_lesson(
     lesson: &Lesson,
     json: bool,
 ) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let mut page = Page::new(context);
     let text = lesson.text(context.lang);
     if json {
@@ -127,7 +126,7 @@ fn show_lesson(
 }
 
 fn show_problem(context: &Context<'_>, problem: &Problem, json: bool) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let mut page = Page::new(context);
     if json {
         let object = json!({

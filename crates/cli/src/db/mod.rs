@@ -43,7 +43,7 @@ struct Place {
 
 impl Place {
     fn of(context: &Context<'_>, game: &str, file: &FileArgs) -> Result<Place, Failure> {
-        let words = Words::of(context.lang);
+        let words = crate::TEXTS.words(context.lang);
         let spec = Spec::new(game);
         let told = |error: BadGame| Failure::Use(error.in_lang(context.lang));
         let found = lobby::find(context.games, &spec.name).map_err(told)?;
@@ -80,7 +80,7 @@ impl Place {
             if !is_missing {
                 return self.bad(context, &error);
             }
-            let words = Words::of(context.lang);
+            let words = crate::TEXTS.words(context.lang);
             let shown = self.path.display().to_string();
             let game = self.spec.name.as_str();
             Failure::Use(words.fill("db.none", &[("path", &shown), ("game", &game)]))
@@ -88,7 +88,7 @@ impl Place {
     }
 
     fn bad(&self, context: &Context<'_>, error: &BadDatabase) -> Failure {
-        let words = Words::of(context.lang);
+        let words = crate::TEXTS.words(context.lang);
         let shown = self.path.display().to_string();
         let error = error.in_lang(context.lang);
         Failure::Use(words.fill("file.bad", &[("path", &shown), ("error", &error)]))
@@ -98,7 +98,7 @@ impl Place {
 /// Where databases are kept.
 fn folder(context: &Context<'_>) -> Result<PathBuf, Failure> {
     let folder = Files::of(context.called.program).databases;
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     folder.ok_or_else(|| Failure::Use(words.say("db.no-folder").to_owned()))
 }
 
@@ -107,7 +107,7 @@ fn cores() -> usize {
 }
 
 fn build(context: &Context<'_>, args: &BuildArgs) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let place = Place::of(context, &args.game, &args.file)?;
     // The second signal ends the program as usual: that does no harm either.
     let stop = Arc::new(AtomicBool::new(false));
@@ -171,7 +171,7 @@ fn progress(words: &'static Words, known: usize, all: usize, start: Instant) -> 
 }
 
 fn verify(context: &Context<'_>, args: &VerifyArgs) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let place = Place::of(context, &args.game, &args.file)?;
     let database = place.open(context)?;
     let start = Instant::now();
@@ -209,7 +209,7 @@ fn verify(context: &Context<'_>, args: &VerifyArgs) -> Result<(), Failure> {
 }
 
 fn query(context: &Context<'_>, args: &QueryArgs) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let session = args.board.open(context)?;
     let place = Place::of(context, session.spec(), &args.file)?;
     if session.turn().is_over() {
@@ -257,7 +257,7 @@ fn query(context: &Context<'_>, args: &QueryArgs) -> Result<(), Failure> {
 }
 
 fn turn(context: &Context<'_>, args: &TurnArgs) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let session = args.board.open(context)?;
     let place = Place::of(context, session.spec(), &FileArgs::default())?;
     if session.turn().is_over() {
@@ -311,7 +311,7 @@ fn turn(context: &Context<'_>, args: &TurnArgs) -> Result<(), Failure> {
 }
 
 fn info(context: &Context<'_>, args: &InfoArgs, game: &str) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let place = Place::of(context, game, &args.file)?;
     let database = place.open(context)?;
     let layers: Vec<_> = (0..=database.seeds())
@@ -346,7 +346,7 @@ fn info(context: &Context<'_>, args: &InfoArgs, game: &str) -> Result<(), Failur
 
 /// Every database in the folder, by what its first page says.
 fn list(context: &Context<'_>, args: &InfoArgs) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let mut paths = match &args.file.file {
         Some(path) => vec![path.clone()],
         None => files_in(&folder(context)?),

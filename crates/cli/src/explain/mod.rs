@@ -38,7 +38,7 @@ pub(crate) fn run(
     };
     let trace = subject.explain(&trace_request);
     let trace = trace.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     if trace.stopped {
         let seconds = args.seconds.0;
         let sentence = words.fill("lab.gave-up", &[("seconds", &seconds)]);
@@ -77,7 +77,7 @@ fn summary(
     trace: &SearchTrace,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let picture = subject.picture(trace);
     let lines = [
         ("lab.algorithm", trace.algorithm.word().to_owned()),
@@ -167,7 +167,11 @@ fn write_file(
     fs::write(path, bytes).map_err(|error| {
         let path = quoted(path);
         let told = [("path", &path as &dyn Display), ("error", &error)];
-        Failure::Use(Words::of(context.lang).fill("best.trace-file", &told))
+        Failure::Use(
+            crate::TEXTS
+                .words(context.lang)
+                .fill("best.trace-file", &told),
+        )
     })
 }
 
@@ -178,7 +182,7 @@ fn walk(
     trace: &SearchTrace,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let narrator = Narrator::new(subject, trace, context.lang);
     let all = trace.events.len();
     let mut lines = io::stdin().lock().lines();
@@ -283,7 +287,7 @@ fn compare(
     subject: &Subject,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let algorithms = match &args.compare {
         None => vec![algorithm(args, subject)],
         Some(CompareArg::These(these)) => these.clone(),

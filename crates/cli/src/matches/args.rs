@@ -7,7 +7,6 @@ use arena::{Adjudicate, Entrant, Match, Measure, Openings, Sprt, Terms, TimeCont
 use clap::ValueEnum;
 use game::Text;
 use lobby::{Budget, Rng, Session};
-use words::Words;
 
 use crate::Context;
 use crate::args::{Expected, Seed, Whole};
@@ -116,7 +115,7 @@ impl MatchArgs {
         context: &Context<'_>,
         table: &dyn Session,
     ) -> Result<Match, Failure> {
-        let words = Words::of(context.lang);
+        let words = crate::TEXTS.words(context.lang);
         let entrants = [self.first.clone(), self.second.clone()];
         let own = [&self.first_go, &self.second_go];
         for (entrant, go) in entrants.iter().zip(own) {
@@ -155,7 +154,7 @@ impl MatchArgs {
             _ => (),
         }
         let text = fs::read(&self.openings).map_err(|error| {
-            let words = Words::of(context.lang);
+            let words = crate::TEXTS.words(context.lang);
             let file = game::quoted(&self.openings);
             Failure::Use(words.fill("match.openings", &[("file", &file), ("error", &error)]))
         })?;
@@ -233,7 +232,7 @@ impl FromStr for TimeArg {
     type Err = Expected;
 
     fn from_str(text: &str) -> Result<TimeArg, Expected> {
-        const FORM: Text = Text::new("a time such as 1s or 100ms", "waktu seperti 1s atau 100ms");
+        const FORM: Text = Text::key(&crate::TEXTS, "takes.time");
         Budget::parse_time(text).map(TimeArg).ok_or(Expected(FORM))
     }
 }
@@ -246,10 +245,7 @@ impl FromStr for GoArg {
     type Err = Expected;
 
     fn from_str(text: &str) -> Result<GoArg, Expected> {
-        const FORM: Text = Text::new(
-            "what follows `go` in the Universal Game Interface, such as nodes 80000 or movetime 100",
-            "yang ditulis setelah `go` dalam Universal Game Interface, seperti nodes 80000 atau movetime 100",
-        );
+        const FORM: Text = Text::key(&crate::TEXTS, "takes.go");
         let text = text.trim();
         let is_line = !text.is_empty() && !text.contains(char::is_control);
         is_line

@@ -8,7 +8,6 @@ use std::path::Path;
 
 use game::quoted;
 use lab::matrix::{BadMatrix, Fraction, Matrix, Protect, Station, Study};
-use words::Words;
 
 use crate::Context;
 use crate::failure::Failure;
@@ -21,7 +20,7 @@ pub(crate) fn run(
     args: &MatrixArgs,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let matrix = the_matrix(context, args)?;
     let sums = match &args.other {
         None => None,
@@ -74,7 +73,7 @@ fn the_matrix(context: &Context<'_>, args: &MatrixArgs) -> Result<Matrix, Failur
     match &args.matrix {
         Some(given) => read(context, given),
         None if io::stdin().is_terminal() => {
-            let words = Words::of(context.lang);
+            let words = crate::TEXTS.words(context.lang);
             Err(Failure::Use(words.say("matrix.missing").to_owned()))
         }
         None => read(context, "-"),
@@ -83,7 +82,7 @@ fn the_matrix(context: &Context<'_>, args: &MatrixArgs) -> Result<Matrix, Failur
 
 /// Reads a matrix from standard input, a file, or the argument itself.
 fn read(context: &Context<'_>, given: &str) -> Result<Matrix, Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let text = match given {
         "-" => text_of(&mut io::stdin())?,
         path if Path::new(path).is_file() => {

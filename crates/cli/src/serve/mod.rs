@@ -6,7 +6,6 @@ use std::thread;
 
 use serde_json::json;
 use web::{Config, Server};
-use words::Words;
 
 use crate::Context;
 use crate::course;
@@ -15,7 +14,7 @@ use crate::serve::args::ServeArgs;
 
 /// `siasat serve`: the page, until Ctrl-C.
 pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     args.log().start();
     let data = match (&args.data, args.ephemeral) {
         (_, true) => None,
@@ -68,7 +67,7 @@ fn announce(
         writeln!(out, "{}", json!({ "address": address, "data": data }))?;
         return Ok(out.flush()?);
     }
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let listens = words.fill("serve.listens", &[("address", &address)]);
     let stop = match &config.data {
         Some(folder) => words.fill("serve.stop", &[("folder", &folder.display())]),

@@ -6,7 +6,6 @@ use std::sync::atomic::Ordering;
 use game::{BadPosition, quoted};
 use lobby::{DynSolver, Query, Range, Session, Trouble};
 use serde_json::json;
-use words::Words;
 
 use crate::Context;
 use crate::failure::Failure;
@@ -21,7 +20,7 @@ pub(crate) fn run(
     solver: &mut dyn DynSolver,
     query: &Query<'_>,
 ) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let mut wrong = 0_u64;
     let mut out = io::stdout().lock();
     for (number, line) in (1_u64..).zip(io::stdin().lock().split(b'\n')) {
@@ -131,14 +130,14 @@ fn read(
         return match played {
             Ok(position) => Ok((word.to_owned(), position)),
             Err((count, error)) => {
-                let words = Words::of(context.lang);
+                let words = crate::TEXTS.words(context.lang);
                 let error = error.in_lang(context.lang);
                 let number = count + 1;
                 Err(words.fill("usage.move", &[("n", &number), ("error", &error)]))
             }
         };
     }
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let error = no_position.in_lang(context.lang);
     let given = quoted(line);
     Err(words.fill("solve.no-position", &[("given", &given), ("error", &error)]))

@@ -24,7 +24,7 @@ use crate::{Context, progress};
 
 /// `siasat solve GAME`: the exact value of a position, of every move, and a best line.
 pub(crate) fn run(context: &Context<'_>, args: &SolveArgs) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let session = args.board.open(context)?;
     let settings = SolverSettings {
         memory: (args.memory.0 as usize) << 20,

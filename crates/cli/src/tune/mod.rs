@@ -19,7 +19,7 @@ use crate::tune::args::TuneArgs;
 
 /// `siasat tune GAME`: breeds weights, then plays them against those before.
 pub(crate) fn run(context: &Context<'_>, args: &TuneArgs) -> Result<(), Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let spec = Spec::new(&args.game);
     let session = context.open(&args.game)?;
     let tuner = tuner(context, args, &spec)?;
@@ -93,7 +93,7 @@ fn tuner(
     args: &TuneArgs,
     spec: &Spec,
 ) -> Result<&'static dyn Tuner, Failure> {
-    let words = Words::of(context.lang);
+    let words = crate::TEXTS.words(context.lang);
     let game = lobby::find(context.games, &spec.name)
         .map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
     let tuners = game.tuners();

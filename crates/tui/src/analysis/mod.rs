@@ -17,11 +17,11 @@ use crate::app::{Context, Effect};
 use crate::pick::Pick;
 use crate::stage::Stage;
 use crate::thinker::{Answer, Question, new_id};
-use plain::opponents;
+use commentary::opponents;
 
+use commentary::Judge;
 pub(crate) use draw::draw;
 pub(crate) use keys::Look;
-use plain::Judge;
 
 /// A game that is being looked at.
 pub(crate) struct Analysis {
@@ -191,7 +191,7 @@ impl Analysis {
     }
 
     /// What a move of the record cost whoever made it, with its mark.
-    fn cost_at(&self, ply: usize) -> Option<plain::Cost> {
+    fn cost_at(&self, ply: usize) -> Option<commentary::Cost> {
         let (position, turn) = self.positions.get(ply)?;
         if !matches!(turn, Turn::Player(_)) {
             return None;

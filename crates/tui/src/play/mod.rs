@@ -12,14 +12,15 @@ mod think;
 
 use std::time::{Duration, Instant};
 
+use commentary::Speakers;
 use game::{Event, Side, Turn};
 use lobby::{Bot, Outcome, Player, Rng, Session, View};
-use words::{Speakers, Words};
+use words::Words;
 
 use crate::app::Context;
 use crate::pick::Pick;
 use crate::stage::Stage;
-use plain::opponents;
+use commentary::opponents;
 
 pub(crate) use draw::draw;
 pub(crate) use keys::{Go, help};
@@ -82,7 +83,7 @@ impl Play {
         let view = session.view();
         let rng = Rng::new(seed);
         let mut play = Play {
-            speakers: plain::speakers(words, session.info(), players),
+            speakers: Speakers::of_players(words, session.info(), players),
             rng_before: vec![rng.clone(); view.ply()],
             letters: letters(words, &*session),
             is_chance: opponents::is_chance(&*session),
@@ -120,7 +121,7 @@ impl Play {
 
     /// Speaks another language from now on.
     pub(crate) fn speak(&mut self, words: &'static Words) {
-        self.speakers = plain::speakers(words, self.session.info(), self.players);
+        self.speakers = Speakers::of_players(words, self.session.info(), self.players);
         self.letters = letters(words, &*self.session);
         self.told.clear();
         self.notice = None;
@@ -318,7 +319,7 @@ impl Play {
         self.times.swap(0, 1);
         self.since = None;
         self.forget_hint();
-        self.speakers = plain::speakers(self.words(), self.session.info(), self.players);
+        self.speakers = Speakers::of_players(self.words(), self.session.info(), self.players);
         self.told = vec![self.words().say("play.swapped").to_owned()];
         self.keep(context);
     }

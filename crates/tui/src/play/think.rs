@@ -10,7 +10,7 @@ use lobby::{Budget, Player, SearchResult};
 use super::Play;
 use crate::app::{Context, Effect};
 use crate::thinker::{Answer, Question, new_id};
-use plain::opponents;
+use commentary::opponents;
 
 /// A machine that thinks about its move.
 pub(super) struct Thinking {

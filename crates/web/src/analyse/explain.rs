@@ -1,8 +1,8 @@
 //! Why a move is good or bad, in words.
 
+use commentary::Speakers;
+use commentary::{Cost, Judge, number};
 use lobby::{SearchResult, Session};
-use plain::{Cost, Judge, number};
-use words::Speakers;
 
 use crate::json::tell;
 

@@ -1,7 +1,6 @@
 use game::{Info, Kind, Lang, Opt, Spec};
 use lobby::{AnyGame, Level, Player};
 use serde_json::{Value, json};
-use words::Words;
 
 use super::{chance_or_points, scene};
 
@@ -12,14 +11,14 @@ pub(crate) fn games(games: &[&'static dyn AnyGame], lang: Lang) -> Value {
 
 fn one(game: &'static dyn AnyGame, lang: Lang) -> Value {
     let info = game.info();
-    let words = Words::of(lang);
+    let words = crate::TEXTS.words(lang);
     let session = game.open(&Spec::new(info.name)).ok();
     let picture = session
         .as_deref()
         .map(|session| scene(words, info, &session.view().scene));
     let machines = session
         .as_deref()
-        .map(plain::opponents::machines)
+        .map(commentary::opponents::machines)
         .unwrap_or_default();
     let levels = Level::ALL.map(Level::word);
     json!({
@@ -38,7 +37,7 @@ fn one(game: &'static dyn AnyGame, lang: Lang) -> Value {
 }
 
 fn option(opt: &Opt, lang: Lang) -> Value {
-    let words = Words::of(lang);
+    let words = crate::TEXTS.words(lang);
     let choice = |value: &str| {
         let title = words.get(&format!("option.{value}")).unwrap_or(value);
         json!({ "value": value, "title": title })
@@ -72,7 +71,7 @@ fn option(opt: &Opt, lang: Lang) -> Value {
 
 /// The kinds of players that can play, a person first; levels are listed apart.
 fn players(machines: &[String], _info: &Info, lang: Lang) -> Value {
-    let words = Words::of(lang);
+    let words = crate::TEXTS.words(lang);
     let kinds = Player::KINDS.iter();
     let kinds = kinds
         .filter(|(word, _)| *word == "human" || machines.iter().any(|machine| machine == word));

@@ -1,7 +1,8 @@
+use commentary::Speakers;
 use game::{Info, Points, Scene, Side, Turn};
 use lobby::{Played, Session, View};
 use serde_json::{Map, Value, json};
-use words::{Speakers, Words};
+use words::Words;
 
 use super::{events, scene};
 
@@ -84,7 +85,7 @@ pub(crate) fn chance_or_points(info: &Info) -> &'static str {
 fn status(speakers: &Speakers, info: &Info, view: &View) -> String {
     let words = speakers.words();
     let turn = match view.turn {
-        Turn::Over(points) => return speakers.result(points, plain::score(info, view)),
+        Turn::Over(points) => return speakers.result(points, commentary::score(info, view)),
         Turn::Player(side) => speakers.turn(side),
         Turn::Chance => words.say("turn.chance").to_owned(),
     };

@@ -58,7 +58,7 @@ impl Advice {
             ..limits.clone()
         };
         let time = Budget::time(time.min(limits.thinking));
-        let player = match plain::opponents::adviser(session)? {
+        let player = match commentary::opponents::adviser(session)? {
             Player::Engine(mut settings) => {
                 settings.budget = time;
                 Player::Engine(settings)
