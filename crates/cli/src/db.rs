@@ -213,7 +213,7 @@ fn query(house: &House<'_>, args: &QueryArgs) -> Result<(), Failure> {
     let database = place.open(house)?;
     let position = session.position();
     let answer = database
-        .answer(&position)
+        .probe(&position)
         .map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
     let Some(answer) = answer else {
         let told = words.fill("db.too-many", &[("n", &database.seeds())]);

@@ -5,7 +5,7 @@ use std::thread;
 
 use arena::{Estimate, Score};
 use game::{Spec, quoted};
-use lobby::{BadGame, Breeding, Tally, Tuned, Tuner};
+use lobby::{BadGame, MatchScore, TuneSettings, Tuned, Tuner};
 use serde_json::json;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
@@ -22,7 +22,7 @@ pub(crate) fn run(house: &House<'_>, args: &TuneArgs) -> Result<(), Failure> {
     let session = house.open(&args.game)?;
     let tuner = tuner(house, args, &spec)?;
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let breeding = Breeding {
+    let breeding = TuneSettings {
         population: args.population.0 as usize,
         generations: args.generations.0 as u32,
         games: args.games.0 as u32,
@@ -152,7 +152,12 @@ fn report(words: &'static Words, tuner: &dyn Tuner, tuned: &Tuned) -> Vec<String
     lines
 }
 
-fn object(spec: &str, tuner: &dyn Tuner, breeding: &Breeding, tuned: &Tuned) -> serde_json::Value {
+fn object(
+    spec: &str,
+    tuner: &dyn Tuner,
+    breeding: &TuneSettings,
+    tuned: &Tuned,
+) -> serde_json::Value {
     let Estimate { value, low, high } = elo(&tuned.check);
     // Nothing is known of a match that was not played.
     let known = |elo: f64| (tuned.check.games() > 0 && elo.is_finite()).then_some(elo);
@@ -188,12 +193,12 @@ fn percent(share: f64) -> String {
 
 /// How much stronger the new weights are, by the pairs of the match.
 fn elo(
-    &Tally {
+    &MatchScore {
         wins,
         draws,
         losses,
         pairs,
-    }: &Tally,
+    }: &MatchScore,
 ) -> Estimate {
     Score {
         wins,

@@ -4,9 +4,9 @@ use game::{Endgame, Evaluator, Game, Side, Value};
 use solve::Oracle;
 use solve::endgame::Database;
 
-use super::shelf;
+use super::cache;
 
-/// An opinion, and the truth where few seeds are left.
+/// An evaluator, and exact values from a database where few seeds are left.
 #[derive(Debug)]
 pub(crate) struct TablebaseEval<G, E> {
     eval: E,
@@ -27,7 +27,7 @@ impl<G: Game + Endgame, E: Evaluator<G>> Evaluator<G> for TablebaseEval<G, E> {
 
     fn prepare(&mut self, pos: &G) {
         self.eval.prepare(pos);
-        self.database = shelf::database(pos);
+        self.database = cache::database(pos);
     }
 
     #[inline]
