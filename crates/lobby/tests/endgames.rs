@@ -35,7 +35,7 @@ fn seeds<P: SowingEndgame>(pos: &P) -> u32 {
     bytes.map(u32::from).sum()
 }
 
-/// Positions of random games, each the first of its game with at most so many seeds.
+/// Positions of random games, each the first of its game with at most this many seeds.
 fn late_positions<G: Game + SowingEndgame>(spec: &str, most: u32, count: usize) -> Vec<G> {
     let mut rng = Rng::new(5);
     let mut found = Vec::new();
@@ -56,10 +56,10 @@ fn late_positions<G: Game + SowingEndgame>(spec: &str, most: u32, count: usize) 
 /// The move keeps the whole value, and the value is known to be exact.
 fn plays_perfectly<G: Game + SowingEndgame>(spec: &str, player: &str, positions: &[G]) {
     let player: Player = player.parse().expect("a player");
-    let mut bot = open(GAMES, spec).expect(spec).bot(&player).expect("a mind");
+    let mut bot = open(GAMES, spec).expect(spec).bot(&player).expect("a bot");
     for pos in positions {
         let Turn::Player(side) = pos.turn() else {
-            unreachable!("somebody is to move");
+            unreachable!("a player is to move");
         };
         let request = SearchRequest {
             stop: &AtomicBool::new(false),
@@ -120,7 +120,7 @@ fn the_first_turn_of_congklak_wins_the_game() {
 fn impossible_wins_congklak_in_its_first_turn() {
     let mut session = open(GAMES, "congklak").expect("congklak");
     let player: Player = "level=impossible".parse().expect("a player");
-    let mut bot = session.bot(&player).expect("a mind");
+    let mut bot = session.bot(&player).expect("a bot");
     while session.turn() == Turn::Player(Side::First) {
         let request = SearchRequest {
             stop: &AtomicBool::new(false),

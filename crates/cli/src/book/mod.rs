@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use game::quoted;
-use lobby::{Book, DynSolver, Goal, Query, Session, SolverSettings, Trouble, Want};
+use lobby::{Book, DynSolver, Goal, Session, SolveDetail, SolveRequest, SolverSettings, Trouble};
 use serde_json::json;
 use signal_hook::consts::SIGINT;
 use words::Words;
@@ -136,7 +136,7 @@ fn read(context: &Context<'_>, spec: &str, file: Option<&Path>) -> Result<Book, 
     let words = crate::TEXTS.words(context.lang);
     let Some(path) = file else {
         let none = || Failure::Use(words.fill("book.none", &[("game", &spec)]));
-        return lobby::book_of(spec).ok_or_else(none);
+        return lobby::book_of(context.games, spec).ok_or_else(none);
     };
     let shown = quoted(&path.display().to_string());
     let bad = |error: String| {
@@ -180,14 +180,14 @@ fn settings(effort: &Effort) -> SolverSettings {
     }
 }
 
-fn query<'a>(effort: &Effort, stop: &'a AtomicBool) -> Query<'a> {
+fn query<'a>(effort: &Effort, stop: &'a AtomicBool) -> SolveRequest<'a> {
     let goal = match effort.points {
         true => Goal::Points,
         false => Goal::Outcome,
     };
-    Query {
+    SolveRequest {
         goal,
-        want: Want::Value,
+        detail: SolveDetail::Value,
         stop,
     }
 }

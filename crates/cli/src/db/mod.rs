@@ -218,7 +218,7 @@ fn query(context: &Context<'_>, args: &QueryArgs) -> Result<(), Failure> {
     let database = place.open(context)?;
     let position = session.position();
     let answer = database
-        .answer(&position)
+        .probe(&position)
         .map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
     let Some(answer) = answer else {
         let told = words.fill("db.too-many", &[("n", &database.seeds())]);

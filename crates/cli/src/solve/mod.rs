@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use game::{Side, Turn};
 use lobby::{
-    DynSolver, Goal, Progress, Query, Range, Session, SolveReport, SolverMethod, SolverSettings,
-    Trouble, Want,
+    DynSolver, Goal, Progress, Range, Session, SolveDetail, SolveReport, SolveRequest,
+    SolverMethod, SolverSettings, Trouble,
 };
 use serde_json::json;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -54,14 +54,14 @@ pub(crate) fn run(context: &Context<'_>, args: &SolveArgs) -> Result<(), Failure
     } else {
         Goal::Points
     };
-    let want = match args.value || args.batch {
-        true if args.batch => Want::Value,
-        true => Want::Line,
-        false => Want::Moves,
+    let detail = match args.value || args.batch {
+        true if args.batch => SolveDetail::Value,
+        true => SolveDetail::Line,
+        false => SolveDetail::Moves,
     };
-    let query = Query {
+    let query = SolveRequest {
         goal,
-        want,
+        detail,
         stop: &stop,
     };
     if args.batch {

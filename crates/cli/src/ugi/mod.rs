@@ -123,7 +123,9 @@ impl Desk {
             _ => return complain("the options are hash and threads"),
         }
         // More memory than there is, perhaps.
-        if let Err(error) = self.session.bot(&Player::Engine(self.settings)) {
+        let engine = Player::Engine(self.settings);
+        let checked = self.session.capabilities().check(engine);
+        if let Err(error) = checked.and_then(|()| engine.check_memory()) {
             self.settings = before;
             return complain(&error.to_string());
         }

@@ -5,9 +5,9 @@ use game::{Evaluator, Game, Side, Value};
 use solve::Oracle;
 use solve::endgame::Database;
 
-use super::shelf;
+use super::cache;
 
-/// An opinion, and the truth where few seeds are left.
+/// An evaluator, and exact values from a database where few seeds are left.
 #[derive(Debug)]
 pub(crate) struct TablebaseEval<G, E> {
     eval: E,
@@ -28,7 +28,7 @@ impl<G: Game + SowingEndgame, E: Evaluator<G>> Evaluator<G> for TablebaseEval<G,
 
     fn prepare(&mut self, pos: &G) {
         self.eval.prepare(pos);
-        self.database = shelf::database(pos);
+        self.database = cache::database(pos);
     }
 
     #[inline]
