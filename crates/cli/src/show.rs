@@ -3,7 +3,6 @@ use std::io::Write;
 use game::{Side, Turn};
 use lobby::View;
 use serde_json::json;
-use words::Words;
 
 use crate::Context;
 use crate::args::BoardArgs;
@@ -42,11 +41,12 @@ pub(crate) fn run(
         writeln!(out, "{object}")?;
         return Ok(());
     }
-    let words = Words::of(context.lang);
+    let words = context.words();
     writeln!(out, "{}", plain::draw(&view.scene, context.glyphs))?;
-    for line in plain::summary(words, session.info(), &view, context.glyphs) {
-        writeln!(out, "{}", context.glyphs.fit(&line))?;
-    }
+    context.print_all(
+        out,
+        plain::summary(words, session.info(), &view, context.glyphs),
+    )?;
     Ok(())
 }
 

@@ -7,8 +7,6 @@ mod fixed;
 mod perft;
 mod playouts;
 
-use words::Words;
-
 use crate::Context;
 use crate::bench::args::{Bench, BenchArgs};
 use crate::failure::Failure;
@@ -23,10 +21,10 @@ pub(crate) fn run(context: &Context<'_>, args: &BenchArgs) -> Result<(), Failure
             Bench::Playouts(_) => "playouts",
         };
         let program = context.called.program;
-        return Err(Failure::Use(Words::of(context.lang).fill(
+        return Err(context.refuse(
             "bench.quick-alone",
             &[("program", &program), ("command", &command)],
-        )));
+        ));
     }
     match what {
         Bench::Perft(run) => perft::run(context, run, args.json),

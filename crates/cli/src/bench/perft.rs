@@ -3,7 +3,6 @@ use std::time::{Duration, Instant};
 
 use lobby::Session;
 use serde_json::json;
-use words::Words;
 
 use super::by_hand;
 use crate::Context;
@@ -21,7 +20,7 @@ const YARDSTICKS: [(&str, ByHand); 2] =
 /// the best of each counts: other work on the machine can only slow one down.
 pub(super) fn run(context: &Context<'_>, args: &BenchRun, json: bool) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    let words = Words::of(context.lang);
+    let words = context.words();
     if !json {
         writeln!(out, "{}\n", words.say("bench.perft"))?;
         writeln!(

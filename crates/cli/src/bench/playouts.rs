@@ -3,7 +3,6 @@ use std::time::Duration;
 
 use lobby::{Rng, Session};
 use serde_json::json;
-use words::Words;
 
 use crate::Context;
 use crate::bench::args::PlayoutsArgs;
@@ -12,7 +11,7 @@ use crate::failure::Failure;
 /// `siasat bench playouts`: random games a second, every game.
 pub(super) fn run(context: &Context<'_>, args: &PlayoutsArgs, json: bool) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    let words = Words::of(context.lang);
+    let words = context.words();
     if !json {
         writeln!(out, "{}\n", words.say("bench.playouts"))?;
         writeln!(

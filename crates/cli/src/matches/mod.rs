@@ -7,7 +7,6 @@ use std::path::Path;
 use std::time::Instant;
 
 use arena::{BadMatch, News};
-use words::Words;
 
 use crate::Context;
 use crate::failure::Failure;
@@ -23,7 +22,7 @@ pub(crate) fn run(context: &Context<'_>, args: &MatchArgs) -> Result<(), Failure
     let save = args.save.as_deref().map(|path| open(context, path));
     let mut save = save.transpose()?;
     let stop = interrupt::flag()?;
-    let words = Words::of(context.lang);
+    let words = context.words();
     let mut progress = Progress::new();
     let start = Instant::now();
     let outcome = order.run(&*table, &stop, &mut |news| {
@@ -57,17 +56,14 @@ pub(crate) fn run(context: &Context<'_>, args: &MatchArgs) -> Result<(), Failure
         writeln!(out, "{}", report::object(&told))?;
         return Ok(());
     }
-    for line in report::block(words, &told) {
-        writeln!(out, "{}", context.glyphs.fit(&line))?;
-    }
+    context.print_all(&mut out, report::block(words, &told))?;
     Ok(())
 }
 
 fn open(context: &Context<'_>, path: &Path) -> Result<File, Failure> {
     let opened = OpenOptions::new().create(true).append(true).open(path);
     opened.map_err(|error| {
-        let words = Words::of(context.lang);
         let file = game::quoted(&path.to_string_lossy());
-        Failure::Use(words.fill("match.save", &[("file", &file), ("error", &error)]))
+        context.refuse("match.save", &[("file", &file), ("error", &error)])
     })
 }
