@@ -41,10 +41,10 @@ pub(crate) fn run(
     args: &BestArgs,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     let session = args.board.open(context)?;
     if session.turn().is_over() {
-        return Err(Failure::Use(words.say("best.over").to_owned()));
+        return Err(context.refuse("best.over", &[]));
     }
     let bot = session.bot(&args.player);
     let mut bot = bot.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
@@ -54,7 +54,7 @@ pub(crate) fn run(
         all: args.all,
     };
     if session.turn() == Turn::Chance {
-        return Err(Failure::Use(words.say("best.nobody").to_owned()));
+        return Err(context.refuse("best.nobody", &[]));
     }
     let position = session.position();
     let bad = |error: BadPosition| Failure::Use(error.in_lang(context.lang));
@@ -73,7 +73,7 @@ pub(crate) fn run(
         }
     };
     let Some(search_result) = search_result else {
-        return Err(Failure::Use(words.say("best.nobody").to_owned()));
+        return Err(context.refuse("best.nobody", &[]));
     };
     if let (Some(path), Some(convergence)) = (&args.trace, &convergence) {
         match path.as_str() {
@@ -86,7 +86,7 @@ pub(crate) fn run(
                 written.map_err(|error| {
                     let path = quoted(path);
                     let told = [("path", &path as &dyn Display), ("error", &error)];
-                    Failure::Use(words.fill("best.trace-file", &told))
+                    context.refuse("best.trace-file", &told)
                 })?;
             }
         }
@@ -99,9 +99,7 @@ pub(crate) fn run(
         )?;
         return Ok(());
     }
-    for line in report(words, &search_result, args.all) {
-        writeln!(out, "{}", context.glyphs.fit(&line))?;
-    }
+    context.print_all(out, report(words, &search_result, args.all))?;
     Ok(())
 }
 

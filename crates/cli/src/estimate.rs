@@ -21,25 +21,15 @@ pub(crate) struct EstimateArgs {
     pub(crate) depth: Option<Whole<0, 1_000_000>>,
 
     /// Positions a second
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "1000000",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value = "1000000")]
     pub(crate) rate: Many,
 
     /// How deep do so many positions reach? 10000000, 1e7 or 10^7
-    #[arg(
-        long,
-        value_name = "N",
-        allow_negative_numbers = true,
-        conflicts_with = "time"
-    )]
+    #[arg(long, value_name = "N", conflicts_with = "time")]
     pub(crate) nodes: Option<Many>,
 
     /// How deep does so much time reach? 90s, 3m, 2h or 1d
-    #[arg(long, value_name = "TIME", allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<Span>,
 
     /// One JSON object
@@ -53,7 +43,7 @@ pub(crate) fn run(
     args: &EstimateArgs,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     let branching = args.branching.0;
     let rate = args.rate.0;
     let tree = args.depth.map(|depth| Tree {
@@ -63,7 +53,7 @@ pub(crate) fn run(
     let in_time = args.time.map(|time| time.0 * rate);
     let budget = args.nodes.map(|nodes| nodes.0).or(in_time);
     if tree.is_none() && budget.is_none() {
-        return Err(Failure::Use(words.say("reckon.nothing").to_owned()));
+        return Err(context.refuse("reckon.nothing", &[]));
     }
     if args.json {
         writeln!(out, "{}", object(branching, rate, tree, budget))?;
@@ -86,9 +76,7 @@ pub(crate) fn run(
         lines.push(String::new());
         lines.extend(budget_lines(words, branching, budget));
     }
-    for line in lines {
-        writeln!(out, "{}", context.glyphs.fit(&line))?;
-    }
+    context.print_all(out, lines)?;
     Ok(())
 }
 

@@ -33,7 +33,6 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use lobby::AnyGame;
-use tui::Files;
 
 use args::{Args, Command};
 use context::Context;
@@ -84,7 +83,7 @@ pub fn run(program: &'static str, games: &[&'static dyn AnyGame]) -> ExitCode {
 fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result<(), Failure> {
     // A benchmark counts the same everywhere, whatever databases there are.
     if !matches!(command, Some(Command::Bench(_)))
-        && let Some(folder) = Files::of(context.called.program).databases
+        && let Some(folder) = context.folders().databases
     {
         lobby::keep_databases_in(folder);
     }

@@ -1,5 +1,4 @@
 use std::io::Write;
-use std::thread;
 use std::time::Instant;
 
 use serde_json::json;
@@ -14,11 +13,11 @@ pub(crate) struct PerftArgs {
     pub(crate) board: BoardArgs,
 
     /// How many moves deep
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     pub(crate) depth: Whole<0, 1000>,
 
     /// Threads to count with (default: one for each core)
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     pub(crate) threads: Option<Whole<1, 256>>,
 
     /// One JSON object
@@ -33,8 +32,8 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let session = args.board.open(context)?;
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or(cores, |threads| threads.0 as usize);
+    let threads = args.threads;
+    let threads = threads.map_or_else(platform::cores, |threads| threads.0 as usize);
     let deepest = args.depth.0 as u32;
     if args.json {
         let start = Instant::now();

@@ -1,7 +1,8 @@
 use std::env;
 
+use folders::Folders;
 use lobby::{Player, Session};
-use tui::{Colours, Files, Setup};
+use tui::{Colours, Setup};
 
 use crate::Context;
 use crate::failure::Failure;
@@ -10,8 +11,8 @@ use crate::serve;
 
 /// `siasat` on a terminal: the menu.
 pub(crate) fn menu(context: &Context<'_>) -> Result<(), Failure> {
-    let files = Files::of(context.called.program);
-    Ok(tui::run(setup(context, &files), &files)?)
+    let folders = context.folders();
+    Ok(tui::run(setup(context, &folders), &folders)?)
 }
 
 /// `siasat play GAME` on a terminal.
@@ -21,17 +22,17 @@ pub(crate) fn play(
     session: Box<dyn Session>,
     players: [Player; 2],
 ) -> Result<(), Failure> {
-    let files = Files::of(context.called.program);
+    let folders = context.folders();
     let setup = Setup {
         seed: args.seed(),
         save: args.save.clone(),
         begin: Some((session, players.map(|player| player.to_string()))),
-        ..setup(context, &files)
+        ..setup(context, &folders)
     };
-    Ok(tui::run(setup, &files)?)
+    Ok(tui::run(setup, &folders)?)
 }
 
-fn setup(context: &Context<'_>, files: &Files) -> Setup {
+fn setup(context: &Context<'_>, folders: &Folders) -> Setup {
     Setup {
         program: context.called.program,
         games: context.games.to_vec(),
@@ -39,8 +40,8 @@ fn setup(context: &Context<'_>, files: &Files) -> Setup {
         lang_is_asked: context.called.with_lang,
         glyphs: context.glyphs,
         colours: Colours::detect(|name| env::var(name).ok()),
-        settings: files.read_settings(),
-        kept: files.read_current(),
+        settings: tui::read_settings(folders),
+        kept: tui::read_current_game(folders),
         seed: None,
         save: None,
         begin: None,

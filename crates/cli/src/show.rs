@@ -40,11 +40,12 @@ pub(crate) fn run(
         return Ok(());
     }
     let view = session.view();
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     writeln!(out, "{}", plain::draw(&view.scene, context.glyphs))?;
-    for line in plain::summary(words, session.info(), &view, context.glyphs) {
-        writeln!(out, "{}", context.glyphs.fit(&line))?;
-    }
+    context.print_all(
+        out,
+        plain::summary(words, session.info(), &view, context.glyphs),
+    )?;
     Ok(())
 }
 

@@ -75,9 +75,10 @@ impl NewGame {
         let can = usual
             .as_deref()
             .is_some_and(|session| opponents::seat(session, wanted).is_some());
-        let opponent = match can {
-            true => wanted.clone(),
-            false => fallback(&machines),
+        let opponent = if can {
+            wanted.clone()
+        } else {
+            fallback(&machines)
         };
         let options = game.info().options.iter();
         NewGame {

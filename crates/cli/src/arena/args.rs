@@ -39,7 +39,7 @@ pub(crate) struct RunArgs {
     pub(crate) out: Option<PathBuf>,
 
     /// How many games are played at the same time (default: what the plan says, or 1)
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     pub(crate) concurrency: Option<Whole<1, 256>>,
 
     /// Let `arena worker` play, wherever they are, by way of this NATS server:
@@ -69,12 +69,7 @@ pub(crate) struct WorkerArgs {
     pub(crate) nats: String,
 
     /// How many games are played at the same time
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "1",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) concurrency: Whole<1, 256>,
 
     /// One JSON object when it ends
@@ -136,13 +131,13 @@ pub(crate) struct Opened {
 
 /// Opens what a plan, or the file of games itself, names.
 pub(crate) fn open(context: &Context<'_>, file: &Path) -> Result<Opened, Failure> {
-    let path = match is_database(file) {
-        true => file.to_owned(),
+    let path = if is_database(file) {
+        file.to_owned()
+    } else {
         // What was really played is written there, whatever the plan says by now.
-        false => {
-            read_plan(context, file)?;
-            tournament::beside(file)
-        }
+
+        read_plan(context, file)?;
+        tournament::beside(file)
     };
     let is_played = Store::is_in_use(&path);
     let store = Store::look(&path).map_err(|error| bad_store(context, error))?;
@@ -159,10 +154,8 @@ pub(crate) fn open(context: &Context<'_>, file: &Path) -> Result<Opened, Failure
 /// Reads a plan and the files that it names.
 pub(crate) fn read_plan(context: &Context<'_>, file: &Path) -> Result<(Source, Plan), Failure> {
     let shown = game::quoted(&file.to_string_lossy());
-    let mut source = Source::load(file).map_err(|error| {
-        let words = crate::TEXTS.words(context.lang);
-        Failure::Use(words.fill("arena.no-plan", &[("file", &shown), ("error", &error)]))
-    })?;
+    let mut source = Source::load(file)
+        .map_err(|error| context.refuse("arena.no-plan", &[("file", &shown), ("error", &error)]))?;
     let plan = Plan::read(&mut source, context.games);
     let plan =
         plan.map_err(|error| Failure::Use(format!("{shown}: {}", error.in_lang(context.lang))))?;

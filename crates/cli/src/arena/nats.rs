@@ -37,7 +37,7 @@ pub(crate) fn work(context: &Context<'_>, args: &WorkerArgs) -> Result<(), Failu
     use std::io::{Write, stdout};
 
     let stop = crate::interrupt::flag()?;
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     let mut progress = crate::progress::Progress::new();
     let mut served = tournament::nats::Served::default();
     let threads = args.concurrency.0 as usize;
@@ -53,24 +53,22 @@ pub(crate) fn work(context: &Context<'_>, args: &WorkerArgs) -> Result<(), Failu
     progress.clear();
     worked.map_err(|error| crate::arena::run::bad_run(context, error))?;
     let tournament::nats::Served { jobs, games } = served;
-    match args.json {
-        true => writeln!(
+    if args.json {
+        writeln!(
             stdout(),
             "{}",
             serde_json::json!({ "jobs": jobs, "games": games })
-        )?,
-        false => {
-            let said = words.fill("arena.served", &[("jobs", &jobs), ("games", &games)]);
-            writeln!(stdout(), "{said}")?;
-        }
+        )?
+    } else {
+        let said = words.fill("arena.served", &[("jobs", &jobs), ("games", &games)]);
+        writeln!(stdout(), "{said}")?;
     }
     Ok(())
 }
 
 #[cfg(not(feature = "nats"))]
 pub(crate) fn check(context: &Context<'_>) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(context.lang);
-    Err(Failure::Use(words.say("arena.without-nats").to_owned()))
+    Err(context.refuse("arena.without-nats", &[]))
 }
 
 #[cfg(not(feature = "nats"))]

@@ -1,5 +1,4 @@
-use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use tournament::{Figure, Report};
@@ -19,9 +18,9 @@ pub(crate) fn run(
     let is_played = opened.is_played;
     let report = Report::new(opened.plan, &opened.store);
     let report = report.map_err(|error| bad_store(context, error))?;
-    let words = crate::TEXTS.words(context.lang);
-    let place = match (&args.out, args.format) {
-        (Some(place), _) => Some(place.clone()),
+    let words = context.words();
+    let path = match (&args.out, args.format) {
+        (Some(path), _) => Some(path.clone()),
         (None, ReportFormat::Html) => Some(args.file.with_extension("html")),
         (None, _) => None,
     };
@@ -32,26 +31,26 @@ pub(crate) fn run(
             let state = State::of(&report.table, is_played);
             format!("{}\n", object(&report.plan, &report.table, state))
         }
-        ReportFormat::Markdown => match &place {
+        ReportFormat::Markdown => match &path {
             None => report.markdown(words, None),
-            Some(place) => illustrated(context, &report, place)?,
+            Some(path) => illustrated(context, &report, path)?,
         },
     };
-    let Some(place) = place else {
+    let Some(path) = path else {
         return Ok(out.write_all(text.as_bytes())?);
     };
-    save(context, &place, &text)?;
-    let shown = game::quoted(&place.to_string_lossy());
+    save(context, &path, &text)?;
+    let shown = game::quoted(&path.to_string_lossy());
     writeln!(out, "{}", words.fill("report.written", &[("file", &shown)]))?;
     Ok(())
 }
 
 /// Markdown with charts, which are saved beside it.
-fn illustrated(context: &Context<'_>, report: &Report, place: &Path) -> Result<String, Failure> {
-    let words = crate::TEXTS.words(context.lang);
+fn illustrated(context: &Context<'_>, report: &Report, path: &Path) -> Result<String, Failure> {
+    let words = context.words();
     let chart = |number: usize, name: &str| -> PathBuf {
-        let stem = place.file_stem().unwrap_or_default().to_string_lossy();
-        place.with_file_name(format!("{stem}-{}-{name}.svg", number + 1))
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        path.with_file_name(format!("{stem}-{}-{name}.svg", number + 1))
     };
     for (number, game) in report.table.games.iter().enumerate() {
         for Figure { name, drawing } in report.figures(words, game) {
@@ -66,17 +65,9 @@ fn illustrated(context: &Context<'_>, report: &Report, place: &Path) -> Result<S
     Ok(report.markdown(words, Some(&link)))
 }
 
-/// Writes a file whole or not at all.
-fn save(context: &Context<'_>, place: &Path, text: &str) -> Result<(), Failure> {
-    let written = || -> io::Result<()> {
-        let mut draft = place.as_os_str().to_owned();
-        draft.push(".part");
-        fs::write(&draft, text)?;
-        fs::rename(&draft, place)
-    };
-    written().map_err(|error| {
-        let shown = game::quoted(&place.to_string_lossy());
-        let words = crate::TEXTS.words(context.lang);
-        Failure::Use(words.fill("report.not-written", &[("file", &shown), ("error", &error)]))
+fn save(context: &Context<'_>, path: &Path, text: &str) -> Result<(), Failure> {
+    folders::replace(path, text).map_err(|error| {
+        let shown = game::quoted(&path.to_string_lossy());
+        context.refuse("report.not-written", &[("file", &shown), ("error", &error)])
     })
 }

@@ -31,7 +31,7 @@ pub(crate) fn run(context: &Context<'_>, args: &RunArgs) -> Result<(), Failure> 
     let store = store.map_err(|error| bad_store(context, error))?;
     let mut ledger = Ledger::new(&plan, store).map_err(|error| bad_store(context, error))?;
     let stop = interrupt::flag()?;
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     let before = ledger.progress().played;
     let mut progress = Progress::new();
     let mut watch = |far: Far| {
@@ -80,9 +80,7 @@ pub(crate) fn run(context: &Context<'_>, args: &RunArgs) -> Result<(), Failure> 
         writeln!(out, "{}", status::object(&plan, &table, state))?;
         return Ok(());
     }
-    for line in status::lines(words, &plan, &table, state) {
-        writeln!(out, "{}", context.glyphs.fit(&line))?;
-    }
+    context.print_all(&mut out, status::lines(words, &plan, &table, state))?;
     Ok(())
 }
 

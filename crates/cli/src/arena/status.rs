@@ -19,10 +19,12 @@ pub(crate) enum State {
 
 impl State {
     pub(crate) fn of(table: &Table, is_played: bool) -> State {
-        match is_played {
-            true => State::Playing,
-            false if is_complete(table) => State::Complete,
-            false => State::Stopped,
+        if is_played {
+            State::Playing
+        } else if is_complete(table) {
+            State::Complete
+        } else {
+            State::Stopped
         }
     }
 
@@ -49,14 +51,7 @@ pub(crate) fn run(
         writeln!(out, "{}", object(&opened.plan, &table, state))?;
         return Ok(());
     }
-    for line in lines(
-        crate::TEXTS.words(context.lang),
-        &opened.plan,
-        &table,
-        state,
-    ) {
-        writeln!(out, "{}", context.glyphs.fit(&line))?;
-    }
+    context.print_all(out, lines(context.words(), &opened.plan, &table, state))?;
     Ok(())
 }
 

@@ -60,8 +60,7 @@ impl BoardArgs {
         for (number, text) in (1..).zip(moves.filter(|text| !text.is_empty())) {
             session.play(text).map_err(|error| {
                 let error = error.in_lang(context.lang);
-                let words = crate::TEXTS.words(context.lang);
-                Failure::Use(words.fill("usage.move", &[("n", &number), ("error", &error)]))
+                context.refuse("usage.move", &[("n", &number), ("error", &error)])
             })?;
         }
         Ok(session)
@@ -83,9 +82,8 @@ impl BoardArgs {
             (None, None) => return Ok(None),
         };
         let bad = |error: String| {
-            let words = crate::TEXTS.words(context.lang);
             let shown = path.display().to_string();
-            Failure::Use(words.fill("file.bad", &[("path", &shown), ("error", &error)]))
+            context.refuse("file.bad", &[("path", &shown), ("error", &error)])
         };
         let mut bytes = Vec::new();
         let read = File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));

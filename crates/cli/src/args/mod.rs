@@ -1,6 +1,7 @@
 //! The command line: what every command shares.
 
 mod board;
+mod solver;
 pub(crate) mod usage;
 mod values;
 
@@ -33,6 +34,7 @@ use crate::tune::args::TuneArgs;
 use crate::ugi::UgiArgs;
 
 pub(crate) use board::BoardArgs;
+pub(crate) use solver::{SolverArgs, open_solver};
 pub(crate) use values::{Expected, OutOfRange, Seconds, Seed, Whole};
 
 /// Play, study and solve games of two opponents.
@@ -110,7 +112,8 @@ enum LangArg {
 impl Args {
     /// The command line as clap knows it, for a program of this name.
     pub(crate) fn declared(program: &'static str) -> ClapCommand {
-        let mut declared = Args::command().name(program).bin_name(program);
+        let named = Args::command().name(program).bin_name(program);
+        let mut declared = with_negative_values(named);
         declared.build();
         declared
     }
@@ -170,6 +173,21 @@ impl Args {
             with_ascii: self.ascii,
         }
     }
+}
+
+/// Lets every option take a negative number as its value: its own parser refuses it, with
+/// a sentence that says what it takes.
+fn with_negative_values(command: ClapCommand) -> ClapCommand {
+    command
+        .mut_args(|arg| {
+            let takes_value = arg.get_action().takes_values() && !arg.is_positional();
+            if takes_value {
+                arg.allow_negative_numbers(true)
+            } else {
+                arg
+            }
+        })
+        .mut_subcommands(with_negative_values)
 }
 
 fn variable(name: &str) -> Option<String> {

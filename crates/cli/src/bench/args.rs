@@ -27,12 +27,7 @@ pub(crate) enum Bench {
 #[derive(clap::Args, Debug)]
 pub(crate) struct BenchRun {
     /// Seconds for each game, about
-    #[arg(
-        long,
-        value_name = "S",
-        default_value = "2",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "S", default_value = "2")]
     pub(crate) seconds: Seconds,
 }
 
@@ -42,11 +37,6 @@ pub(crate) struct PlayoutsArgs {
     pub(crate) run: BenchRun,
 
     /// Seed of the random games: same seed, same games
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "2026",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value = "2026")]
     pub(crate) seed: Seed,
 }

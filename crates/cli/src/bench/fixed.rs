@@ -17,7 +17,7 @@ const HASH: usize = 16;
 /// fixed depths on one thread. The number of nodes is the same on every machine and in
 /// every run: who says that a change does not touch the engine quotes it.
 pub(super) fn run(context: &Context<'_>, quick: bool, json: bool) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     let mut out = io::stdout().lock();
     if !json {
         writeln!(out, "{}\n", words.fill("bench.fixed", &[("mb", &HASH)]))?;
@@ -33,7 +33,7 @@ pub(super) fn run(context: &Context<'_>, quick: bool, json: bool) -> Result<(), 
         )?;
     }
     let (mut nodes, mut seconds) = (0, 0.0);
-    let mut thinker: Option<(&str, Box<dyn Bot>)> = None;
+    let mut current: Option<(&str, Box<dyn Bot>)> = None;
     for task in tasks() {
         // Another program may have other games.
         let name = task.game.split(':').next();
@@ -45,10 +45,10 @@ pub(super) fn run(context: &Context<'_>, quick: bool, json: bool) -> Result<(), 
             continue;
         }
         // A fresh table for each game, and the same for its positions.
-        if thinker.as_ref().is_none_or(|(game, _)| *game != task.game) {
-            thinker = Some((task.game, bot(context, task.game)?));
+        if current.as_ref().is_none_or(|(game, _)| *game != task.game) {
+            current = Some((task.game, bot(context, task.game)?));
         }
-        let Some((_, bot)) = &mut thinker else {
+        let Some((_, bot)) = &mut current else {
             continue;
         };
         let depth = if quick {

@@ -21,10 +21,10 @@ pub(crate) fn run(context: &Context<'_>, args: &BenchArgs) -> Result<(), Failure
             Bench::Playouts(_) => "playouts",
         };
         let program = context.called.program;
-        return Err(Failure::Use(crate::TEXTS.words(context.lang).fill(
+        return Err(context.refuse(
             "bench.quick-alone",
             &[("program", &program), ("command", &command)],
-        )));
+        ));
     }
     match what {
         Bench::Perft(run) => perft::run(context, run, args.json),

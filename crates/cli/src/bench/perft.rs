@@ -20,7 +20,7 @@ const YARDSTICKS: [(&str, ByHand); 2] =
 /// the best of each counts: other work on the machine can only slow one down.
 pub(super) fn run(context: &Context<'_>, args: &BenchRun, json: bool) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     if !json {
         writeln!(out, "{}\n", words.say("bench.perft"))?;
         writeln!(

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 /// `siasat bench playouts`: random games a second, every game.
 pub(super) fn run(context: &Context<'_>, args: &PlayoutsArgs, json: bool) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     if !json {
         writeln!(out, "{}\n", words.say("bench.playouts"))?;
         writeln!(

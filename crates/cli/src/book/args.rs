@@ -4,8 +4,7 @@ use std::str::FromStr;
 use clap::Subcommand;
 use game::{Side, Text};
 
-use crate::args::BoardArgs;
-use crate::args::{Expected, Whole};
+use crate::args::{BoardArgs, Expected, SolverArgs, Whole};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct BookArgs {
@@ -37,12 +36,7 @@ pub(crate) struct BookBuild {
     pub(crate) side: SideArg,
 
     /// How many moves from the start
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "6",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value = "6")]
     pub(crate) plies: Whole<0, 100>,
 
     #[command(flatten)]
@@ -83,23 +77,8 @@ pub(crate) struct Effort {
     #[arg(long)]
     pub(crate) points: bool,
 
-    /// Threads to solve with
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "1",
-        allow_negative_numbers = true
-    )]
-    pub(crate) threads: Whole<1, 256>,
-
-    /// Megabytes to remember positions in, at most
-    #[arg(
-        long,
-        value_name = "MB",
-        default_value = "1024",
-        allow_negative_numbers = true
-    )]
-    pub(crate) memory: Whole<1, 1_048_576>,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
 
     /// One JSON object
     #[arg(long)]

@@ -1,20 +1,20 @@
 pub(crate) mod args;
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use game::quoted;
-use lobby::{Book, DynSolver, Goal, Session, SolveDetail, SolveRequest, SolverSettings, Trouble};
+use lobby::{Book, Goal, SolveDetail, SolveRequest, SolverMethod, SolverSettings, Trouble};
 use serde_json::json;
-use signal_hook::consts::SIGINT;
-use words::Words;
 
 use crate::Context;
+use crate::args::open_solver;
 use crate::book::args::{BookBuild, BookCheck, BookCommand, BookShow, Effort};
 use crate::failure::Failure;
+use crate::interrupt;
+use crate::progress::Progress;
 
 /// `siasat book build|verify|show GAME`.
 pub(crate) fn run(context: &Context<'_>, what: &BookCommand) -> Result<(), Failure> {
@@ -26,94 +26,85 @@ pub(crate) fn run(context: &Context<'_>, what: &BookCommand) -> Result<(), Failu
 }
 
 fn build(context: &Context<'_>, args: &BookBuild) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     let session = context.open(&args.game)?;
-    let stop = stop_flag()?;
-    let mut solver = solver(context, &*session, settings(&args.effort), &stop)?;
+    let stop = interrupt::flag()?;
+    let settings = args.effort.solver.settings(SolverMethod::AlphaBeta);
+    let mut solver = open_solver(context, &*session, settings, &stop)?;
     let query = query(&args.effort, &stop);
     let (side, plies) = (args.side.0, args.plies.0 as u32);
-    let is_seen = io::stderr().is_terminal();
+    let mut line = Progress::before_a_result();
     let book = solver.write_book(session.spec(), side, plies, &query, &mut |n, progress| {
-        if is_seen {
+        line.show(|_| {
             let millions = format!("{:.1}", progress.nodes as f64 / 1e6);
-            let line = words.fill("book.progress", &[("n", &n), ("millions", &millions)]);
-            // Nothing depends on whether it can be shown.
-            let _ = write!(io::stderr(), "\r{line}\x1b[K");
-        }
+            words.fill("book.progress", &[("n", &n), ("millions", &millions)])
+        });
     });
-    let book = book.map_err(|trouble| failure(words, trouble, &args.effort))?;
-    // A turn that wins may be shorter or longer than what was asked for.
-    let plies = book.plies();
+    line.clear();
+    let book = book.map_err(|trouble| failure(context, trouble, &args.effort))?;
     let path = quoted(&args.out.display().to_string());
-    fs::write(&args.out, book.to_bytes()).map_err(|error| {
-        Failure::Use(words.fill("book.file", &[("path", &path), ("error", &error)]))
-    })?;
-    let (game, n) = (book.spec(), book.len());
+    fs::write(&args.out, book.to_bytes())
+        .map_err(|error| context.refuse("book.file", &[("path", &path), ("error", &error)]))?;
     let mut out = io::stdout().lock();
     if args.effort.json {
-        let side = side.word();
-        let object = json!({ "game": game, "side": side, "plies": plies, "positions": n });
-        writeln!(out, "{object}")?;
+        writeln!(out, "{}", object(&book))?;
         return Ok(());
     }
-    let told = words.fill(
-        "book.built",
-        &[
-            ("n", &n),
-            ("game", &game),
-            ("side", &side),
-            ("plies", &plies),
-            ("path", &path),
-        ],
-    );
-    writeln!(out, "{}", context.glyphs.fit(&told))?;
-    Ok(())
+    // A book may be a ply shorter or longer than requested, since turns are kept whole.
+    let (game, n, side, plies) = (book.spec(), book.len(), book.side(), book.plies());
+    let arguments: [(&str, &dyn std::fmt::Display); 5] = [
+        ("n", &n),
+        ("game", &game),
+        ("side", &side),
+        ("plies", &plies),
+        ("path", &path),
+    ];
+    Ok(context.print(&mut out, &words.fill("book.built", &arguments))?)
 }
 
 fn verify(context: &Context<'_>, args: &BookCheck) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(context.lang);
     let session = context.open(&args.game)?;
     let book = read(context, session.spec(), args.file.as_deref())?;
-    let stop = stop_flag()?;
-    let mut solver = solver(context, &*session, settings(&args.effort), &stop)?;
+    let stop = interrupt::flag()?;
+    let settings = args.effort.solver.settings(SolverMethod::AlphaBeta);
+    let mut solver = open_solver(context, &*session, settings, &stop)?;
     let query = query(&args.effort, &stop);
     let checked = solver.check_book(&book, &query, &mut |_| ());
-    let checked = checked.map_err(|trouble| failure(words, trouble, &args.effort))?;
+    let checked = checked.map_err(|trouble| failure(context, trouble, &args.effort))?;
+    let n = checked.map_err(|position| {
+        let position = quoted(&position);
+        context.refuse("book.wrong", &[("position", &position)])
+    })?;
     let mut out = io::stdout().lock();
-    match checked {
-        Ok(n) if args.effort.json => writeln!(out, "{}", json!({ "checked": n, "fine": true }))?,
-        Ok(n) => writeln!(out, "{}", words.fill("book.fine", &[("n", &n)]))?,
-        Err(position) => {
-            let position = quoted(&position);
-            let told = words.fill("book.wrong", &[("position", &position)]);
-            return Err(Failure::Use(told));
-        }
+    if args.effort.json {
+        writeln!(out, "{}", json!({ "checked": n, "fine": true }))?;
+    } else {
+        writeln!(out, "{}", context.words().fill("book.fine", &[("n", &n)]))?;
     }
     Ok(())
 }
 
 fn show(context: &Context<'_>, args: &BookShow) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     let session = args.board.open(context)?;
     let book = read(context, session.spec(), args.file.as_deref())?;
-    // Nothing is solved: a large database would be built in vain.
-    let little = SolverSettings {
+    // Nothing is solved, so a large table or database would be wasted.
+    let settings = SolverSettings {
         memory: 1 << 20,
         ..SolverSettings::default()
     };
-    let solver = solver(context, &*session, little, &AtomicBool::new(false))?;
+    let solver = open_solver(context, &*session, settings, &AtomicBool::new(false))?;
     let mv = solver.book_move(&book, &session.position());
     let mv = mv.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
     let mut out = io::stdout().lock();
-    let (game, n, side, plies) = (book.spec(), book.len(), book.side(), book.plies());
     if args.json {
-        let side = side.word();
-        let object =
-            json!({ "game": game, "side": side, "plies": plies, "positions": n, "move": mv });
+        let mut object = object(&book);
+        object["move"] = json!(mv);
         writeln!(out, "{object}")?;
         return Ok(());
     }
-    let told = words.fill(
+    let (game, n, side, plies) = (book.spec(), book.len(), book.side(), book.plies());
+    let summary = words.fill(
         "book.is",
         &[
             ("game", &game),
@@ -122,68 +113,47 @@ fn show(context: &Context<'_>, args: &BookShow) -> Result<(), Failure> {
             ("plies", &plies),
         ],
     );
-    writeln!(out, "{}", context.glyphs.fit(&told))?;
-    let told = match mv {
+    let book_move = match mv {
         Some(mv) => words.fill("book.move", &[("mv", &mv)]),
         None => words.say("book.no-move").to_owned(),
     };
-    writeln!(out, "{}", context.glyphs.fit(&told))?;
-    Ok(())
+    Ok(context.print_all(&mut out, [summary, book_move])?)
 }
 
-/// The book of a file, or the one that the program brings along, for this game.
+fn object(book: &Book) -> serde_json::Value {
+    json!({
+        "game": book.spec(),
+        "side": book.side().word(),
+        "plies": book.plies(),
+        "positions": book.len(),
+    })
+}
+
+/// The book in a file, or the one that comes with the program, for this game.
 fn read(context: &Context<'_>, spec: &str, file: Option<&Path>) -> Result<Book, Failure> {
-    let words = crate::TEXTS.words(context.lang);
     let Some(path) = file else {
-        let none = || Failure::Use(words.fill("book.none", &[("game", &spec)]));
+        let none = || context.refuse("book.none", &[("game", &spec)]);
         return lobby::book_of(context.games, spec).ok_or_else(none);
     };
     let shown = quoted(&path.display().to_string());
-    let bad = |error: String| {
-        Failure::Use(words.fill("book.file", &[("path", &shown), ("error", &error)]))
-    };
+    let bad = |error: String| context.refuse("book.file", &[("path", &shown), ("error", &error)]);
     let bytes = fs::read(path).map_err(|error| bad(error.to_string()))?;
     let book = Book::from_bytes(&bytes).map_err(|error| bad(error.in_lang(context.lang).into()))?;
     if book.spec() != spec {
         let found = book.spec();
-        let told = [
-            ("path", &shown as &dyn std::fmt::Display),
-            ("found", &found),
-            ("game", &spec),
-        ];
-        return Err(Failure::Use(words.fill("book.other", &told)));
+        return Err(context.refuse(
+            "book.other",
+            &[("path", &shown), ("found", &found), ("game", &spec)],
+        ));
     }
     Ok(book)
 }
 
-fn solver(
-    context: &Context<'_>,
-    session: &dyn Session,
-    settings: SolverSettings,
-    stop: &AtomicBool,
-) -> Result<Box<dyn DynSolver>, Failure> {
-    let words = crate::TEXTS.words(context.lang);
-    let game = session.info().name;
-    let key = match session.info().chance {
-        true => "solve.chance",
-        false => "solve.cannot",
-    };
-    let solver = session.solver(settings, stop);
-    solver.ok_or_else(|| Failure::Use(words.fill(key, &[("game", &game)])))
-}
-
-fn settings(effort: &Effort) -> SolverSettings {
-    SolverSettings {
-        memory: (effort.memory.0 as usize) << 20,
-        threads: effort.threads.0 as usize,
-        ..SolverSettings::default()
-    }
-}
-
 fn query<'a>(effort: &Effort, stop: &'a AtomicBool) -> SolveRequest<'a> {
-    let goal = match effort.points {
-        true => Goal::Points,
-        false => Goal::Outcome,
+    let goal = if effort.points {
+        Goal::Points
+    } else {
+        Goal::Outcome
     };
     SolveRequest {
         goal,
@@ -192,22 +162,14 @@ fn query<'a>(effort: &Effort, stop: &'a AtomicBool) -> SolveRequest<'a> {
     }
 }
 
-fn stop_flag() -> io::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    // The second time, as if nobody had asked for it: at once.
-    signal_hook::flag::register_conditional_default(SIGINT, Arc::clone(&stop))?;
-    signal_hook::flag::register(SIGINT, Arc::clone(&stop))?;
-    Ok(stop)
-}
-
-fn failure(words: &'static Words, trouble: Trouble, effort: &Effort) -> Failure {
+fn failure(context: &Context<'_>, trouble: Trouble, effort: &Effort) -> Failure {
     match trouble {
         Trouble::NoMemory => {
-            let n = effort.memory.0;
-            Failure::Use(words.fill("book.trouble", &[("n", &n)]))
+            let n = effort.solver.memory.0;
+            context.refuse("book.trouble", &[("n", &n)])
         }
         Trouble::Stopped | Trouble::TooDeep => {
-            Failure::Io(io::Error::other(words.say("book.stopped")))
+            Failure::Io(io::Error::other(context.words().say("book.stopped")))
         }
     }
 }

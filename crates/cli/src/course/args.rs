@@ -10,16 +10,11 @@ pub(crate) struct CourseArgs {
     pub(crate) which: Option<String>,
 
     /// Seed of the trees in practice: same seed, same trees
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     pub(crate) seed: Option<Seed>,
 
     /// How many trees to practise on
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "5",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value = "5")]
     pub(crate) trees: Whole<1, 1000>,
 
     /// One JSON object

@@ -16,15 +16,12 @@ use crate::{Context, best, estimate, explain, games, matrix, perft, prose, rules
 
 /// `siasat course`: lessons, problems, the glossary, practice.
 pub(crate) fn run(context: &Context<'_>, args: &CourseArgs) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(context.lang);
     let part = args.part.as_deref().map(str::to_lowercase);
     if let (Some(part), Some(which)) = (&part, &args.which)
         && part != "lesson"
     {
         let given = quoted(which);
-        return Err(Failure::Use(
-            words.fill("course.too-many", &[("given", &given)]),
-        ));
+        return Err(context.refuse("course.too-many", &[("given", &given)]));
     }
     match part.as_deref() {
         None => list(context, args.json),
@@ -33,14 +30,14 @@ pub(crate) fn run(context: &Context<'_>, args: &CourseArgs) -> Result<(), Failur
             Some(wanted) => {
                 let Some((number, lesson)) = course::lesson(wanted) else {
                     let names: Vec<&str> = LESSONS.iter().map(|lesson| lesson.name).collect();
-                    return Err(Failure::Use(words.fill(
+                    return Err(context.refuse(
                         "course.no-lesson",
                         &[
                             ("given", &quoted(wanted)),
                             ("n", &LESSONS.len()),
                             ("names", &names.join(" ")),
                         ],
-                    )));
+                    ));
                 };
                 show_lesson(context, number, lesson, args.json)
             }
@@ -51,16 +48,14 @@ pub(crate) fn run(context: &Context<'_>, args: &CourseArgs) -> Result<(), Failur
             Some(problem) => show_problem(context, &problem, args.json),
             None => {
                 let given = quoted(args.part.as_deref().unwrap_or_default());
-                Err(Failure::Use(
-                    words.fill("course.unknown", &[("given", &given)]),
-                ))
+                Err(context.refuse("course.unknown", &[("given", &given)]))
             }
         },
     }
 }
 
 fn list(context: &Context<'_>, json: bool) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     let mut page = Page::new(context);
     let problems = course::problems(context.lang);
     if json {
@@ -100,7 +95,7 @@ fn show_lesson(
     lesson: &Lesson,
     json: bool,
 ) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     let mut page = Page::new(context);
     let text = lesson.text(context.lang);
     if json {
@@ -126,7 +121,7 @@ fn show_lesson(
 }
 
 fn show_problem(context: &Context<'_>, problem: &Problem, json: bool) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     let mut page = Page::new(context);
     if json {
         let object = json!({
@@ -166,9 +161,10 @@ fn glossary(context: &Context<'_>, json: bool) -> Result<(), Failure> {
         return page.line(&json!({ "lang": context.lang.code(), "terms": terms }).to_string());
     }
     for term in terms {
-        let word = match term.word == term.other {
-            true => term.word.to_owned(),
-            false => format!("{} ({})", term.word, term.other),
+        let word = if term.word == term.other {
+            term.word.to_owned()
+        } else {
+            format!("{} ({})", term.word, term.other)
         };
         page.markdown(&format!("- {word}: {}", term.meaning))?;
     }

@@ -10,7 +10,7 @@ use crate::failure::Failure;
 /// `siasat course practice`: questions about small trees, until there are no answers
 /// left or enough trees have been done.
 pub(crate) fn run(context: &Context<'_>, args: &CourseArgs) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     let seed = args.seed.map_or_else(Rng::any_seed, |seed| seed.0);
     let mut practice = Practice::new(seed);
     let mut input = io::stdin().lock();
@@ -18,7 +18,7 @@ pub(crate) fn run(context: &Context<'_>, args: &CourseArgs) -> Result<(), Failur
     let echoes = !io::stdin().is_terminal();
     let mut out = io::stdout().lock();
     let mut say = |text: &str| -> io::Result<()> {
-        writeln!(out, "{}", context.glyphs.fit(text))?;
+        context.print(&mut out, text)?;
         out.flush()
     };
     if !args.json {

@@ -2,8 +2,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use crate::args::BoardArgs;
-use crate::args::{Seed, Whole};
+use crate::args::{BoardArgs, Seed, Whole};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct DbArgs {
@@ -32,14 +31,14 @@ pub(crate) struct BuildArgs {
 
     /// The most seeds in play. Each one more takes half as much again: kalah with 18
     /// takes 86 MB of memory and of disk, with 24 it takes 1.3 GB
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     pub(crate) seeds: Whole<1, 48>,
 
     #[command(flatten)]
     pub(crate) file: FileArgs,
 
     /// Threads to work with (default: one for each core)
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     pub(crate) threads: Option<Whole<1, 256>>,
 
     /// One JSON object
@@ -56,21 +55,11 @@ pub(crate) struct VerifyArgs {
     pub(crate) file: FileArgs,
 
     /// How many positions to work out again
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "1000",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value = "1000")]
     pub(crate) positions: Whole<1, 1_000_000_000>,
 
     /// Seed of the choice of positions: same seed, same positions
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "2026",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value = "2026")]
     pub(crate) seed: Seed,
 
     /// One JSON object
@@ -110,7 +99,7 @@ pub(crate) struct TurnArgs {
     pub(crate) board: BoardArgs,
 
     /// Bank at least so many points more than the other side, in as few moves as possible
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     pub(crate) bank: Whole<1, 255>,
 
     /// In any number of moves: the first way that is found
@@ -118,12 +107,7 @@ pub(crate) struct TurnArgs {
     pub(crate) anyhow: bool,
 
     /// Look at no more than so many million positions
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "10",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value = "10")]
     pub(crate) millions: Whole<1, 1000>,
 
     /// One JSON object

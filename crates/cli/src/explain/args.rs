@@ -4,8 +4,7 @@ use clap::ValueEnum;
 use game::Text;
 use search::trace::{Algorithm, Arrangement};
 
-use crate::args::BoardArgs;
-use crate::args::{Expected, Seconds, Seed, Whole};
+use crate::args::{BoardArgs, Expected, Seconds, Seed, Whole};
 
 /// A search told step by step. In place of a game stands a tree of one's own:
 /// "[[3,5],[2],[6,1]]", a file with a tree, or `-` for standard input.
@@ -20,7 +19,7 @@ pub(crate) struct ExplainArgs {
     pub(crate) algorithm: Option<AlgorithmArg>,
 
     /// How many moves deep (default: all of a tree, 3 moves of a game)
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     pub(crate) depth: Option<Whole<0, 1000>>,
 
     /// In which order moves are tried
@@ -32,34 +31,19 @@ pub(crate) struct ExplainArgs {
     pub(crate) window: Option<WindowArg>,
 
     /// Write down no more than so many moves below the root; the rest is counted
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     pub(crate) levels: Option<Whole<0, 1000>>,
 
     /// Simulations of mcts
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "100",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value = "100")]
     pub(crate) simulations: Whole<1, 100_000>,
 
     /// Seed of the simulations: same seed, same tree
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "2026",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value = "2026")]
     pub(crate) seed: Seed,
 
     /// Give up after so many seconds
-    #[arg(
-        long,
-        value_name = "S",
-        default_value = "10",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "S", default_value = "10")]
     pub(crate) seconds: Seconds,
 
     /// Every step as a sentence

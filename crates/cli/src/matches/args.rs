@@ -27,12 +27,7 @@ pub(crate) struct MatchArgs {
     second: Entrant,
 
     /// How many games, two for each opening
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "100",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value = "100")]
     games: Whole<1, 100_000_000>,
 
     /// Where games begin: `random` moves, `balanced` ones (random moves after which
@@ -41,25 +36,15 @@ pub(crate) struct MatchArgs {
     openings: String,
 
     /// How many moves random and balanced openings have
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "4",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value = "4")]
     opening_plies: Whole<0, 1000>,
 
     /// Seed of all chance: same seed, same games
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     seed: Option<Seed>,
 
     /// How many games are played at the same time
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "1",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value = "1")]
     concurrency: Whole<1, 256>,
 
     /// Break a game off when its result is known
@@ -115,17 +100,16 @@ impl MatchArgs {
         context: &Context<'_>,
         table: &dyn Session,
     ) -> Result<Match, Failure> {
-        let words = crate::TEXTS.words(context.lang);
         let entrants = [self.first.clone(), self.second.clone()];
         let own = [&self.first_go, &self.second_go];
         for (entrant, go) in entrants.iter().zip(own) {
             if go.is_some() && !matches!(entrant, Entrant::Program(_)) {
-                return Err(Failure::Use(words.say("match.no-program").to_owned()));
+                return Err(context.refuse("match.no-program", &[]));
             }
         }
         let is_program = |entrant: &Entrant| matches!(entrant, Entrant::Program(_));
         if self.go.is_some() && !entrants.iter().any(is_program) {
-            return Err(Failure::Use(words.say("match.no-program").to_owned()));
+            return Err(context.refuse("match.no-program", &[]));
         }
         let go = own.map(|own| own.as_ref().or(self.go.as_ref()).map(|go| go.0.clone()));
         Ok(Match {
@@ -154,9 +138,8 @@ impl MatchArgs {
             _ => (),
         }
         let text = fs::read(&self.openings).map_err(|error| {
-            let words = crate::TEXTS.words(context.lang);
             let file = game::quoted(&self.openings);
-            Failure::Use(words.fill("match.openings", &[("file", &file), ("error", &error)]))
+            context.refuse("match.openings", &[("file", &file), ("error", &error)])
         })?;
         let openings = Openings::read(table, &String::from_utf8_lossy(&text));
         openings.map_err(|error| {

@@ -22,7 +22,7 @@ pub(crate) fn run(context: &Context<'_>, args: &MatchArgs) -> Result<(), Failure
     let save = args.save.as_deref().map(|path| open(context, path));
     let mut save = save.transpose()?;
     let stop = interrupt::flag()?;
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     let mut progress = Progress::new();
     let start = Instant::now();
     let outcome = order.run(&*table, &stop, &mut |news| {
@@ -56,17 +56,14 @@ pub(crate) fn run(context: &Context<'_>, args: &MatchArgs) -> Result<(), Failure
         writeln!(out, "{}", report::object(&told))?;
         return Ok(());
     }
-    for line in report::block(words, &told) {
-        writeln!(out, "{}", context.glyphs.fit(&line))?;
-    }
+    context.print_all(&mut out, report::block(words, &told))?;
     Ok(())
 }
 
 fn open(context: &Context<'_>, path: &Path) -> Result<File, Failure> {
     let opened = OpenOptions::new().create(true).append(true).open(path);
     opened.map_err(|error| {
-        let words = crate::TEXTS.words(context.lang);
         let file = game::quoted(&path.to_string_lossy());
-        Failure::Use(words.fill("match.save", &[("file", &file), ("error", &error)]))
+        context.refuse("match.save", &[("file", &file), ("error", &error)])
     })
 }

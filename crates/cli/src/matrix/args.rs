@@ -18,8 +18,7 @@ pub(crate) struct MatrixArgs {
     pub(crate) other: Option<String>,
 
     /// Make the matrix of a defender who protects so many of the things in --losses
-    #[arg(long, value_name = "K", allow_negative_numbers = true, requires = "losses",
-          conflicts_with_all = ["matrix", "station"])]
+    #[arg(long, value_name = "K", requires = "losses", conflicts_with_all = ["matrix", "station"])]
     pub(crate) protect: Option<Whole<1, 100>>,
 
     /// The things, and what the loss of each costs: "A=50 B=30 C=20 D=10"
@@ -27,22 +26,11 @@ pub(crate) struct MatrixArgs {
     pub(crate) losses: Option<String>,
 
     /// What a strike at a protected thing brings the defender
-    #[arg(
-        long,
-        value_name = "X",
-        default_value = "10",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "X", default_value = "10")]
     pub(crate) reward: Payoff,
 
     /// Make the matrix of a defender who stations so many units at the --places
-    #[arg(
-        long,
-        value_name = "K",
-        allow_negative_numbers = true,
-        requires = "places",
-        conflicts_with = "matrix"
-    )]
+    #[arg(long, value_name = "K", requires = "places", conflicts_with = "matrix")]
     pub(crate) station: Option<Whole<1, 100>>,
 
     /// The places, each with the paths that it covers:
@@ -51,12 +39,7 @@ pub(crate) struct MatrixArgs {
     pub(crate) places: Option<String>,
 
     /// How many units must cover a path to hold it
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "2",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value = "2")]
     pub(crate) need: Whole<1, 100>,
 
     /// Write the picture of a game with two rows or two columns to this SVG file

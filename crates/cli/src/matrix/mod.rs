@@ -20,34 +20,32 @@ pub(crate) fn run(
     args: &MatrixArgs,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     let matrix = the_matrix(context, args)?;
     let sums = match &args.other {
         None => None,
         Some(given) => {
             let other = read(context, given)?;
             let sums = matrix.sums_with(&other);
-            Some(sums.ok_or_else(|| Failure::Use(words.say("matrix.other-shape").to_owned()))?)
+            Some(sums.ok_or_else(|| context.refuse("matrix.other-shape", &[]))?)
         }
     };
     let study = Study::of(&matrix);
     if let Some(path) = &args.plot {
         let Some(plot) = &study.plot else {
-            return Err(Failure::Use(words.say("matrix.no-plot").to_owned()));
+            return Err(context.refuse("matrix.no-plot", &[]));
         };
         fs::write(path, plot.svg(context.lang)).map_err(|error| {
             let path = quoted(&path.display().to_string());
             let told = [("path", &path as &dyn Display), ("error", &error)];
-            Failure::Use(words.fill("matrix.plot-file", &told))
+            context.refuse("matrix.plot-file", &told)
         })?;
     }
     if args.json {
         writeln!(out, "{}", object(&study, sums))?;
         return Ok(());
     }
-    for line in report(&study, words, sums) {
-        writeln!(out, "{}", context.glyphs.fit(&line))?;
-    }
+    context.print_all(out, report(&study, words, sums))?;
     Ok(())
 }
 
@@ -72,24 +70,20 @@ fn the_matrix(context: &Context<'_>, args: &MatrixArgs) -> Result<Matrix, Failur
     }
     match &args.matrix {
         Some(given) => read(context, given),
-        None if io::stdin().is_terminal() => {
-            let words = crate::TEXTS.words(context.lang);
-            Err(Failure::Use(words.say("matrix.missing").to_owned()))
-        }
+        None if io::stdin().is_terminal() => Err(context.refuse("matrix.missing", &[])),
         None => read(context, "-"),
     }
 }
 
 /// Reads a matrix from standard input, a file, or the argument itself.
 fn read(context: &Context<'_>, given: &str) -> Result<Matrix, Failure> {
-    let words = crate::TEXTS.words(context.lang);
     let text = match given {
         "-" => text_of(&mut io::stdin())?,
         path if Path::new(path).is_file() => {
             let read = File::open(path).and_then(|mut file| text_of(&mut file));
             read.map_err(|error| {
                 let told = [("path", &path as &dyn Display), ("error", &error)];
-                Failure::Use(words.fill("file.bad", &told))
+                context.refuse("file.bad", &told)
             })?
         }
         // One word that is no number was meant to be a file.
@@ -97,9 +91,7 @@ fn read(context: &Context<'_>, given: &str) -> Result<Matrix, Failure> {
             && Fraction::read(word).is_none() =>
         {
             let given = quoted(word);
-            return Err(Failure::Use(
-                words.fill("matrix.no-file", &[("given", &given)]),
-            ));
+            return Err(context.refuse("matrix.no-file", &[("given", &given)]));
         }
         text => text.to_owned(),
     };

@@ -2,8 +2,7 @@ use std::path::PathBuf;
 
 use lobby::Player;
 
-use crate::args::BoardArgs;
-use crate::args::Seed;
+use crate::args::{BoardArgs, Seed};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct PlayArgs {
@@ -28,7 +27,7 @@ pub(crate) struct PlayArgs {
     pub(crate) save: Option<PathBuf>,
 
     /// Seed of all chance in the game: same seed, same game
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     seed: Option<Seed>,
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn run(context: &Context<'_>, args: &PlayArgs) -> Result<(), Failure>
     }
     let seed = args.seed().unwrap_or_else(Rng::any_seed);
     with_console(context, |console| {
-        let words = crate::TEXTS.words(context.lang);
+        let words = context.words();
         let (session, rng) = (&mut *session, &mut Rng::new(seed));
         plain::play(session, seats, words, rng, console, context.called)?;
         Ok(())
@@ -37,8 +37,7 @@ pub(crate) fn run(context: &Context<'_>, args: &PlayArgs) -> Result<(), Failure>
         record.set_note("Seed", seed);
         fs::write(path, record.to_string()).map_err(|error| {
             let (path, error) = (path.display().to_string(), error.to_string());
-            let words = crate::TEXTS.words(context.lang);
-            Failure::Use(words.fill("file.bad", &[("path", &path), ("error", &error)]))
+            context.refuse("file.bad", &[("path", &path), ("error", &error)])
         })?;
     }
     Ok(())

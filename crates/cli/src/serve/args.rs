@@ -14,12 +14,7 @@ pub(crate) struct ServeArgs {
     pub(crate) host: Address,
 
     /// The port; 0 is any that is free
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "8080",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value = "8080")]
     pub(crate) port: Whole<0, 65535>,
 
     /// Another name that browsers may call this server by, such as that of a proxy

@@ -14,14 +14,14 @@ use crate::serve::args::ServeArgs;
 
 /// `siasat serve`: the page, until Ctrl-C.
 pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     args.log().start();
     let data = match (&args.data, args.ephemeral) {
         (_, true) => None,
         (Some(folder), false) => Some(folder.clone()),
         (None, false) => {
-            let usual = web::data_folder(context.called.program);
-            let missing = || Failure::Use(words.say("serve.no-folder").to_owned());
+            let usual = context.folders().data;
+            let missing = || context.refuse("serve.no-folder", &[]);
             Some(usual.ok_or_else(missing)?)
         }
     };
@@ -38,11 +38,7 @@ pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result<(), Failure
     let address = url(server.address());
     if !config.host.is_loopback() {
         let warning = words.fill("serve.open-to-all", &[("host", &config.host)]);
-        eprintln!(
-            "{}: {}",
-            context.called.program,
-            context.glyphs.fit(&warning)
-        );
+        context.warn(&warning);
     }
     announce(context, args, &config, &address)?;
     if args.open {
@@ -67,36 +63,35 @@ fn announce(
         writeln!(out, "{}", json!({ "address": address, "data": data }))?;
         return Ok(out.flush()?);
     }
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     let listens = words.fill("serve.listens", &[("address", &address)]);
     let stop = match &config.data {
         Some(folder) => words.fill("serve.stop", &[("folder", &folder.display())]),
         None => words.say("serve.stop-ephemeral").to_owned(),
     };
-    for line in [listens, stop] {
-        writeln!(out, "{}", context.glyphs.fit(&line))?;
-    }
+    context.print_all(&mut out, [listens, stop])?;
     Ok(out.flush()?)
 }
 
 /// Where a browser finds it.
 fn url(address: SocketAddr) -> String {
-    match address.ip().is_unspecified() {
-        true => format!("http://localhost:{}/", address.port()),
-        false => format!("http://{address}/"),
+    if address.ip().is_unspecified() {
+        format!("http://localhost:{}/", address.port())
+    } else {
+        format!("http://{address}/")
     }
 }
 
 /// Starts a server behind the terminal, once, and opens the page.
 pub(crate) fn behind(context: &Context<'_>) -> tui::Page {
     let games = context.games.to_vec();
-    let program = context.called.program;
+    let data = context.folders().data;
     let demonstrate = course::demonstrator(context);
     let mut started: Option<String> = None;
     Box::new(move |words| {
         if started.is_none() {
             let mut config = Config {
-                data: web::data_folder(program),
+                data: data.clone(),
                 demonstrate: Some(demonstrate.clone()),
                 ..Config::new(&games)
             };
@@ -113,9 +108,10 @@ pub(crate) fn behind(context: &Context<'_>) -> tui::Page {
             thread::spawn(move || server.run_behind());
         }
         let address = started.as_deref().unwrap_or_default();
-        let key = match web::browse(address) {
-            true => "page.open",
-            false => "page.at",
+        let key = if web::browse(address) {
+            "page.open"
+        } else {
+            "page.at"
         };
         words.fill(key, &[("address", &address)])
     })

@@ -1,5 +1,4 @@
-use crate::args::BoardArgs;
-use crate::args::Whole;
+use crate::args::{BoardArgs, SolverArgs};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct SolveArgs {
@@ -35,23 +34,8 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) batch: bool,
 
-    /// Threads to solve with
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "1",
-        allow_negative_numbers = true
-    )]
-    pub(crate) threads: Whole<1, 256>,
-
-    /// Megabytes to remember positions in, at most
-    #[arg(
-        long,
-        value_name = "MB",
-        default_value = "1024",
-        allow_negative_numbers = true
-    )]
-    pub(crate) memory: Whole<1, 1_048_576>,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
 
     /// One JSON object; with --batch one for each line
     #[arg(long)]

@@ -20,7 +20,7 @@ pub(crate) fn run(
     solver: &mut dyn DynSolver,
     query: &SolveRequest<'_>,
 ) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     let mut wrong = 0_u64;
     let mut out = io::stdout().lock();
     for (number, line) in (1_u64..).zip(io::stdin().lock().split(b'\n')) {
@@ -40,7 +40,7 @@ pub(crate) fn run(
             match (proved.range.value(), proved.trouble) {
                 (Some(value), _) => Ok((given, value, proved)),
                 (None, Some(Trouble::NoMemory)) => {
-                    let given = args.memory.0;
+                    let given = args.solver.memory.0;
                     Err(words.fill("solve.no-memory", &[("n", &given)]))
                 }
                 (None, _) => {
@@ -52,13 +52,14 @@ pub(crate) fn run(
         match answer {
             Ok((given, value, proved)) => {
                 let (nodes, micros) = (proved.nodes, (proved.seconds * 1e6).round());
-                match args.json {
-                    true => writeln!(
+                if args.json {
+                    writeln!(
                         out,
                         "{}",
                         json!({ "position": given, "value": value, "nodes": nodes, "microseconds": micros })
-                    )?,
-                    false => writeln!(out, "{given} {value} {nodes} {micros}")?,
+                    )?
+                } else {
+                    writeln!(out, "{given} {value} {nodes} {micros}")?
                 }
             }
             Err(error) => {
@@ -130,14 +131,14 @@ fn read(
         return match played {
             Ok(position) => Ok((word.to_owned(), position)),
             Err((count, error)) => {
-                let words = crate::TEXTS.words(context.lang);
+                let words = context.words();
                 let error = error.in_lang(context.lang);
                 let number = count + 1;
                 Err(words.fill("usage.move", &[("n", &number), ("error", &error)]))
             }
         };
     }
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     let error = no_position.in_lang(context.lang);
     let given = quoted(line);
     Err(words.fill("solve.no-position", &[("given", &given), ("error", &error)]))

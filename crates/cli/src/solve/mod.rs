@@ -4,155 +4,168 @@ mod report;
 
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::{Side, Turn};
 use lobby::{
-    DynSolver, Goal, Progress, Range, Session, SolveDetail, SolveReport, SolveRequest,
-    SolverMethod, SolverSettings, Trouble,
+    Checked, DynSolver, Goal, Progress, Range, Session, SolveDetail, SolveReport, SolveRequest,
+    SolverMethod, Trouble,
 };
 use serde_json::json;
-use signal_hook::consts::{SIGINT, SIGTERM};
 use words::Words;
 
+use crate::args::open_solver;
 use crate::failure::Failure;
 use crate::solve::args::SolveArgs;
 use crate::solve::report::{certificate, labelled, object, report, strategy};
-use crate::{Context, progress};
+use crate::{Context, interrupt, progress};
 
 /// `siasat solve GAME`: the exact value of a position, of every move, and a best line.
 pub(crate) fn run(context: &Context<'_>, args: &SolveArgs) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(context.lang);
     let session = args.board.open(context)?;
-    let settings = SolverSettings {
-        memory: (args.memory.0 as usize) << 20,
-        threads: args.threads.0 as usize,
-        method: match args.proof_number {
-            true => SolverMethod::ProofNumber,
-            false => SolverMethod::AlphaBeta,
-        },
-    };
-    // Before anything takes long: a database may be built on the way.
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        // The second time, as if nobody had asked for it: at once.
-        signal_hook::flag::register_conditional_default(signal, Arc::clone(&stop))?;
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
-    }
-    let Some(mut solver) = session.solver(settings, &stop) else {
-        let game = session.info().name;
-        let key = match session.info().chance {
-            true => "solve.chance",
-            false => "solve.cannot",
-        };
-        return Err(Failure::Use(words.fill(key, &[("game", &game)])));
-    };
-    let goal = if args.wdl {
-        Goal::Outcome
+    let method = if args.proof_number {
+        SolverMethod::ProofNumber
     } else {
-        Goal::Points
+        SolverMethod::AlphaBeta
     };
-    let detail = match args.value || args.batch {
-        true if args.batch => SolveDetail::Value,
-        true => SolveDetail::Line,
-        false => SolveDetail::Moves,
-    };
-    let query = SolveRequest {
-        goal,
-        detail,
-        stop: &stop,
-    };
+    // Before the solver, which may build a database first.
+    let stop = interrupt::flag()?;
+    let settings = args.solver.settings(method);
+    let mut solver = open_solver(context, &*session, settings, &stop)?;
+    let query = query(args, &stop);
     if args.batch {
         return batch::run(context, args, &*session, &mut *solver, &query);
     }
-    let mut line = progress::Progress::before_a_result();
-    let proved = solver.prove(&session.position(), &query, &mut |news| {
-        line.show(|elapsed| so_far(words, news, elapsed));
-    });
-    line.clear();
-    let proved = proved.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
-    let Some(proved) = proved else {
-        return Err(Failure::Use(words.say("solve.over").to_owned()));
-    };
-    if proved.trouble == Some(Trouble::NoMemory) {
-        let given = args.memory.0;
-        return Err(Failure::Use(
-            words.fill("solve.no-memory", &[("n", &given)]),
-        ));
-    }
-    let strategies = match (args.proof, proved.range.value()) {
-        (true, Some(value)) => solver.certify(&session.position(), value, &query),
-        _ => Ok(Vec::new()),
-    };
-    let strategies = strategies.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
-    let distance = match args.distance {
-        true => Some(distance(&*session, &mut *solver, &proved, &stop)),
-        false => None,
-    };
+    let solution = Solution::find(context, args, &*session, &mut *solver, &query)?;
     let mut out = io::stdout().lock();
     if args.json {
-        let mut object = object(&proved);
-        if let Some(distance) = distance {
-            object["distance"] = json!(distance.map(|(_, moves)| moves));
-        }
-        if args.proof {
-            object["proof"] = strategies.iter().map(strategy).collect();
-        }
-        writeln!(out, "{object}")?;
-        return Ok(());
-    }
-    let mut lines = report(words, &proved);
-    lines.extend(distance.map(|found| {
-        let said = match (found, proved.range.value()) {
-            (Some((side, n)), _) => words.fill("solve.in-moves", &[("side", &side), ("n", &n)]),
-            (None, Some(0)) => words.say("solve.no-distance").to_owned(),
-            (None, _) => words.say("solve.unknown-distance").to_owned(),
-        };
-        labelled(words, "solve.distance", &said)
-    }));
-    lines.extend(
-        strategies
-            .iter()
-            .map(|strategy| certificate(words, strategy)),
-    );
-    for line in lines {
-        writeln!(out, "{}", context.glyphs.fit(&line))?;
+        writeln!(out, "{}", solution.object(args))?;
+    } else {
+        context.print_all(&mut out, solution.lines(context.words()))?;
     }
     Ok(())
 }
 
-/// Who wins, and in how many moves if he hurries and the other delays; `None` when nobody
-/// does, or when that is not known.
+fn query<'s>(args: &SolveArgs, stop: &'s AtomicBool) -> SolveRequest<'s> {
+    SolveRequest {
+        goal: if args.wdl {
+            Goal::Outcome
+        } else {
+            Goal::Points
+        },
+        detail: match (args.batch, args.value) {
+            (true, _) => SolveDetail::Value,
+            (false, true) => SolveDetail::Line,
+            (false, false) => SolveDetail::Moves,
+        },
+        stop,
+    }
+}
+
+/// Everything that was asked about one position.
+struct Solution {
+    solved: SolveReport,
+    /// The winner and the distance to the win, if it was asked for and is known.
+    distance: Option<Option<(Side, u32)>>,
+    strategies: Vec<(Side, Option<Checked>)>,
+}
+
+impl Solution {
+    fn find(
+        context: &Context<'_>,
+        args: &SolveArgs,
+        session: &dyn Session,
+        solver: &mut dyn DynSolver,
+        query: &SolveRequest<'_>,
+    ) -> Result<Solution, Failure> {
+        let words = context.words();
+        let position = session.position();
+        let mut line = progress::Progress::before_a_result();
+        let solved = solver.prove(&position, query, &mut |news| {
+            line.show(|elapsed| progress_line(words, news, elapsed));
+        });
+        line.clear();
+        let solved = solved.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
+        let Some(solved) = solved else {
+            return Err(context.refuse("solve.over", &[]));
+        };
+        if solved.trouble == Some(Trouble::NoMemory) {
+            let given = args.solver.memory.0;
+            return Err(context.refuse("solve.no-memory", &[("n", &given)]));
+        }
+        let strategies = match (args.proof, solved.range.value()) {
+            (true, Some(value)) => solver.certify(&position, value, query),
+            _ => Ok(Vec::new()),
+        };
+        let strategies = strategies.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
+        let distance = args
+            .distance
+            .then(|| distance(session, solver, &solved, query.stop));
+        Ok(Solution {
+            solved,
+            distance,
+            strategies,
+        })
+    }
+
+    fn object(&self, args: &SolveArgs) -> serde_json::Value {
+        let mut object = object(&self.solved);
+        if let Some(distance) = self.distance {
+            object["distance"] = json!(distance.map(|(_, moves)| moves));
+        }
+        if args.proof {
+            object["proof"] = self.strategies.iter().map(strategy).collect();
+        }
+        object
+    }
+
+    fn lines(&self, words: &'static Words) -> Vec<String> {
+        let mut lines = report(words, &self.solved);
+        lines.extend(self.distance.map(|distance| {
+            let sentence = match (distance, self.solved.range.value()) {
+                (Some((side, n)), _) => words.fill("solve.in-moves", &[("side", &side), ("n", &n)]),
+                (None, Some(0)) => words.say("solve.no-distance").to_owned(),
+                (None, _) => words.say("solve.unknown-distance").to_owned(),
+            };
+            labelled(words, "solve.distance", &sentence)
+        }));
+        let strategies = self.strategies.iter();
+        lines.extend(strategies.map(|strategy| certificate(words, strategy)));
+        lines
+    }
+}
+
+/// The winner and the number of moves of the shortest forced win; `None` for a draw and
+/// where it is not known.
 fn distance(
     session: &dyn Session,
     solver: &mut dyn DynSolver,
-    proved: &SolveReport,
+    solved: &SolveReport,
     stop: &AtomicBool,
 ) -> Option<(Side, u32)> {
-    let Turn::Player(me) = session.turn() else {
+    let Turn::Player(mover) = session.turn() else {
         return None;
     };
-    let winner = match proved.range.value()? {
-        1.. => me,
+    let winner = match solved.range.value()? {
+        1.. => mover,
         0 => return None,
-        _ => !me,
+        _ => !mover,
     };
     let moves = solver.distance(&session.position(), winner, stop);
     moves.ok()?.map(|moves| (winner, moves))
 }
 
-/// How far it is, in one line.
-fn so_far(words: &'static Words, progress: &Progress, elapsed: Duration) -> String {
+/// The progress so far, in one line.
+fn progress_line(words: &'static Words, progress: &Progress, elapsed: Duration) -> String {
     let Range { low, high } = progress.range;
     let millions = format!("{:.1}", progress.nodes as f64 / 1e6);
-    let told: [(&str, &dyn Display); 5] = [
+    let arguments: [(&str, &dyn Display); 5] = [
         ("low", &low),
         ("high", &high),
         ("question", &progress.question),
         ("millions", &millions),
         ("seconds", &elapsed.as_secs()),
     ];
-    words.fill("solve.progress", &told)
+    words.fill("solve.progress", &arguments)
 }

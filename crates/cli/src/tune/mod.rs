@@ -1,29 +1,24 @@
 pub(crate) mod args;
 
 use std::io::{self, Write};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::thread;
 
 use arena::{Estimate, Score};
 use game::{Spec, quoted};
 use lobby::{BadGame, MatchScore, TuneSettings, Tuned, Tuner};
 use serde_json::json;
-use signal_hook::consts::SIGINT;
-use signal_hook::flag;
 use words::Words;
 
 use crate::Context;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::tune::args::TuneArgs;
 
 /// `siasat tune GAME`: breeds weights, then plays them against those before.
 pub(crate) fn run(context: &Context<'_>, args: &TuneArgs) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(context.lang);
+    let words = context.words();
     let spec = Spec::new(&args.game);
     let session = context.open(&args.game)?;
     let tuner = tuner(context, args, &spec)?;
-    let cores = thread::available_parallelism().map_or(1, usize::from);
     let breeding = TuneSettings {
         population: args.population.0 as usize,
         generations: args.generations.0 as u32,
@@ -32,17 +27,16 @@ pub(crate) fn run(context: &Context<'_>, args: &TuneArgs) -> Result<(), Failure>
         opening: args.opening.0 as u32,
         check: args.check.0 as u32,
         seed: args.seed.0,
-        threads: args.concurrency.map_or(cores, |threads| threads.0 as usize),
+        threads: args
+            .concurrency
+            .map_or_else(platform::cores, |threads| threads.0 as usize),
     };
-    // The second Ctrl-C ends the program as usual.
-    let stop = Arc::new(AtomicBool::new(false));
-    flag::register_conditional_default(SIGINT, Arc::clone(&stop))?;
-    flag::register(SIGINT, Arc::clone(&stop))?;
+    let stop = interrupt::flag()?;
 
     let mut out = io::stdout().lock();
     let mut say = |line: &str| -> io::Result<()> {
         if !args.json {
-            writeln!(out, "{}", context.glyphs.fit(line))?;
+            context.print(&mut out, line)?;
             out.flush()?;
         }
         Ok(())
@@ -81,9 +75,7 @@ pub(crate) fn run(context: &Context<'_>, args: &TuneArgs) -> Result<(), Failure>
         writeln!(out, "{}", object(session.spec(), tuner, &breeding, &tuned))?;
         return Ok(());
     }
-    for line in report(words, tuner, &tuned) {
-        writeln!(out, "{}", context.glyphs.fit(&line))?;
-    }
+    context.print_all(&mut out, report(words, tuner, &tuned))?;
     Ok(())
 }
 
@@ -93,7 +85,6 @@ fn tuner(
     args: &TuneArgs,
     spec: &Spec,
 ) -> Result<&'static dyn Tuner, Failure> {
-    let words = crate::TEXTS.words(context.lang);
     let game = lobby::find(context.games, &spec.name)
         .map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
     let tuners = game.tuners();
@@ -103,10 +94,10 @@ fn tuner(
             .iter()
             .filter(|game| !game.tuners().is_empty());
         let names: Vec<&str> = tunable.map(|game| game.info().name).collect();
-        return Err(Failure::Use(words.fill(
+        return Err(context.refuse(
             "tune.no-weights",
             &[("game", &game.info().name), ("games", &names.join(" "))],
-        )));
+        ));
     };
     let Some(wanted) = &args.evaluator else {
         return Ok(first);
@@ -114,10 +105,10 @@ fn tuner(
     let found = tuners.iter().find(|tuner| tuner.name() == wanted);
     found.copied().ok_or_else(|| {
         let known: Vec<&str> = tuners.iter().map(|tuner| tuner.name()).collect();
-        Failure::Use(words.fill(
+        context.refuse(
             "tune.no-evaluator",
             &[("given", &quoted(wanted)), ("known", &known.join(" "))],
-        ))
+        )
     })
 }
 

@@ -1,15 +1,17 @@
+mod limits;
+mod worker;
+
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
 use game::{Lang, Side, Turn, quoted};
-use lobby::{Bot, Budget, EngineSettings, Player, SearchRequest, SearchResult, Session};
+use lobby::{Bot, EngineSettings, Player, Session};
 
 use crate::Context;
 use crate::failure::Failure;
+use limits::read_limits;
+use worker::{Job, SearchWorker};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct UgiArgs {
@@ -19,52 +21,52 @@ pub(crate) struct UgiArgs {
 
 /// `siasat ugi GAME`: the Universal Game Interface on standard input and output.
 ///
-/// This thread reads, another thinks, so that `stop` is heard at once. No line makes
-/// it fail: what it does not understand it answers with an `info string`.
+/// This thread reads, another searches, so that `stop` takes effect at once. Lines that
+/// are not understood are answered by an `info string`, as the protocol asks.
 pub(crate) fn run(context: &Context<'_>, args: &UgiArgs) -> Result<(), Failure> {
     let session = context.open(&args.game)?;
-    let mut desk = Desk::new(session, context.lang)?;
+    let mut state = UgiState::new(session, context.lang)?;
     let mut line = Vec::new();
     let mut input = io::stdin().lock();
     loop {
         line.clear();
-        // A line longer than any game could need is read and thrown away in pieces.
+        // A longer line is read in pieces, none of which is a command.
         let length = io::Read::take(&mut input, 1 << 20).read_until(b'\n', &mut line)?;
         if length == 0 {
-            desk.finish();
+            state.finish();
             return Ok(());
         }
         let text = String::from_utf8_lossy(&line);
         let words: Vec<&str> = text.split_whitespace().collect();
         if words.first() == Some(&"quit") {
-            desk.stop();
+            state.stop();
             return Ok(());
         }
-        desk.obey(&words)?;
+        state.dispatch(&words)?;
     }
 }
 
-/// What the interface knows between two lines.
-struct Desk {
+/// The state between two lines.
+struct UgiState {
     session: Box<dyn Session>,
     start: String,
     lang: Lang,
     settings: EngineSettings,
-    thinker: Option<Thinker>,
+    worker: Option<SearchWorker>,
 }
 
-impl Desk {
-    fn new(session: Box<dyn Session>, lang: Lang) -> Result<Desk, Failure> {
-        let desk = Desk {
+impl UgiState {
+    fn new(session: Box<dyn Session>, lang: Lang) -> Result<UgiState, Failure> {
+        let state = UgiState {
             start: session.position(),
             lang,
             settings: EngineSettings::default(),
-            thinker: None,
+            worker: None,
             session,
         };
-        // A game that has no engine says so at once.
-        desk.bot()?;
-        Ok(desk)
+        // A game without an engine is refused at once.
+        state.bot()?;
+        Ok(state)
     }
 
     fn bot(&self) -> Result<Box<dyn Bot>, Failure> {
@@ -73,14 +75,14 @@ impl Desk {
         bot.map_err(|error| Failure::Use(error.in_lang(self.lang)))
     }
 
-    fn obey(&mut self, words: &[&str]) -> Result<(), Failure> {
+    fn dispatch(&mut self, words: &[&str]) -> Result<(), Failure> {
         match words {
             [] => Ok(()),
             ["ugi", ..] => self.introduce(),
             ["isready", ..] => say("readyok"),
             ["uginewgame", ..] => {
                 self.stop();
-                self.thinker = None;
+                self.worker = None;
                 self.set_up(&["startpos"])
             }
             ["setoption", rest @ ..] => self.set_option(rest),
@@ -122,16 +124,14 @@ impl Desk {
             }
             _ => return complain("the options are hash and threads"),
         }
-        // More memory than there is, perhaps.
-        let engine = Player::Engine(self.settings);
-        let checked = self.session.capabilities().check(engine);
-        if let Err(error) = checked.and_then(|()| engine.check_memory()) {
+        // There may not be that much memory.
+        if let Err(error) = self.session.bot(&Player::Engine(self.settings)) {
             self.settings = before;
             return complain(&error.to_string());
         }
-        // The next search gets a mind with these settings.
+        // The next search starts a bot with these settings.
         self.stop();
-        self.thinker = None;
+        self.worker = None;
         Ok(())
     }
 
@@ -162,7 +162,7 @@ impl Desk {
             }
         }
         if let Err(error) = outcome {
-            // It was a position a moment ago.
+            // It was accepted before.
             let _ = self.session.set_up(&before);
             return complain(&error);
         }
@@ -174,7 +174,7 @@ impl Desk {
         let Turn::Player(side) = self.session.turn() else {
             return say("bestmove none");
         };
-        let (budget, endless) = match read_pace(words, side) {
+        let (budget, endless) = match read_limits(words, side) {
             Ok(budget) => budget,
             Err(error) => return complain(&error),
         };
@@ -184,11 +184,11 @@ impl Desk {
             budget,
             stop: Arc::clone(&stop),
         };
-        if self.thinker.is_none() {
-            self.thinker = Some(Thinker::start(self.bot()?));
+        if self.worker.is_none() {
+            self.worker = Some(SearchWorker::start(self.bot()?));
         }
-        if let Some(thinker) = &mut self.thinker {
-            thinker.think(job, endless);
+        if let Some(worker) = &mut self.worker {
+            worker.search(job, endless);
         }
         Ok(())
     }
@@ -213,149 +213,21 @@ impl Desk {
 
     /// Stops a search and waits for its move.
     fn stop(&mut self) {
-        if let Some(thinker) = &mut self.thinker {
-            thinker.stop();
+        if let Some(worker) = &mut self.worker {
+            worker.stop();
         }
     }
 
-    /// Nothing more will be said: lets a search end by itself if it ever would.
+    /// End of input: waits for a search that ends by itself, stops one that does not.
     fn finish(&mut self) {
-        if let Some(thinker) = &mut self.thinker {
-            if thinker.endless {
-                thinker.stop();
+        if let Some(worker) = &mut self.worker {
+            if worker.endless {
+                worker.stop();
             } else {
-                thinker.wait();
+                worker.wait();
             }
         }
     }
-}
-
-/// A search to be made.
-struct Job {
-    position: String,
-    budget: Budget,
-    stop: Arc<AtomicBool>,
-}
-
-/// The thread that thinks.
-struct Thinker {
-    jobs: Sender<Job>,
-    done: Receiver<()>,
-    /// Is it thinking, and what makes it stop?
-    running: Option<Arc<AtomicBool>>,
-    endless: bool,
-    _thread: JoinHandle<()>,
-}
-
-impl Thinker {
-    fn start(mut bot: Box<dyn Bot>) -> Thinker {
-        let (jobs, inbox) = mpsc::channel::<Job>();
-        let (outbox, done) = mpsc::channel();
-        let thread = thread::spawn(move || {
-            for job in inbox {
-                let request = SearchRequest {
-                    stop: &job.stop,
-                    budget: Some(job.budget),
-                    all: false,
-                };
-                let search_result = bot.think(&job.position, &request, &mut |search_result| {
-                    let _ = say(&info(search_result));
-                });
-                let best = match &search_result {
-                    Ok(Some(search_result)) => {
-                        let _ = say(&info(search_result));
-                        search_result.mv.as_str()
-                    }
-                    _ => "none",
-                };
-                let _ = say(&format!("bestmove {best}"));
-                if outbox.send(()).is_err() {
-                    break;
-                }
-            }
-        });
-        Thinker {
-            jobs,
-            done,
-            running: None,
-            endless: false,
-            _thread: thread,
-        }
-    }
-
-    fn think(&mut self, job: Job, endless: bool) {
-        self.running = Some(Arc::clone(&job.stop));
-        self.endless = endless;
-        // The thread lives as long as this does.
-        let _ = self.jobs.send(job);
-    }
-
-    fn stop(&mut self) {
-        if let Some(stop) = &self.running {
-            stop.store(true, Ordering::Relaxed);
-        }
-        self.wait();
-    }
-
-    fn wait(&mut self) {
-        if self.running.take().is_some() {
-            let _ = self.done.recv();
-        }
-    }
-}
-
-/// How long `go` lets the engine think, and whether that is without end.
-fn read_pace(words: &[&str], side: Side) -> Result<(Budget, bool), String> {
-    let mut budget = Budget::default();
-    let mut clock = [None; 2];
-    let mut increment = [0; 2];
-    let mut endless = words.is_empty();
-    let mut words = words.iter();
-    while let Some(&word) = words.next() {
-        if word == "infinite" {
-            endless = true;
-            continue;
-        }
-        let number = words.next().and_then(|text| text.parse::<u64>().ok());
-        let Some(number) = number else {
-            return Err(format!("no number behind {}", quoted(word)));
-        };
-        match word {
-            "movetime" => budget.time = Some(Duration::from_millis(number.max(1))),
-            "depth" => budget.depth = Some(number.clamp(1, 1000) as u32),
-            "nodes" => budget.nodes = Some(number.max(1)),
-            "p1time" => clock[0] = Some(number),
-            "p2time" => clock[1] = Some(number),
-            "p1inc" => increment[0] = number,
-            "p2inc" => increment[1] = number,
-            _ => {
-                return Err(format!(
-                    "no limit {}; the limits are movetime, depth, nodes, p1time, p2time, \
-                     p1inc, p2inc and infinite",
-                    quoted(word)
-                ));
-            }
-        }
-    }
-    if let (None, Some(left)) = (budget.time, clock[side.index()]) {
-        let increment = Duration::from_millis(increment[side.index()]);
-        budget.time = Budget::share(Duration::from_millis(left), increment).time;
-    }
-    Ok((budget, endless && budget == Budget::default()))
-}
-
-fn info(search_result: &SearchResult) -> String {
-    let millis = (search_result.seconds * 1000.0) as u64;
-    let per_second = (search_result.nodes as f64 / search_result.seconds.max(1e-6)) as u64;
-    let hundredths = (search_result.value.unwrap_or(0.0) * 100.0).round() as i64;
-    format!(
-        "info depth {} seldepth {} score cp {hundredths} nodes {} nps {per_second} \
-         time {millis} pv {}",
-        search_result.depth,
-        search_result.deepest,
-        search_result.nodes,
-        search_result.line.join(" ")
-    )
 }
 
 fn complain(sentence: &str) -> Result<(), Failure> {

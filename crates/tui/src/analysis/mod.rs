@@ -14,9 +14,9 @@ use lobby::{AnyGame, BadRecord, Bot, Budget, GameRecord, MoveValue, SearchResult
 use words::Words;
 
 use crate::app::{Context, Effect};
+use crate::bot_thread::{Answer, Question, new_id};
 use crate::pick::Pick;
 use crate::stage::Stage;
-use crate::thinker::{Answer, Question, new_id};
 use commentary::opponents;
 
 use commentary::Judge;

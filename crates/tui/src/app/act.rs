@@ -157,9 +157,10 @@ impl App {
             Done::Stay => {
                 // A language that was asked for stays until another one is chosen.
                 let is_changed = form.changes_language();
-                self.lang = match is_changed {
-                    true => form.lang(self.usual_lang),
-                    false => form.lang_before(),
+                self.lang = if is_changed {
+                    form.lang(self.usual_lang)
+                } else {
+                    form.lang_before()
                 };
             }
             Done::Cancel => {
