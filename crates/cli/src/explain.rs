@@ -3,11 +3,12 @@ use std::fs;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use game::quoted;
 use lab::compare::{Run, plot};
 use lab::{Figure, Narrator, Subject, Tree, json as lab_json, outline, value_text};
+use search::Instant;
 use search::textbook::Limits;
 use search::trace::{Algorithm, SearchTrace, TraceRequest};
 use words::Words;

@@ -1,7 +1,8 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use game::BadPosition;
+use platform::Instant;
 
 use super::budget::until;
 use super::{Bot, Budget, SearchRequest, SearchResult, Valued};

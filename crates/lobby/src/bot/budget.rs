@@ -1,7 +1,9 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use platform::Instant;
 
 /// How long a player may think about a move. Whatever comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,8 +1,8 @@
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use game::{BadPosition, Evaluator, Game, Turn};
+use platform::Instant;
 use search::textbook::{Ending, Found, Limits, MAX_DEPTH, Star, StaticEval, deepen_chance, greedy};
 use search::trace::{self, Judged, SearchTrace, TraceRequest, Unsupported, ValueScale};
 

@@ -1,8 +1,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use std::time::Instant;
 
 use game::{BadPosition, Deterministic, Evaluator, Game};
+use platform::Instant;
 use search::engine::{Limits, Report, SearchThread, TranspositionTable, Tuning};
 
 use super::{Bot, Budget, SearchRequest, SearchResult, Valued, line_texts};
@@ -116,7 +116,7 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> Bot for Engin
             all: request.all,
             tally: None,
         };
-        self.table.grow_older();
+        self.table.new_generation();
         let (table, unit) = (&self.table, self.unit);
         let Some((leader, helpers)) = self.workers.split_first_mut() else {
             return Ok(None);
@@ -128,9 +128,9 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> Bot for Engin
                     tally: Some(&helped),
                     ..Limits::until(&done)
                 };
-                scope.spawn(move || helper.think(pos, table, &limits, |_| ()));
+                scope.spawn(move || helper.deepen(pos, table, &limits, |_| ()));
             }
-            let report = leader.think(&pos, table, &limits, |report| {
+            let report = leader.deepen(&pos, table, &limits, |report| {
                 let helped = helped.load(Ordering::Relaxed);
                 watch(&search_result(&pos, report, helped, unit, start));
             });

@@ -1,8 +1,9 @@
 use std::cmp::Ordering;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use game::{BadPosition, Deterministic, Evaluator, Exact, Game};
+use platform::Instant;
 use search::engine::{self, Score, SearchThread, TranspositionTable, Tuning};
 use search::mcts::{self, Mcts, Outcome, Settings};
 
@@ -257,7 +258,7 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default> Sight for Search<G, E> 
             ..engine::Limits::until(stop)
         };
         let mut search_thread = SearchThread::<G, E>::new(eval, Tuning::FULL);
-        let report = search_thread.think(&pos, &TranspositionTable::new(TABLE), &limits, |_| ());
+        let report = search_thread.deepen(&pos, &TranspositionTable::new(TABLE), &limits, |_| ());
         Ok(report.map(|report| {
             let seen = |mv, score: Option<Score>| Seen {
                 text: pos.move_text(mv),

@@ -1,7 +1,7 @@
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 use game::{BadPosition, Evaluator, Game};
+use platform::Instant;
 use search::SplitMix64;
 use search::local::{Evolution, LocalTrace, NoTrace, Planner, Schedule, Trace};
 use search::textbook::{Ending, StaticEval};

@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use game::{BadPosition, Game};
+use platform::Instant;
 use search::mcts::{Limits, Mcts, Outcome, Report, Settings};
 
 use super::{Bot, Budget, Convergence, SearchRequest, SearchResult, Valued, line_texts};

@@ -1,6 +1,5 @@
-use std::time::Instant;
-
 use game::{BadPosition, Game, NoEval};
+use platform::Instant;
 use search::textbook::{Expectimax, LeafEval, Limits, NoTrace, Winners};
 
 use super::local::LocalSearchBot;

@@ -1,8 +1,8 @@
 use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use game::{BadPosition, Deterministic, Evaluator, Exact, Game};
+use platform::Instant;
 use search::textbook::{AlphaBeta, Ending, Limits, Minimax, NoTrace, RootWindow, StaticEval};
 use search::trace::{self, Judged, SearchTrace, TraceRequest, Unsupported, ValueScale};
 use solve::NoOracle;

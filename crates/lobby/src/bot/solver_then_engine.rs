@@ -1,7 +1,8 @@
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use game::{BadPosition, Evaluator, Exact, Game, Side, Turn};
+use platform::Instant;
 use solve::{Goal, NoOracle, Range, Settings, Solver, Trouble};
 
 use super::budget::until;

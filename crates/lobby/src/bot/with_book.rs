@@ -1,6 +1,5 @@
-use std::time::Instant;
-
 use game::{BadPosition, Exact, Game};
+use platform::Instant;
 use solve::Book;
 
 use super::{Bot, SearchRequest, SearchResult};

@@ -1,11 +1,10 @@
 //! The three machine players that Adjacency was first written with: alpha-beta,
 //! annealing, and a genetic algorithm. Each looks at the board as its authors did.
 
-use std::time::Instant;
-
 use game::{BadPosition, Notation, Position, Turn};
 use games::Adjacency;
 use games::adjacency::{MarkDifference, OwnMarks, Square};
+use platform::Instant;
 use search::SplitMix64;
 use search::local::{Breed, Evolution, LocalTrace, NoTrace, OneMove, Survival, Trace, anneal};
 use search::textbook::{

@@ -1,9 +1,10 @@
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use game::{BadPosition, BitMoves, Deterministic, Evaluator, Notation};
 use game::{Points, Position, Side, Turn, Value};
 use games::Congklak;
 use games::congklak::{Choice, Leader};
+use platform::Instant;
 use search::textbook::{AlphaBeta, Ending, Found, LeafEval, Limits, NoTrace, StaticEval, Window};
 
 use crate::bot::{Bot, BotFactory, SearchRequest, SearchResult};

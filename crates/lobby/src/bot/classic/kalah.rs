@@ -1,9 +1,10 @@
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use game::{BadPosition, Evaluator, Notation};
 use games::Kalah;
 use games::kalah::SeedEval;
+use platform::Instant;
 use search::textbook::{
     AlphaBeta, Ending, Limits, NoTrace, RootWindow, Sorted, StaticEval, Ties, deepen,
 };

@@ -1,10 +1,10 @@
 use std::cell::RefCell;
-use std::time::Instant;
 use std::vec;
 
 use game::{BadPosition, Deterministic, Evaluator, Notation, Points, Position, Side, Turn};
 use games::Knightthrough;
 use games::knightthrough::{Leap, RowWeights};
+use platform::Instant;
 use search::textbook::{AlphaBeta, LeafEval, Limits, NoTrace, Node, Order, Sorted};
 
 use crate::bot::{Bot, BotFactory, SearchRequest, SearchResult};
