@@ -5,7 +5,7 @@ mod subject;
 
 use std::fs;
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use game::quoted;
 use lab::{Figure, Narrator, Subject, json as lab_json, outline, value_text};
@@ -28,7 +28,7 @@ pub(crate) fn run(
     if args.compare.is_some() || args.depths.is_some() {
         return compare(context, args, &subject, out);
     }
-    let deadline = Instant::now() + Duration::from_secs_f64(args.seconds.0);
+    let deadline = search::Instant::now() + Duration::from_secs_f64(args.seconds.0);
     let trace_request = TraceRequest {
         limits: Limits {
             deadline: Some(deadline),

@@ -44,20 +44,11 @@ impl Budget {
     }
 
     /// When a search that starts now has to end.
-    fn end(&self) -> Option<Instant> {
-        Some(Instant::now() + self.search_time()?)
-    }
-
-    /// The same as the search takes it.
-    pub(crate) fn deadline(&self) -> Option<Deadline> {
-        Some(deadline_in(self.search_time()?))
-    }
-
-    fn search_time(&self) -> Option<Duration> {
+    pub(crate) fn deadline(&self) -> Option<Instant> {
         let time = self.time?;
         // What it takes to notice that the time is over.
         let reserve = Duration::from_millis(1).min(time / 4);
-        Some(time - reserve)
+        Some(Instant::now() + time - reserve)
     }
 
     /// A time as people write it: `1s`, `100ms`, `0.5s`, `2m`.
@@ -75,19 +66,11 @@ impl Budget {
     }
 }
 
-/// The moment as the limits of `search` take it.
-pub(crate) type Deadline = std::time::Instant;
-
-/// The deadline of a search that starts now and may take this long.
-pub(crate) fn deadline_in(time: Duration) -> Deadline {
-    Deadline::now() + time
-}
-
 /// Has the time come, or the request been cancelled? For players whose settings say how
 /// much to do: only a request brings a clock.
 pub(super) fn stopper<'r>(request: &SearchRequest<'r>) -> impl FnMut() -> bool + use<'r> {
     let stop = request.stop;
-    let end = request.budget.as_ref().and_then(Budget::end);
+    let end = request.budget.as_ref().and_then(Budget::deadline);
     move || stop.load(Relaxed) || end.is_some_and(|end| Instant::now() >= end)
 }
 

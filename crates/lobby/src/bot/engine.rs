@@ -113,7 +113,7 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> PositionBot<G
             all: request.all,
             tally: None,
         };
-        self.table.grow_older();
+        self.table.new_generation();
         let (table, unit) = (&self.table, self.unit);
         let (leader, helpers) = self.workers.split_first_mut()?;
         let helpers = helpers.iter_mut().map(|helper| {
@@ -122,12 +122,12 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> PositionBot<G
                 ..Limits::until(&done)
             };
             move || {
-                helper.think(pos, table, &limits, |_| ());
+                helper.deepen(pos, table, &limits, |_| ());
             }
         });
         let helped = || helper_nodes.load(Ordering::Relaxed);
         let report = platform::with_helpers(helpers, || {
-            let report = leader.think(pos, table, &limits, |report| {
+            let report = leader.deepen(pos, table, &limits, |report| {
                 watch(search_result(pos, report, helped(), unit));
             });
             done.store(true, Ordering::Relaxed);

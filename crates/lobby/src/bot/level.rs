@@ -3,10 +3,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::{Deterministic, Evaluator, Exact, Game};
+use platform::Instant;
 use search::engine::{self, Score, SearchThread, TranspositionTable, Tuning};
 use search::mcts::{self, Mcts, Outcome, Settings};
 
-use super::budget::deadline_in;
 use super::engine::{EngineBot, prepared};
 use super::mcts::MctsBot;
 use super::solver_then_engine::SolverThenEngine;
@@ -244,7 +244,7 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default> Valuer<G> for SearchVal
         };
         let mut search_thread = SearchThread::<G, E>::new(eval, Tuning::FULL);
         let table = TranspositionTable::new(TABLE_BYTES);
-        let report = search_thread.think(pos, &table, &limits, |_| ())?;
+        let report = search_thread.deepen(pos, &table, &limits, |_| ())?;
         let candidate = |mv, score: Option<Score>| Candidate {
             text: pos.move_text(mv),
             value: score.map_or(0.0, |score| score.points(unit)),
@@ -284,7 +284,7 @@ impl<G: Game> Valuer<G> for PlayoutValuer {
         };
         let report = Mcts::new(pos.clone(), settings).search(&mcts::Limits {
             sims: Some(strength.sims),
-            deadline: Some(deadline_in(LONGEST)),
+            deadline: Some(Instant::now() + LONGEST),
             stop: Some(stop),
         });
         report.best?;

@@ -171,8 +171,8 @@ where
                 Turn::Chance => unreachable!("deterministic games have no chance"),
             };
             let (search_thread, table) = &mut players[usize::from(mover != side)];
-            table.grow_older();
-            let report = search_thread.think(&pos, table, &limits, |_| ())?;
+            table.new_generation();
+            let report = search_thread.deepen(&pos, table, &limits, |_| ())?;
             if self.stop.load(Ordering::Relaxed) {
                 return None;
             }

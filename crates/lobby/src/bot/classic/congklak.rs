@@ -4,9 +4,9 @@ use game::{BitMoves, Deterministic, Evaluator, Notation};
 use game::{Points, Position, Side, Turn, Value};
 use games::Congklak;
 use games::congklak::{Choice, Leader};
+use platform::Instant;
 use search::textbook::{AlphaBeta, Ending, Found, LeafEval, Limits, NoTrace, StaticEval, Window};
 
-use crate::bot::budget::deadline_in;
 use crate::bot::text_bot::{PositionBot, TextBot};
 use crate::bot::{Bot, SearchRequest, SearchResult};
 use crate::entry::ExtraBots;
@@ -75,7 +75,7 @@ impl PositionBot<Congklak> for CongklakBot {
     ) -> Option<SearchResult> {
         let depth = self.depth.map(|usual| request.depth_or(usual));
         let limits = Limits {
-            deadline: Some(deadline_in(LONGEST)),
+            deadline: Some(Instant::now() + LONGEST),
             stop: Some(request.stop),
             ..Limits::default()
         };

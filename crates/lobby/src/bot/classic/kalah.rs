@@ -9,7 +9,6 @@ use search::textbook::{
     AlphaBeta, Ending, Limits, NoTrace, RootWindow, Sorted, StaticEval, Ties, deepen,
 };
 
-use crate::bot::budget::deadline_in;
 use crate::bot::result::best_first;
 use crate::bot::search_bots::{WIN, points};
 use crate::bot::text_bot::{PositionBot, TextBot};
@@ -86,7 +85,7 @@ impl PositionBot<Kalah> for KalahBot {
         let late = time * 85 / 100;
         let limits = Limits {
             nodes,
-            deadline: Some(deadline_in(time)),
+            deadline: Some(Instant::now() + time),
             stop: Some(request.stop),
         };
         let mut search = search();
