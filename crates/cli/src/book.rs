@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use game::quoted;
-use lobby::{Book, DynSolver, Goal, Query, Session, SolverSettings, Trouble, Want};
+use lobby::{Book, DynSolver, Goal, Query, Session, SolveError, SolverSettings, Want};
 use serde_json::json;
 use signal_hook::consts::SIGINT;
 use words::Words;
@@ -198,13 +198,13 @@ fn stop_flag() -> io::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-fn failure(words: &'static Words, trouble: Trouble, effort: &Effort) -> Failure {
+fn failure(words: &'static Words, trouble: SolveError, effort: &Effort) -> Failure {
     match trouble {
-        Trouble::NoMemory => {
+        SolveError::OutOfMemory => {
             let n = effort.memory.0;
             Failure::Use(words.fill("book.trouble", &[("n", &n)]))
         }
-        Trouble::Stopped | Trouble::TooDeep => {
+        SolveError::Stopped | SolveError::TooDeep => {
             Failure::Io(io::Error::other(words.say("book.stopped")))
         }
     }

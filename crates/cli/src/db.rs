@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Instant;
 
 use game::{Spec, quoted};
-use lobby::{AnyDatabase, BadDatabase, BadGame, Building, Endgames, Rng};
+use lobby::{AnyDatabase, BadDatabase, BadGame, BuildOptions, Endgames, Rng};
 use serde_json::json;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use tui::Files;
@@ -119,7 +119,7 @@ fn build(house: &House<'_>, args: &BuildArgs) -> Result<(), Failure> {
             let _ = write!(io::stderr(), "\r{}\x1b[K", house.glyphs.fit(&line));
         }
     };
-    let building = Building {
+    let building = BuildOptions {
         threads: args.threads.map_or(cores(), |threads| threads.0 as usize),
         stop: &stop,
         watch: &watch,
@@ -269,9 +269,9 @@ fn turn(house: &House<'_>, args: &TurnArgs) -> Result<(), Failure> {
     let Some(found) = found else {
         return Err(Failure::Use(words.say("best.nobody").to_owned()));
     };
-    let gain = found.chain.as_ref().map_or(0, |chain| chain.gain);
+    let gain = found.line.as_ref().map_or(0, |line| line.gain);
     let reached = gain >= args.bank.0 as i32;
-    let line = found.chain.map(|chain| chain.moves).unwrap_or_default();
+    let line = found.line.map(|line| line.moves).unwrap_or_default();
     let mut out = io::stdout().lock();
     if args.json {
         let object = json!({
@@ -282,13 +282,13 @@ fn turn(house: &House<'_>, args: &TurnArgs) -> Result<(), Failure> {
             "moves": line.len(),
             "line": line,
             "positions": found.positions,
-            "whole": found.whole,
+            "whole": found.exhaustive,
             "seconds": start.elapsed().as_secs_f64(),
         });
         writeln!(out, "{object}")?;
         return Ok(());
     }
-    let said = match (reached, found.whole) {
+    let said = match (reached, found.exhaustive) {
         (true, _) => "db.turn",
         (false, true) => "db.turn-never",
         (false, false) => "db.turn-unknown",
@@ -366,13 +366,17 @@ fn list(house: &House<'_>, args: &InfoArgs) -> Result<(), Failure> {
                 "game": header.title,
                 "seeds": header.seeds,
                 "known": i64::from(header.layers) - 1,
-                "whole": header.whole,
+                "whole": header.complete,
                 "file": shown,
             });
             writeln!(out, "{object}")?;
             continue;
         }
-        let key = if header.whole { "db.whole" } else { "db.part" };
+        let key = if header.complete {
+            "db.whole"
+        } else {
+            "db.part"
+        };
         let line = words.fill(
             key,
             &[

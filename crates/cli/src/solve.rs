@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use game::{Side, Turn};
 use lobby::{
-    DynSolver, Goal, Progress, Query, Range, Session, SolveReport, SolverMethod, SolverSettings,
-    Trouble, Want,
+    DynSolver, Goal, Progress, Query, Session, SolveError, SolveReport, SolverMethod,
+    SolverSettings, ValueRange, Want,
 };
 use serde_json::json;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -72,7 +72,7 @@ pub(crate) fn run(house: &House<'_>, args: &SolveArgs) -> Result<(), Failure> {
     let Some(proved) = proved else {
         return Err(Failure::Use(words.say("solve.over").to_owned()));
     };
-    if proved.trouble == Some(Trouble::NoMemory) {
+    if proved.trouble == Some(SolveError::OutOfMemory) {
         let given = args.memory.0;
         return Err(Failure::Use(
             words.fill("solve.no-memory", &[("n", &given)]),
@@ -141,12 +141,12 @@ fn distance(
 
 /// How far it is, in one line.
 fn so_far(words: &'static Words, progress: &Progress, elapsed: Duration) -> String {
-    let Range { low, high } = progress.range;
+    let ValueRange { low, high } = progress.range;
     let millions = format!("{:.1}", progress.nodes as f64 / 1e6);
     let told: [(&str, &dyn Display); 5] = [
         ("low", &low),
         ("high", &high),
-        ("question", &progress.question),
+        ("question", &progress.threshold),
         ("millions", &millions),
         ("seconds", &elapsed.as_secs()),
     ];

@@ -2,7 +2,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use game::{BadPosition, Exact, Game, Side, Turn};
-use solve::{Book, Checked, Goal, Oracle, Progress, Proof, Range, Settings, Solver, Trouble};
+use solve::{
+    Book, Goal, Oracle, Progress, Proof, ProofStats, Settings, SolveError, SolveQuery, Solver,
+    ValueRange,
+};
 
 /// A solver for one game whose type has been forgotten. Keeps what it has found from
 /// question to question, until it is told to forget.
@@ -24,7 +27,7 @@ pub trait DynSolver: Send {
         position: &str,
         value: i32,
         query: &Query<'_>,
-    ) -> Result<Vec<(Side, Option<Checked>)>, BadPosition>;
+    ) -> Result<Vec<(Side, Option<ProofStats>)>, BadPosition>;
 
     /// In how many moves, of both sides together, `winner` can have won whatever the other
     /// does. `None` when it does not win, or when told to stop before that was known.
@@ -48,7 +51,7 @@ pub trait DynSolver: Send {
         plies: u32,
         query: &Query<'_>,
         watch: &mut dyn FnMut(usize, &Progress),
-    ) -> Result<Book, Trouble>;
+    ) -> Result<Book, SolveError>;
 
     /// The move of a book at a position.
     fn book_move(&self, book: &Book, position: &str) -> Result<Option<String>, BadPosition>;
@@ -61,7 +64,7 @@ pub trait DynSolver: Send {
         book: &Book,
         query: &Query<'_>,
         watch: &mut dyn FnMut(usize),
-    ) -> Result<Result<usize, String>, Trouble>;
+    ) -> Result<Result<usize, String>, SolveError>;
 }
 
 /// What a prover is asked for.
@@ -73,6 +76,13 @@ pub struct Query<'a> {
     pub want: Want,
     /// Somebody wants to know what is known so far.
     pub stop: &'a AtomicBool,
+}
+
+impl<'a> Query<'a> {
+    /// What the solver itself has to know of it.
+    fn for_solver(&self) -> SolveQuery<'a> {
+        SolveQuery::new(self.goal, self.stop)
+    }
 }
 
 /// How much is wanted.
@@ -90,13 +100,13 @@ pub enum Want {
 #[derive(Clone, PartialEq, Debug)]
 pub struct SolveReport {
     /// The value.
-    pub range: Range,
+    pub range: ValueRange,
     /// All best moves; the first of the line where not every move was asked for.
     pub best: Vec<String>,
     /// A line of best play to the end.
     pub line: Vec<String>,
     /// Every move's value, where that was asked for.
-    pub moves: Vec<(String, Range)>,
+    pub moves: Vec<(String, ValueRange)>,
     /// Positions looked at.
     pub nodes: u64,
     /// Bytes that it remembers them in.
@@ -104,7 +114,7 @@ pub struct SolveReport {
     /// How long it took.
     pub seconds: f64,
     /// Why not everything is known, if so.
-    pub trouble: Option<Trouble>,
+    pub trouble: Option<SolveError>,
 }
 
 /// The solver of a game, with what an oracle knows of it.
@@ -135,12 +145,12 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         };
         let start = Instant::now();
         let before = self.solver.nodes();
-        let Query { goal, stop, .. } = *query;
+        let solve_query = query.for_solver();
         if query.want == Want::Value {
-            let mut range = Range::of(&pos, me, goal);
+            let mut range = ValueRange::of(&pos, me, query.goal);
             let found = self
                 .solver
-                .narrow_down(&pos, me, goal, &mut range, stop, watch);
+                .narrow_down(&pos, me, &mut range, solve_query, watch);
             return Ok(Some(SolveReport {
                 range,
                 best: Vec::new(),
@@ -153,7 +163,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
             }));
         }
         let every_move = query.want == Want::Moves;
-        let solution = self.solver.solve(&pos, goal, every_move, stop, watch);
+        let solution = self.solver.solve(&pos, every_move, solve_query, watch);
         Ok(solution.map(|solution| {
             let text = |mv| pos.move_text(mv);
             let mut on = pos.clone();
@@ -174,7 +184,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
                 nodes: solution.nodes - before,
                 bytes: solution.bytes,
                 seconds: start.elapsed().as_secs_f64(),
-                trouble: solution.trouble,
+                trouble: solution.error,
             }
         }))
     }
@@ -184,7 +194,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         position: &str,
         value: i32,
         query: &Query<'_>,
-    ) -> Result<Vec<(Side, Option<Checked>)>, BadPosition> {
+    ) -> Result<Vec<(Side, Option<ProofStats>)>, BadPosition> {
         let pos = self.game.read(position)?;
         let Turn::Player(me) = pos.turn() else {
             return Ok(Vec::new());
@@ -197,10 +207,10 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
             wanted > worst
         });
         let checked = open.map(|(side, wanted)| {
-            let Query { goal, stop, .. } = *query;
-            let proof = Proof::find(&pos, side, wanted, goal, &mut self.solver, stop);
+            let solver = &mut self.solver;
+            let proof = Proof::find(&pos, side, wanted, solver, query.for_solver());
             let proof = proof.ok().flatten();
-            let checked = proof.and_then(|proof| proof.check(&pos, stop).ok());
+            let checked = proof.and_then(|proof| proof.verify(&pos, query.stop).ok());
             (side, checked.flatten())
         });
         Ok(checked.collect())
@@ -218,7 +228,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
     }
 
     fn forget(&mut self) {
-        self.solver.forget();
+        self.solver.clear();
     }
 
     fn write_book(
@@ -228,10 +238,9 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         plies: u32,
         query: &Query<'_>,
         watch: &mut dyn FnMut(usize, &Progress),
-    ) -> Result<Book, Trouble> {
-        let Query { goal, stop, .. } = *query;
-        let solver = &mut self.solver;
-        Book::build(&self.game, spec, side, plies, goal, solver, stop, watch)
+    ) -> Result<Book, SolveError> {
+        let (solver, query) = (&mut self.solver, query.for_solver());
+        Book::build(&self.game, spec, side, plies, solver, query, watch)
     }
 
     fn book_move(&self, book: &Book, position: &str) -> Result<Option<String>, BadPosition> {
@@ -244,8 +253,8 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         book: &Book,
         query: &Query<'_>,
         watch: &mut dyn FnMut(usize),
-    ) -> Result<Result<usize, String>, Trouble> {
-        let found = book.check(&self.game, query.goal, &mut self.solver, query.stop, watch)?;
+    ) -> Result<Result<usize, String>, SolveError> {
+        let found = book.check(&self.game, &mut self.solver, query.for_solver(), watch)?;
         Ok(found.map_err(|pos| pos.text()))
     }
 }

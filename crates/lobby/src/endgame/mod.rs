@@ -1,4 +1,4 @@
-//! SowingEndgame databases of games whose types have been forgotten.
+//! Endgame databases of games whose types have been forgotten.
 
 mod known;
 mod shelf;
@@ -9,8 +9,8 @@ use std::path::Path;
 
 use game::sowing::SowingEndgame;
 use game::{BadOption, BadPosition, Game, Options, Spec};
-use solve::endgame::{BadDatabase, Building, Database};
-use solve::{Chain, Found};
+use solve::endgame::{BadDatabase, BuildOptions, Database};
+use solve::{TurnLine, TurnSearch};
 
 use crate::bot::line_texts;
 use crate::{Rng, memory};
@@ -31,7 +31,7 @@ pub trait Endgames: Sync {
         spec: &Spec,
         seeds: u32,
         path: &Path,
-        building: &Building<'_>,
+        building: &BuildOptions<'_>,
     ) -> Result<Option<Box<dyn AnyDatabase>>, BadDatabase>;
 
     /// Opens a file, and checks every byte of it.
@@ -52,7 +52,7 @@ pub trait Endgames: Sync {
         wanted: i32,
         shortest: bool,
         most: usize,
-    ) -> Option<Found<String>>;
+    ) -> Option<TurnSearch<String>>;
 }
 
 /// A database whose game has been forgotten.
@@ -87,7 +87,7 @@ impl<G: Game + SowingEndgame> Of<G> {
 
     /// With options that were read before.
     fn checked(spec: &Spec) -> Result<G, BadDatabase> {
-        Of::<G>::game(spec).map_err(|_| BadDatabase::NotOne)
+        Of::<G>::game(spec).map_err(|_| BadDatabase::NotADatabase)
     }
 }
 
@@ -101,14 +101,14 @@ impl<G: Game + SowingEndgame> Endgames for Of<G> {
         spec: &Spec,
         seeds: u32,
         path: &Path,
-        building: &Building<'_>,
+        building: &BuildOptions<'_>,
     ) -> Result<Option<Box<dyn AnyDatabase>>, BadDatabase> {
         let game = Of::<G>::checked(spec)?;
         // Before anything is written: an operating system may promise more memory than
         // it has.
         let bytes = solve::endgame::positions_below(game.pits(), seeds + 1);
         if memory::free_megabytes().is_some_and(|free| bytes >> 20 > free as u128) {
-            return Err(BadDatabase::Room(bytes));
+            return Err(BadDatabase::OutOfMemory(bytes));
         }
         let built = Database::build_file(&game, G::INFO.name, seeds, path, building)?;
         Ok(built.map(|database| Box::new(database) as Box<dyn AnyDatabase>))
@@ -132,26 +132,26 @@ impl<G: Game + SowingEndgame> Endgames for Of<G> {
         wanted: i32,
         shortest: bool,
         most: usize,
-    ) -> Option<Found<String>> {
+    ) -> Option<TurnSearch<String>> {
         let pos = Of::<G>::game(spec).ok()?.read(position).ok()?;
         if let Some(boards) = solve::never_banks(&pos, wanted, most) {
-            return Some(Found {
-                chain: None,
+            return Some(TurnSearch {
+                line: None,
                 positions: boards,
-                whole: true,
+                exhaustive: true,
             });
         }
         let found = match shortest {
             true => solve::shortest_turn(&pos, wanted, most),
             false => solve::richest_turn(&pos, wanted, most),
         };
-        Some(Found {
-            chain: found.chain.map(|chain| Chain {
-                moves: line_texts(&pos, &chain.moves),
-                gain: chain.gain,
+        Some(TurnSearch {
+            line: found.line.map(|line| TurnLine {
+                moves: line_texts(&pos, &line.moves),
+                gain: line.gain,
             }),
             positions: found.positions,
-            whole: found.whole,
+            exhaustive: found.exhaustive,
         })
     }
 }
