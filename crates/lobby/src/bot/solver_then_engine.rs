@@ -2,7 +2,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::{Evaluator, Exact, Game, Side, Turn};
-use solve::{Goal, NoOracle, Range, Settings, Solver, Trouble};
+use solve::{Goal, NoOracle, Settings, SolveError, SolveQuery, Solver, ValueRange};
 
 use super::budget::until;
 use super::engine::EngineBot;
@@ -51,11 +51,11 @@ impl<G: Game + Exact, E: Evaluator<G> + Default> SolverThenEngine<G, E> {
         me: Side,
         goal: Goal,
         stop: &AtomicBool,
-    ) -> Result<Option<(G::Move, i32)>, Trouble> {
-        let mut range = Range::of(pos, me, goal);
-        let solver = &mut self.solver;
-        solver.narrow_down(pos, me, goal, &mut range, stop, &mut |_| ())?;
-        let best = solver.best_move(pos, me, range.low, goal, stop)?;
+    ) -> Result<Option<(G::Move, i32)>, SolveError> {
+        let mut range = ValueRange::of(pos, me, goal);
+        let (solver, query) = (&mut self.solver, SolveQuery::new(goal, stop));
+        solver.narrow_down(pos, me, &mut range, query, &mut |_| ())?;
+        let best = solver.best_move(pos, me, range.low, query)?;
         Ok(best.map(|mv| (mv, range.low)))
     }
 }
@@ -90,7 +90,7 @@ impl<G: Game + Exact, E: Evaluator<G> + Default + 'static> PositionBot<G>
     }
 
     fn forget(&mut self) -> bool {
-        self.solver.forget();
+        self.solver.clear();
         self.engine.forget()
     }
 }
