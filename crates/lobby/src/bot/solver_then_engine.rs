@@ -4,10 +4,10 @@ use std::time::Duration;
 use game::{Evaluator, Exact, Game, Side, Turn};
 use solve::{Goal, NoOracle, Settings, SolveError, SolveQuery, Solver, ValueRange};
 
+use super::SearchResult;
 use super::budget::until;
 use super::engine::EngineBot;
-use super::text_bot::PositionBot;
-use super::{SearchRequest, SearchResult};
+use super::text_bot::{PositionBot, SearchJob};
 use crate::player::EngineSettings;
 
 /// The engine, after a solver has tried positions that it solves quickly. A won position
@@ -63,12 +63,8 @@ impl<G: Game + Exact, E: Evaluator<G> + Default> SolverThenEngine<G, E> {
 impl<G: Game + Exact, E: Evaluator<G> + Default + 'static> PositionBot<G>
     for SolverThenEngine<G, E>
 {
-    fn search(
-        &mut self,
-        pos: &G,
-        request: &SearchRequest<'_>,
-        watch: &mut dyn FnMut(SearchResult),
-    ) -> Option<SearchResult> {
+    fn search(&mut self, pos: &G, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
         let nodes_before = self.solver.nodes();
         let Turn::Player(me) = pos.turn() else {
             return None;
@@ -86,7 +82,7 @@ impl<G: Game + Exact, E: Evaluator<G> + Default + 'static> PositionBot<G>
                 });
             }
         }
-        self.engine.search(pos, request, watch)
+        self.engine.search(pos, job)
     }
 
     fn forget(&mut self) -> bool {
