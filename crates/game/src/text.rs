@@ -53,7 +53,7 @@ impl Text {
     }
 }
 
-/// A sentence, or a part of one, that is made when it is needed, in every language.
+/// A sentence, or a part of one, composed at run time in every language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Saying {
     /// In English.
@@ -63,7 +63,7 @@ pub struct Saying {
 }
 
 impl Saying {
-    /// What it is in both languages.
+    /// A sentence in both languages.
     pub fn new(en: impl Into<String>, id: impl Into<String>) -> Saying {
         Saying {
             en: en.into(),
@@ -87,14 +87,14 @@ impl fmt::Display for Saying {
     }
 }
 
-/// Nobody has translated it yet: the same words in every language.
+/// Untranslated: the same words in every language.
 impl From<&str> for Saying {
     fn from(words: &str) -> Saying {
         Saying::new(words, words)
     }
 }
 
-/// Nobody has translated it yet: the same words in every language.
+/// Untranslated: the same words in every language.
 impl From<String> for Saying {
     fn from(words: String) -> Saying {
         Saying::new(words.clone(), words)

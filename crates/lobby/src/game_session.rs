@@ -4,7 +4,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use game::{
-    BadPosition, Game, IllegalMove, Info, Notation, Options, Side, Spec, Turn, perft, playout, walk,
+    BadPosition, Content, Game, IllegalMove, Info, Notation, Options, Side, Spec, Turn, perft,
+    playout, walk,
 };
 
 use search::trace::{SearchTrace, TraceRequest, Unsupported};
@@ -54,6 +55,10 @@ impl<G: Game, M: BotFactory<G>> Session for GameSession<G, M> {
 
     fn position(&self) -> String {
         self.pos.text()
+    }
+
+    fn text_from_cells(&self, cells: &[Content], to_move: Side) -> Option<String> {
+        self.pos.text_from_cells(cells, to_move)
     }
 
     fn score(&self) -> [u32; 2] {

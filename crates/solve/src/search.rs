@@ -174,7 +174,7 @@ impl<'a, P: Exact, O: Oracle<P>, S: Store> Search<'a, P, O, S> {
         if best.0 >= gamma {
             return Some(best);
         }
-        if pos.is_far_from_over() && self.look_up(base, gamma, &mut best) {
+        if pos.is_worth_etc() && self.look_up(base, gamma, &mut best) {
             return Some(best);
         }
         let is_shared = self.control.is_shared(self.depth);

@@ -67,7 +67,7 @@ impl Range {
     pub(crate) fn question<P: Exact>(self, goal: Goal) -> Option<i32> {
         let Range { low, high } = self;
         (low < high).then(|| match goal {
-            Goal::Points => P::question(low, high),
+            Goal::Points => P::next_threshold(low, high),
             Goal::Outcome if high > 0 => 1,
             Goal::Outcome => 0,
         })

@@ -31,7 +31,7 @@ impl<G: Game + Endgame, E: Evaluator<G>> Evaluator<G> for TablebaseEval<G, E> {
     }
 
     #[inline]
-    fn rest(&self, pos: &G) -> Option<i32> {
+    fn exact_rest(&self, pos: &G) -> Option<i32> {
         self.database.as_ref()?.rest(pos)
     }
 

@@ -1,5 +1,5 @@
-use game::{Info, Kind, Lang, Opt, Spec};
-use lobby::{AnyGame, Level, Player};
+use game::{Diagram, Example, Info, Kind, Lang, Opt, Spec};
+use lobby::{AnyGame, Level, Player, Session};
 use serde_json::{Value, json};
 use words::Words;
 
@@ -14,9 +14,10 @@ fn one(game: &'static dyn AnyGame, lang: Lang) -> Value {
     let info = game.info();
     let words = Words::of(lang);
     let session = game.open(&Spec::new(info.name)).ok();
-    let picture = session
-        .as_deref()
-        .map(|session| scene(words, info, &session.view().scene));
+    let shown = |session: &dyn Session| scene(words, info, &session.view().scene);
+    let picture = info.picture.and_then(|example| open(game, &example));
+    let examples = info.examples.iter();
+    let examples = examples.map(|(purpose, example)| (purpose.word().to_owned(), json!(example)));
     let machines = session
         .as_deref()
         .map(plain::opponents::machines)
@@ -33,8 +34,30 @@ fn one(game: &'static dyn AnyGame, lang: Lang) -> Value {
         "options": info.options.iter().map(|opt| option(opt, lang)).collect::<Value>(),
         "levels": levels,
         "players": players(&machines, info, lang),
-        "scene": picture,
+        "scene": session.as_deref().map(shown),
+        "picture": picture.as_deref().map(shown),
+        "diagrams": info.diagrams.iter().map(|one| diagram(one, lang)).collect::<Value>(),
+        "examples": examples.collect::<Value>(),
+        "edit": info.edit,
     })
+}
+
+/// The position of an example. The laws check that there is one.
+fn open(game: &'static dyn AnyGame, example: &Example) -> Option<Box<dyn Session>> {
+    let mut session = game.open(&Spec::new(example.spec)).ok()?;
+    if let Some(position) = example.position {
+        session.set_up(position).ok()?;
+    }
+    for text in example.moves {
+        session.play(text).ok()?;
+    }
+    Some(session)
+}
+
+fn diagram(diagram: &Diagram, lang: Lang) -> Value {
+    let mut object = json!(diagram.example);
+    object["text"] = diagram.text.in_lang(lang).into();
+    object
 }
 
 fn option(opt: &Opt, lang: Lang) -> Value {

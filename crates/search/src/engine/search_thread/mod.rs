@@ -141,7 +141,7 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
             if let Some((points, moves)) = pos.known_result() {
                 return score::result(points.seen_by(me), ply as u32 + moves);
             }
-            if let Some(rest) = self.eval.rest(pos) {
+            if let Some(rest) = self.eval.exact_rest(pos) {
                 // When it ends nobody knows, but not before the next move.
                 return score::result(pos.banked().seen_by(me) + rest, ply as u32 + 1);
             }
