@@ -10,7 +10,14 @@ const ROLES = { max: "MAX", min: "MIN", chance: "CHANCE" };
  */
 export function draw(data, width, pick) {
   const room = layout(data, width);
-  const svg = make("svg", { viewBox: `0 0 ${room.width} ${room.height}`, width: room.width, height: room.height, class: `lab-tree${room.compact ? " is-compact" : ""}`, role: pick ? "group" : "img", "aria-label": data.title });
+  const svg = make("svg", {
+    viewBox: `0 0 ${room.width} ${room.height}`,
+    width: room.width,
+    height: room.height,
+    class: `lab-tree${room.compact ? " is-compact" : ""}`,
+    role: pick ? "group" : "img",
+    "aria-label": data.title,
+  });
   const spot = make("rect", { class: "lab-spot", rx: room.compact ? 26 : 16 });
   if (!room.compact) svg.append(...rowNames(data, room));
   svg.append(spot);
@@ -19,7 +26,11 @@ export function draw(data, width, pick) {
   const nodes = data.nodes.map((node, at) => drawn(node, at, room));
   for (const one of nodes) svg.append(one.group);
   if (pick) makeKeys(svg, nodes, data, room, pick);
-  return { svg, place: (at) => room.places[at], paint: (state) => paint({ data, room, spot, edges, nodes }, state) };
+  return {
+    svg,
+    place: (at) => room.places[at],
+    paint: (state) => paint({ data, room, spot, edges, nodes }, state),
+  };
 }
 
 function rowNames(data, room) {
@@ -28,21 +39,36 @@ function rowNames(data, room) {
     if (node.kind === "over") return;
     const role = ROLES[node.kind];
     // A row of several kinds has no name.
-    rows.set(room.depth[at], rows.has(room.depth[at]) && rows.get(room.depth[at]).role !== role ? { role: "" } : { role, y: room.places[at].y });
+    rows.set(
+      room.depth[at],
+      rows.has(room.depth[at]) && rows.get(room.depth[at]).role !== role
+        ? { role: "" }
+        : { role, y: room.places[at].y },
+    );
   });
-  return [...rows.values()].filter(({ role }) => role).map(({ role, y }) => text(role, { x: 0, y: y + 4, class: "lab-row" }));
+  return [...rows.values()]
+    .filter(({ role }) => role)
+    .map(({ role, y }) => text(role, { x: 0, y: y + 4, class: "lab-row" }));
 }
 
 function edge(data, room, at) {
   const { parent, move, odds } = data.nodes[at];
   const [above, below] = [room.places[parent], room.places[at]];
   const half = room.half[1];
-  const [x1, y1, x2, y2] = [above.x, above.y + half, below.x, below.y - (data.nodes[at].kind === "over" ? 13 : half)];
+  const [x1, y1, x2, y2] = [
+    above.x,
+    above.y + half,
+    below.x,
+    below.y - (data.nodes[at].kind === "over" ? 13 : half),
+  ];
   const on = (t) => ({ x: x1 + (x2 - x1) * t, y: y1 + (y2 - y1) * t });
   const group = make("g", { class: "lab-edge" });
   group.append(make("line", { x1, y1, x2, y2 }));
   const { x, y } = on(0.5);
-  const snip = make("path", { class: "lab-snip", d: `M${x - 9} ${y + 2}l13-7M${x - 5} ${y + 7}l13-7` });
+  const snip = make("path", {
+    class: "lab-snip",
+    d: `M${x - 9} ${y + 2}l13-7M${x - 5} ${y + 7}l13-7`,
+  });
   group.append(snip);
   const label = [move, odds].filter(Boolean).join(" ");
   // Near the child, where names of brothers lie on each other elsewhere.
@@ -78,7 +104,14 @@ function drawn(node, at, room) {
     max: () => make("polygon", { points: `${x},${y - h} ${x + w},${y + h} ${x - w},${y + h}` }),
     min: () => make("polygon", { points: `${x - w},${y - h} ${x + w},${y - h} ${x},${y + h}` }),
     chance: () => make("circle", { cx: x, cy: y, r: h + 1 }),
-    over: () => make("rect", { x: x - room.boxes[at] / 2, y: y - 13, width: room.boxes[at], height: 26, rx: 5 }),
+    over: () =>
+      make("rect", {
+        x: x - room.boxes[at] / 2,
+        y: y - 13,
+        width: room.boxes[at],
+        height: 26,
+        rx: 5,
+      }),
   }[node.kind]();
   const low = { max: h * 0.62, min: -h * 0.02, chance: 5, over: 5 }[node.kind];
   const value = text("", { x, y: y + low, class: "lab-value" });
@@ -99,23 +132,48 @@ function paint({ data, room, spot, edges, nodes }, { known, current, path }) {
   const [w, h] = room.half;
   if (here) {
     const told = nodes[current].hasRoom && (data.windows || known[current].visits);
-    const [before, after] = nodes[current].hasRoom ? [w + 24, w + (told ? 54 : 12)] : [Math.max(w, room.boxes[current] / 2) + 7, Math.max(w, room.boxes[current] / 2) + 7];
-    attributes(spot, { x: here.x - before, y: here.y - h - 8, width: before + after, height: 2 * h + 16 });
+    const [before, after] = nodes[current].hasRoom
+      ? [w + 24, w + (told ? 54 : 12)]
+      : [Math.max(w, room.boxes[current] / 2) + 7, Math.max(w, room.boxes[current] / 2) + 7];
+    attributes(spot, {
+      x: here.x - before,
+      y: here.y - h - 8,
+      width: before + after,
+      height: 2 * h + 16,
+    });
   } else attributes(spot, { width: 0, height: 0 });
   data.nodes.forEach((node, at) => {
     const one = known[at];
     const part = nodes[at];
-    mark(part.group, { "is-seen": one.seen, "is-now": at === current, "is-cut": one.cut, "is-pruned": one.pruned && !one.seen });
+    mark(part.group, {
+      "is-seen": one.seen,
+      "is-now": at === current,
+      "is-cut": one.cut,
+      "is-pruned": one.pruned && !one.seen,
+    });
     const leaf = node.kind === "over" ? node.value : "";
     write(part.value, short(one.value ?? (one.seen ? "" : leaf)));
-    part.value.classList.toggle("is-long", part.value.textContent.length > 3 && node.kind !== "over");
+    part.value.classList.toggle(
+      "is-long",
+      part.value.textContent.length > 3 && node.kind !== "over",
+    );
     const window = part.hasRoom && data.windows && one.window?.map(short);
-    write(part.alpha, window ? `α ${window[0]}` : one.visits && part.hasRoom ? `n ${one.visits}` : "");
+    write(
+      part.alpha,
+      window ? `α ${window[0]}` : one.visits && part.hasRoom ? `n ${one.visits}` : "",
+    );
     write(part.beta, window ? `β ${window[1]}` : "");
     const edge = edges[at];
     if (!edge) return;
-    if (edge.handed) edge.handed.write(data.windows && one.handed ? one.handed.map(short).join(" … ") : "");
-    mark(edge.group, { "is-seen": one.seen, "is-pruned": one.pruned && !one.seen, "is-snipped": one.pruned && !one.seen && !known[node.parent].pruned, "is-best": known[node.parent].best === at, "is-path": onPath.has(at) });
+    if (edge.handed)
+      edge.handed.write(data.windows && one.handed ? one.handed.map(short).join(" … ") : "");
+    mark(edge.group, {
+      "is-seen": one.seen,
+      "is-pruned": one.pruned && !one.seen,
+      "is-snipped": one.pruned && !one.seen && !known[node.parent].pruned,
+      "is-best": known[node.parent].best === at,
+      "is-path": onPath.has(at),
+    });
   });
 }
 
@@ -123,20 +181,30 @@ function paint({ data, room, spot, edges, nodes }, { known, current, path }) {
 function makeKeys(svg, nodes, data, room, pick) {
   const can = data.nodes.map((node, at) => pick.can(node, at));
   const enter = (at) => {
-    nodes.forEach(({ shape }, other) => can[other] && shape.setAttribute("tabindex", other === at ? 0 : -1));
+    nodes.forEach(
+      ({ shape }, other) => can[other] && shape.setAttribute("tabindex", other === at ? 0 : -1),
+    );
     nodes[at].shape.focus();
   };
   const first = can.indexOf(true);
   // The shape is what is touched: the numbers around it are no part of its name.
   nodes.forEach(({ shape }, at) => {
     if (!can[at]) return;
-    attributes(shape, { role: "button", tabindex: at === first ? 0 : -1, "aria-label": pick.label(data.nodes[at], at) });
+    attributes(shape, {
+      role: "button",
+      tabindex: at === first ? 0 : -1,
+      "aria-label": pick.label(data.nodes[at], at),
+    });
     shape.addEventListener("click", () => pick.pick(at));
     shape.addEventListener("keydown", (event) => {
-      const row = data.nodes.flatMap((_, other) => (can[other] && room.depth[other] === room.depth[at] ? [other] : []));
+      const row = data.nodes.flatMap((_, other) =>
+        can[other] && room.depth[other] === room.depth[at] ? [other] : [],
+      );
       const to = {
-        ArrowUp: data.nodes[at].parent, ArrowDown: room.below[at][0],
-        ArrowLeft: row[row.indexOf(at) - 1], ArrowRight: row[row.indexOf(at) + 1],
+        ArrowUp: data.nodes[at].parent,
+        ArrowDown: room.below[at][0],
+        ArrowLeft: row[row.indexOf(at) - 1],
+        ArrowRight: row[row.indexOf(at) + 1],
       }[event.key];
       if (event.key === "Enter" || event.key === " ") pick.pick(at);
       else if (typeof to === "number" && can[to]) enter(to);
@@ -159,7 +227,8 @@ function text(content, given) {
   made.textContent = content;
   return made;
 }
-const write = (element, content) => element.textContent !== content && (element.textContent = content);
+const write = (element, content) =>
+  element.textContent !== content && (element.textContent = content);
 function mark(group, marks) {
   for (const [name, is] of Object.entries(marks)) group.classList.toggle(name, Boolean(is));
 }

@@ -23,8 +23,13 @@ export function layout(data, width) {
   const half = compact || room / ends < 48 ? [17, 14] : [25, 20];
   const letters = longest(data);
   const boxes = data.nodes.map((node, at) => Math.max(compact ? 23 : 26, letters[at] * 8.5 + 9));
-  const wants = data.nodes.map((node, at) => (node.kind === "over" ? boxes[at] + 5 : Math.max(2 * half[0] + 6, letters[at] * 8.5 + 6)));
-  const needed = below.reduce((sum, children, at) => sum + (children.length === 0 ? wants[at] : 0), 0);
+  const wants = data.nodes.map((node, at) =>
+    node.kind === "over" ? boxes[at] + 5 : Math.max(2 * half[0] + 6, letters[at] * 8.5 + 6),
+  );
+  const needed = below.reduce(
+    (sum, children, at) => sum + (children.length === 0 ? wants[at] : 0),
+    0,
+  );
   // What room is left is shared out; a small tree stands in the middle.
   const more = Math.max(0, Math.min(room - needed, WIDEST * ends - needed)) / ends;
   const wide = needed + more * ends;
@@ -36,13 +41,20 @@ export function layout(data, width) {
     const children = below[at];
     children.forEach(put);
     const own = wants[at] + more;
-    const x = children.length === 0 ? next + own / 2 : (places[children[0]].x + places[children.at(-1)].x) / 2;
+    const x =
+      children.length === 0
+        ? next + own / 2
+        : (places[children[0]].x + places[children.at(-1)].x) / 2;
     if (children.length === 0) next += own;
     places[at] = { x, y: half[1] + 14 + row * depth[at] };
   };
   put(0);
   return {
-    below, depth, places, compact, half,
+    below,
+    depth,
+    places,
+    compact,
+    half,
     boxes: boxes.map((box) => Math.min(box + more, Math.max(box, half[0] + 9))),
     space: spaces(places, depth),
     width: Math.max(width, left + wide + right),
@@ -53,8 +65,10 @@ export function layout(data, width) {
 /** A value with no more digits than a tree has room for. */
 export function short(text) {
   const number = Number((text ?? "").replace("−", "-"));
-  if (!text || text.length < 5 || !Number.isFinite(number) || Number.isInteger(number)) return text ?? "";
-  const rounded = Math.abs(number) >= 10 ? number.toFixed(0) : Number(number.toPrecision(2)).toString();
+  if (!text || text.length < 5 || !Number.isFinite(number) || Number.isInteger(number))
+    return text ?? "";
+  const rounded =
+    Math.abs(number) >= 10 ? number.toFixed(0) : Number(number.toPrecision(2)).toString();
   return rounded.replace("-", "−");
 }
 
@@ -74,5 +88,10 @@ function spaces(places, depth) {
   const rows = [];
   places.forEach((place, at) => (rows[depth[at]] ??= []).push(place.x));
   for (const row of rows) row.sort((a, b) => a - b);
-  return places.map(({ x }, at) => Math.min(...rows[depth[at]].filter((other) => other !== x).map((other) => Math.abs(other - x)), Infinity));
+  return places.map(({ x }, at) =>
+    Math.min(
+      ...rows[depth[at]].filter((other) => other !== x).map((other) => Math.abs(other - x)),
+      Infinity,
+    ),
+  );
 }

@@ -2,10 +2,20 @@
 import { draw } from "./draw.js";
 import { replay } from "./replay.js";
 
-const SPEEDS = [["×½", 1600], ["×1", 800], ["×2", 400], ["×4", 200], ["×16", 50]];
+const SPEEDS = [
+  ["×½", 1600],
+  ["×1", 800],
+  ["×2", 400],
+  ["×4", 200],
+  ["×16", 50],
+];
 const ICONS = {
-  first: "M18 5l-8 7 8 7V5ZM6 5v14", back: "M15 5l-8 7 8 7V5Z", play: "M7 4.500l12 7.500-12 7.500v-15Z",
-  pause: "M8 5v14M16 5v14", next: "M9 5l8 7-8 7V5Z", last: "M6 5l8 7-8 7V5ZM18 5v14",
+  first: "M18 5l-8 7 8 7V5ZM6 5v14",
+  back: "M15 5l-8 7 8 7V5Z",
+  play: "M7 4.500l12 7.500-12 7.500v-15Z",
+  pause: "M8 5v14M16 5v14",
+  next: "M9 5l8 7-8 7V5Z",
+  last: "M6 5l8 7-8 7V5ZM18 5v14",
 };
 
 /**
@@ -33,7 +43,10 @@ export function mount(host, data, { onShow, pick, start } = {}) {
     const step = steps[at - 1];
     const state = replay(data, at);
     slider.value = at;
-    slider.setAttribute("aria-valuetext", `${words.step} ${at} / ${steps.length}${step ? `. ${step.says}` : ""}`);
+    slider.setAttribute(
+      "aria-valuetext",
+      `${words.step} ${at} / ${steps.length}${step ? `. ${step.says}` : ""}`,
+    );
     count.textContent = `${at} / ${steps.length}`;
     says.textContent = step ? step.says : data.title;
     drawing.paint(state);
@@ -45,7 +58,8 @@ export function mount(host, data, { onShow, pick, start } = {}) {
   function follow(node) {
     if (node < 0 || stage.scrollWidth <= stage.clientWidth) return;
     const { x } = drawing.place(node);
-    if (x < stage.scrollLeft + 40 || x > stage.scrollLeft + stage.clientWidth - 40) stage.scrollLeft = x - stage.clientWidth / 2;
+    if (x < stage.scrollLeft + 40 || x > stage.scrollLeft + stage.clientWidth - 40)
+      stage.scrollLeft = x - stage.clientWidth / 2;
   }
   function redraw() {
     if (Math.abs(stage.clientWidth - width) < 2) return;
@@ -99,9 +113,14 @@ export function mount(host, data, { onShow, pick, start } = {}) {
     const count = element("output", "lab-count");
     const bar = element("div", "lab-bar");
     bar.append(
-      button("first", words.first, () => show(0)), button("back", words.back, () => show(at - 1)), play,
-      button("next", words.next, () => show(at + 1)), button("last", words.last, () => show(steps.length)),
-      track, count, speed,
+      button("first", words.first, () => show(0)),
+      button("back", words.back, () => show(at - 1)),
+      play,
+      button("next", words.next, () => show(at + 1)),
+      button("last", words.last, () => show(steps.length)),
+      track,
+      count,
+      speed,
     );
     slider.addEventListener("input", () => show(Number(slider.value)));
     return { bar, slider, count, speed, play };

@@ -37,7 +37,8 @@ function learn(known, step, node) {
   if (isBetter && node.kind !== "chance") here.best = step.child;
   if (step.value !== undefined) here.value = step.value;
   if (step.window) here.window = step.window;
-  for (const [at, visits, value] of step.visits ?? []) Object.assign(known[at], { seen: true, visits, value });
+  for (const [at, visits, value] of step.visits ?? [])
+    Object.assign(known[at], { seen: true, visits, value });
   here.cut = here.cut || step.kind === "cut";
   for (const pruned of step.pruned ?? []) known[pruned].pruned = true;
 }
@@ -46,5 +47,10 @@ function learn(known, step, node) {
 export function counted(data, steps) {
   const told = data.steps.slice(0, steps);
   const count = (kind) => told.filter((step) => step.kind === kind).length;
-  return { nodes: count("enter"), leaves: count("leaf"), cutoffs: count("cut"), simulations: count("simulate") };
+  return {
+    nodes: count("enter"),
+    leaves: count("leaf"),
+    cutoffs: count("cut"),
+    simulations: count("simulate"),
+  };
 }

@@ -38,7 +38,8 @@ function fill(name) {
       button.type = "button";
       button.setAttribute("aria-pressed", "false");
       button.addEventListener("click", () => {
-        for (const other of list.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button));
+        for (const other of list.querySelectorAll("button"))
+          other.setAttribute("aria-pressed", String(other === button));
         show(game);
       });
       row.append(button);
@@ -48,7 +49,8 @@ function fill(name) {
 }
 
 const RESULTS = { first: "1–0", second: "0–1", draw: "½–½" };
-const title = (game) => `${replays.boards[game.board].game} · ${game.pair} · ${game.players.join(" – ")} · ${RESULTS[game.result]}${game.ending === "over" ? "" : ` (${game.ending})`}`;
+const title = (game) =>
+  `${replays.boards[game.board].game} · ${game.pair} · ${game.players.join(" – ")} · ${RESULTS[game.result]}${game.ending === "over" ? "" : ` (${game.ending})`}`;
 
 function show(game) {
   let at = game.steps.length;
@@ -78,9 +80,15 @@ function show(game) {
     slider.value = at;
     count.textContent = `${at} / ${game.steps.length}`;
     picture.replaceChildren(draw(game, at));
-    moves.replaceChildren(...game.steps.flatMap(([text], number) => [number + 1 === at ? element("b", text) : text, " "]));
+    moves.replaceChildren(
+      ...game.steps.flatMap(([text], number) => [
+        number + 1 === at ? element("b", text) : text,
+        " ",
+      ]),
+    );
     const [, , mover, ms] = game.steps[at - 1] ?? [];
-    about.textContent = mover == null ? (at ? words.opening : "") : `${game.players[mover]}: ${ms} ms`;
+    about.textContent =
+      mover == null ? (at ? words.opening : "") : `${game.players[mover]}: ${ms} ms`;
   }
   go(at);
 }
@@ -93,19 +101,30 @@ function draw(game, at) {
     changed = changes.map(([cell]) => cell);
     for (const [cell, content] of changes) held[cell] = content;
   }
-  const svg = shape("svg", { viewBox: `-0.1 -0.1 ${board.width + 0.2} ${board.height + 0.2}`, role: "img" });
+  const svg = shape("svg", {
+    viewBox: `-0.1 -0.1 ${board.width + 0.2} ${board.height + 0.2}`,
+    role: "img",
+  });
   svg.append(shape("title", {}));
   svg.firstChild.textContent = held.join(" ");
   board.cells.forEach(([x, y, w, h, kind], cell) => {
     const is = `${kind}${changed.includes(cell) ? " changed" : ""}`;
-    const round = kind === "pit" || kind === "hole" ? Math.min(w, h) / 2 : kind === "store" ? 0.4 : 0;
+    const round =
+      kind === "pit" || kind === "hole" ? Math.min(w, h) / 2 : kind === "store" ? 0.4 : 0;
     const inset = round || kind === "sheet" ? 0.05 : 0.02;
-    svg.append(shape("rect", { x: x + inset, y: y + inset, width: w - 2 * inset, height: h - 2 * inset, rx: round }, is));
+    svg.append(
+      shape(
+        "rect",
+        { x: x + inset, y: y + inset, width: w - 2 * inset, height: h - 2 * inset, rx: round },
+        is,
+      ),
+    );
     const centre = { cx: x + w / 2, cy: y + h / 2 };
     const piece = /^([ndm])([12])$/.exec(held[cell]);
     if (piece) {
       svg.append(shape("circle", { ...centre, r: 0.36 * Math.min(w, h) }, `piece${piece[2]}`));
-      if (piece[1] !== "d") svg.append(text(centre, 0.42, piece[1] === "n" ? "♞" : piece[2] === "1" ? "×" : "○", "on"));
+      if (piece[1] !== "d")
+        svg.append(text(centre, 0.42, piece[1] === "n" ? "♞" : piece[2] === "1" ? "×" : "○", "on"));
     } else if (held[cell]) {
       svg.append(text(centre, Math.min(0.42, (1.5 * w) / held[cell].length), held[cell]));
     }
@@ -121,7 +140,8 @@ function text({ cx, cy }, size, content, className) {
 
 if (replays.games.length) {
   section.hidden = false;
-  if (replays.left) list.append(element("p", words["left-out"].replace("{n}", replays.left), "small"));
+  if (replays.left)
+    list.append(element("p", words["left-out"].replace("{n}", replays.left), "small"));
   list.append(filter(), element("ol"));
   fill("");
   show(replays.games[0]);

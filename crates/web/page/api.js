@@ -38,7 +38,12 @@ async function send(method, path, { body, token, signal } = {}) {
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer;
   try {
-    answer = await fetch(url, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = await fetch(url, {
+      method,
+      headers,
+      signal,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     report(false);
@@ -57,7 +62,8 @@ async function send(method, path, { body, token, signal } = {}) {
 
 export const get = async (path, options) => (await send("GET", path, options)).json();
 export const postFor = async (path, body) => (await send("POST", path, { body })).blob();
-export const post = async (path, body = {}, options = {}) => (await send("POST", path, { ...options, body })).json();
+export const post = async (path, body = {}, options = {}) =>
+  (await send("POST", path, { ...options, body })).json();
 
 // Server-sent events, read by hand: EventSource can neither post nor carry a token.
 export async function* events(method, path, options) {
@@ -120,6 +126,14 @@ export async function show({ game, position, moves = [] }) {
 }
 
 // Luck's moves are nobody's.
-const named = (view) => ({ ...view, history: view.history.map((move) => ({ ...move, side: move.side ?? "chance", story: move.story ?? [] })) });
+const named = (view) => ({
+  ...view,
+  history: view.history.map((move) => ({
+    ...move,
+    side: move.side ?? "chance",
+    story: move.story ?? [],
+  })),
+});
 
-export const inRoom = (id, what, body) => post(`/api/rooms/${id}/${what}`, body, { token: roomToken(id) });
+export const inRoom = (id, what, body) =>
+  post(`/api/rooms/${id}/${what}`, body, { token: roomToken(id) });

@@ -29,13 +29,26 @@ const LATER = {
 };
 // Screens for those who study bring their own style and words.
 async function study(name, screen, ...words) {
-  const [module] = await Promise.all([import(`./screens/${name}.js`), wear("study"), learnGroups(...words)]);
+  const [module] = await Promise.all([
+    import(`./screens/${name}.js`),
+    wear("study"),
+    learnGroups(...words),
+  ]);
   return module[screen];
 }
 const TOAST_STAYS = 4000;
 
 class Page extends Component {
-  state = { route: readRoute(), games: null, connected: true, title: null, keys: false, said: "", toast: null, trouble: null };
+  state = {
+    route: readRoute(),
+    games: null,
+    connected: true,
+    title: null,
+    keys: false,
+    said: "",
+    toast: null,
+    trouble: null,
+  };
 
   componentDidMount() {
     addEventListener("hashchange", () => this.go());
@@ -85,8 +98,13 @@ class Page extends Component {
   }
   screen(name) {
     if (!SCREENS[name] && LATER[name]) {
-      LATER[name]().then((screen) => ((SCREENS[name] = screen), this.setState({})), (error) => this.toast(error.message));
-      return () => html`<main id="main" tabindex="-1"></main>`;
+      LATER[name]().then(
+        (screen) => ((SCREENS[name] = screen), this.setState({})),
+        (error) => this.toast(error.message),
+      );
+      return () => html`
+        <main id="main" tabindex="-1"></main>
+      `;
     }
     return SCREENS[name] ?? Home;
   }
@@ -102,29 +120,121 @@ class Page extends Component {
 
   render(_, { route, games, connected, title, keys, said, toast, trouble }) {
     if (!games) {
-      return html`<header class="top"><a class="brand" href="#/"><${Logo} />Siasat</a></header><main class="lonely">${trouble ? html`<${Trouble} error=${connected ? trouble : "Siasat tidak menjawab. Siasat does not answer."} />` : html`<p class="vh">…</p>`}</main>`;
+      return html`
+        <header class="top">
+          <a class="brand" href="#/">
+            <${Logo} />
+            Siasat
+          </a>
+        </header>
+        <main class="lonely">
+          ${trouble
+            ? html`
+                <${Trouble}
+                  error=${connected ? trouble : "Siasat tidak menjawab. Siasat does not answer."}
+                />
+              `
+            : html`
+                <p class="vh">…</p>
+              `}
+        </main>
+      `;
     }
     const Screen = this.screen(route.name);
-    const tools = { games, route, lang: settings.lang, announce: (text) => this.announce(text), toast: (text) => this.toast(text), setTitle: (text) => text !== this.state.title && this.setState({ title: text }) };
-    return html`<${Defs} />
-      <a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); document.querySelector("main").focus(); }}>${say("web.skip")}</a>
-      <${Header} place=${route.name} title=${title} onLang=${(lang) => this.speak(lang)} onKeys=${() => this.setState({ keys: true })} />
-      ${!connected && html`<div class="banner" role="alert"><${Icon} name="warn" /><span><b>${say("web.offline")}</b> ${say("web.offline.about")}</span></div>`}
+    const tools = {
+      games,
+      route,
+      lang: settings.lang,
+      announce: (text) => this.announce(text),
+      toast: (text) => this.toast(text),
+      setTitle: (text) => text !== this.state.title && this.setState({ title: text }),
+    };
+    return html`
+      <${Defs} />
+      <a
+        class="skip"
+        href="#main"
+        onClick=${(event) => {
+          event.preventDefault();
+          document.querySelector("main").focus();
+        }}
+      >
+        ${say("web.skip")}
+      </a>
+      <${Header}
+        place=${route.name}
+        title=${title}
+        onLang=${(lang) => this.speak(lang)}
+        onKeys=${() => this.setState({ keys: true })}
+      />
+      ${!connected &&
+      html`
+        <div class="banner" role="alert">
+          <${Icon} name="warn" />
+          <span>
+            <b>${say("web.offline")}</b>
+            ${" "}${say("web.offline.about")}
+          </span>
+        </div>
+      `}
       <${Screen} key=${route.key} ...${tools} />
-      ${route.name !== "play" && html`<${Tabs} place=${route.name} />`}
+      ${route.name !== "play" &&
+      html`
+        <${Tabs} place=${route.name} />
+      `}
       <div class="vh" role="status" aria-live="polite" id="said">${said}</div>
-      ${toast && html`<div class="toast" role="status">${toast}</div>`}
-      ${keys && html`<${Keys} onClose=${() => this.setState({ keys: false })} />`}`;
+      ${toast &&
+      html`
+        <div class="toast" role="status">${toast}</div>
+      `}
+      ${keys &&
+      html`
+        <${Keys} onClose=${() => this.setState({ keys: false })} />
+      `}
+    `;
   }
 }
 
-const KEYS = ["arrows", "enter", "digits", "escape", "space", "u", "y", "h", "s", "r", "a", "tempo", "p", "help"];
-const Keys = ({ onClose }) => html`<${Dialog} title=${say("web.keys")} onClose=${onClose}>
-  <dl class="keys">${KEYS.map((key) => html`<dt><kbd>${say(`web.key.${key}`)}</kbd></dt><dd>${say(`web.key.${key}.does`)}</dd>`)}</dl>
-</${Dialog}>`;
+const KEYS = [
+  "arrows",
+  "enter",
+  "digits",
+  "escape",
+  "space",
+  "u",
+  "y",
+  "h",
+  "s",
+  "r",
+  "a",
+  "tempo",
+  "p",
+  "help",
+];
+const Keys = ({ onClose }) => html`
+  <${Dialog}
+    title=${say("web.keys")}
+    onClose=${onClose}
+    children=${html`
+      <dl class="keys">
+        ${KEYS.map(
+          (key) => html`
+            <dt><kbd>${say(`web.key.${key}`)}</kbd></dt>
+            <dd>${say(`web.key.${key}.does`)}</dd>
+          `,
+        )}
+      </dl>
+    `}
+  />
+`;
 
 showTheme();
 // What index.html shows while this file is on its way makes room.
 const place = document.getElementById("page");
 place.replaceChildren();
-render(html`<${Page} />`, place);
+render(
+  html`
+    <${Page} />
+  `,
+  place,
+);

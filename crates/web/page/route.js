@@ -1,6 +1,19 @@
 // Addresses inside the page. A position or a game lies behind the # and so never
 // leaves the browser that opens it.
-const KNOWN = ["play", "join", "watch", "analysis", "setup", "rules", "learn", "laboratory", "matrix", "course", "practice", "traces"];
+const KNOWN = [
+  "play",
+  "join",
+  "watch",
+  "analysis",
+  "setup",
+  "rules",
+  "learn",
+  "laboratory",
+  "matrix",
+  "course",
+  "practice",
+  "traces",
+];
 
 // Screens that one comes to from another: where the way back leads.
 export const UNDER = { matrix: "learn", course: "learn", practice: "learn", traces: "learn" };
@@ -31,8 +44,16 @@ export function address(name, { game, position, moves, ...more } = {}) {
   if (game) query.set("game", game);
   if (position) query.set("position", position);
   if (moves?.length) query.set("moves", moves.join(","));
-  for (const [key, value] of Object.entries(more)) if (value !== undefined && value !== "") query.set(key, value);
-  const text = query.toString().replaceAll("%5B", "[").replaceAll("%5D", "]").replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%3D", "=").replaceAll("%2F", "/");
+  for (const [key, value] of Object.entries(more))
+    if (value !== undefined && value !== "") query.set(key, value);
+  const text = query
+    .toString()
+    .replaceAll("%5B", "[")
+    .replaceAll("%5D", "]")
+    .replaceAll("%2C", ",")
+    .replaceAll("%3A", ":")
+    .replaceAll("%3D", "=")
+    .replaceAll("%2F", "/");
   return `#/${name}${text ? `?${text}` : ""}`;
 }
 export const whole = (hash) => `${location.origin}/${hash}`;

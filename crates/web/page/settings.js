@@ -4,7 +4,10 @@ const KEY = "siasat";
 const TEMPOS = ["slow", "medium", "fast", "instant"];
 const MOST_ROOMS = 40;
 
-const systemLang = () => (navigator.languages ?? [navigator.language]).some((lang) => /^(id|ms|jv|su)\b/i.test(lang)) ? "id" : "en";
+const systemLang = () =>
+  (navigator.languages ?? [navigator.language]).some((lang) => /^(id|ms|jv|su)\b/i.test(lang))
+    ? "id"
+    : "en";
 
 function read() {
   try {
@@ -53,7 +56,8 @@ export function showTheme() {
   root.lang = settings.lang;
 }
 
-export const slower = (tempo, by) => TEMPOS[Math.max(0, Math.min(TEMPOS.length - 1, TEMPOS.indexOf(tempo) + by))];
+export const slower = (tempo, by) =>
+  TEMPOS[Math.max(0, Math.min(TEMPOS.length - 1, TEMPOS.indexOf(tempo) + by))];
 export const tempos = TEMPOS;
 
 // Rooms, the latest first: { id, token, title, ply, over }.

@@ -40,7 +40,11 @@ export class Study {
     this.looking?.abort();
     at = Math.max(0, Math.min(this.moves.length, at));
     try {
-      const view = await show({ game: this.game, position: this.position, moves: this.moves.slice(0, at) });
+      const view = await show({
+        game: this.game,
+        position: this.position,
+        moves: this.moves.slice(0, at),
+      });
       this.set({ at, view, report: null, error: null });
     } catch (error) {
       return this.set({ error: error.message, view: this.view });
@@ -70,7 +74,12 @@ export class Study {
     return this.played && this.played.join() !== this.moves.slice(0, this.played.length).join();
   }
   async back() {
-    await this.open({ game: this.game, position: this.position, moves: this.played, at: Math.min(this.at, this.played.length) });
+    await this.open({
+      game: this.game,
+      position: this.position,
+      moves: this.played,
+      at: Math.min(this.at, this.played.length),
+    });
   }
 
   // What a position is worth to the first side. The number that was thought about
@@ -93,7 +102,12 @@ export class Study {
     const { signal } = this.looking;
     this.set({ thinking: true });
     try {
-      const body = { game: this.game, position: this.position, moves: this.moves.slice(0, at), seconds: SECONDS };
+      const body = {
+        game: this.game,
+        position: this.position,
+        moves: this.moves.slice(0, at),
+        seconds: SECONDS,
+      };
       for await (const { data } of events("POST", "/api/analyse", { body, signal })) {
         if (data?.error) this.set({ error: data.error });
         if (data?.value === undefined || data.value === null) continue;

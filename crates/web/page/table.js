@@ -26,7 +26,10 @@ export class Table {
     this.finished = false;
     this.closed = new AbortController();
     this.arriving = Promise.resolve();
-    this.stage = new Stage((scene) => this.set({ scene }), (tags) => this.flash(tags));
+    this.stage = new Stage(
+      (scene) => this.set({ scene }),
+      (tags) => this.flash(tags),
+    );
   }
 
   set(changes) {
@@ -61,7 +64,11 @@ export class Table {
   // Stories that were sent before are not sent again; luck's moves are nobody's.
   whole(room) {
     const known = this.room?.history ?? [];
-    const history = room.history.map((move, i) => ({ ...move, side: move.side ?? "chance", story: move.story ?? known[i]?.story ?? [] }));
+    const history = room.history.map((move, i) => ({
+      ...move,
+      side: move.side ?? "chance",
+      story: move.story ?? known[i]?.story ?? [],
+    }));
     return { ...room, history };
   }
   // Reads the room again, as after a change of language or a lost connection.
@@ -88,9 +95,13 @@ export class Table {
     while (!this.closed.signal.aborted) {
       this.ear = new AbortController();
       try {
-        for await (const { kind, data } of events("GET", `/api/rooms/${this.id}/events`, { token: roomToken(this.id), signal: this.ear.signal })) {
+        for await (const { kind, data } of events("GET", `/api/rooms/${this.id}/events`, {
+          token: roomToken(this.id),
+          signal: this.ear.signal,
+        })) {
           if (kind === "room") this.receive(data);
-          else if (kind === "thinking" && this.room?.turn === data.side) this.set({ thinking: { ...this.thinking, ...data } });
+          else if (kind === "thinking" && this.room?.turn === data.side)
+            this.set({ thinking: { ...this.thinking, ...data } });
         }
       } catch (error) {
         // Deaf for a moment only: the language has changed.
@@ -103,7 +114,16 @@ export class Table {
 
   // Shows a room as it is, without movement.
   take(room) {
-    this.set({ room, since: performance.now(), scene: room.scene, lastStory: room.history.at(-1)?.story ?? [], busy: false, hint: null, thinking: null, error: null });
+    this.set({
+      room,
+      since: performance.now(),
+      scene: room.scene,
+      lastStory: room.history.at(-1)?.story ?? [],
+      busy: false,
+      hint: null,
+      thinking: null,
+      error: null,
+    });
     this.finished = room.result !== null || room.ended != null;
     this.keep();
     this.next();
@@ -119,7 +139,9 @@ export class Table {
   // Rooms arrive one after another, each when the one before has been shown.
   receive(room) {
     if (this.closed.signal.aborted) return;
-    this.arriving = this.arriving.then(() => this.arrive(room)).catch((error) => console.error(error));
+    this.arriving = this.arriving
+      .then(() => this.arrive(room))
+      .catch((error) => console.error(error));
     return this.arriving;
   }
   async arrive(room) {
@@ -127,7 +149,12 @@ export class Table {
     if (was && room.version <= was.version) return;
     room = this.whole(room);
     const known = was?.history.length ?? 0;
-    const goesOn = was && room.history.length > known && was.history.every((move, i) => move.text === room.history[i].text && move.side === room.history[i].side);
+    const goesOn =
+      was &&
+      room.history.length > known &&
+      was.history.every(
+        (move, i) => move.text === room.history[i].text && move.side === room.history[i].side,
+      );
     if (!goesOn) {
       const back = was && room.history.length < known;
       this.take(room);
@@ -155,7 +182,13 @@ export class Table {
     return turn === "first" ? seats[0] : turn === "second" ? seats[1] : null;
   }
   mine() {
-    return Boolean(this.room) && !this.busy && !this.over() && this.room.you.includes(this.room.turn) && this.seat()?.taken !== "machine";
+    return (
+      Boolean(this.room) &&
+      !this.busy &&
+      !this.over() &&
+      this.room.you.includes(this.room.turn) &&
+      this.seat()?.taken !== "machine"
+    );
   }
   machines() {
     return this.room.seats.filter((seat) => seat.taken === "machine").length;
@@ -174,7 +207,9 @@ export class Table {
       this.asked = null;
       return;
     }
-    const ask = luck ? inRoom(this.id, "moves", { roll: true, ply: room.ply }) : inRoom(this.id, "machine", { ply: room.ply });
+    const ask = luck
+      ? inRoom(this.id, "moves", { roll: true, ply: room.ply })
+      : inRoom(this.id, "machine", { ply: room.ply });
     if (machine) this.set({ thinking: { side: room.turn, since: performance.now() } });
     await this.answer(ask, () => (this.asked = null));
   }
@@ -214,7 +249,9 @@ export class Table {
     if (!this.mine()) return;
     // Locked until the answer is there: nobody moves twice by a double click.
     this.set({ busy: true, hint: null });
-    return this.answer(inRoom(this.id, "moves", { move: choice.text, ply: this.room.ply })).then((fine) => fine || this.set({ busy: false }));
+    return this.answer(inRoom(this.id, "moves", { move: choice.text, ply: this.room.ply })).then(
+      (fine) => fine || this.set({ busy: false }),
+    );
   }
   ask(what, body = {}) {
     this.stage.skip();

@@ -4,12 +4,16 @@ import { settings } from "./settings.js";
 
 const known = {};
 // What terminals say, and groups that a screen asks for when somebody goes there.
-const NOT_AT_FIRST = "about,arena,bench,best,book,command,course,db,glyphs,help,lab,match,matrix,menu,practice,prompt,reckon,report,serve,solve,trace,tune,usage";
+const NOT_AT_FIRST =
+  "about,arena,bench,best,book,command,course,db,glyphs,help,lab,match,matrix,menu,practice,prompt,reckon,report,serve,solve,trace,tune,usage";
 const groups = new Set();
 const asked = new Map();
 
 export async function learnWords(lang = settings.lang) {
-  await Promise.all([ask(lang, `without=${NOT_AT_FIRST}`), ...[...groups].map((group) => ask(lang, `groups=${group}`))]);
+  await Promise.all([
+    ask(lang, `without=${NOT_AT_FIRST}`),
+    ...[...groups].map((group) => ask(lang, `groups=${group}`)),
+  ]);
 }
 // From now on these groups are learnt with every language.
 export async function learnGroups(...further) {
@@ -35,7 +39,12 @@ export const count = (key, n) => say(`${key}.${n === 1 ? "one" : "many"}`, { n: 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const number = (n, digits = 0) =>
-  new Intl.NumberFormat(settings.lang, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(n).replace("-", "−");
+  new Intl.NumberFormat(settings.lang, {
+    maximumFractionDigits: digits,
+    minimumFractionDigits: digits,
+  })
+    .format(n)
+    .replace("-", "−");
 export const large = (n) =>
   new Intl.NumberFormat(settings.lang, { notation: "compact", maximumFractionDigits: 1 }).format(n);
 export function clock(ms) {

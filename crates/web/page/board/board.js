@@ -20,14 +20,33 @@ const TREMBLE = 8;
 export const layoutOf = (scene, options) => BACKDROPS[scene.backdrop].layout(scene, options);
 
 // A board that only shows.
-export function Picture({ scene, label, tall = false, thumb = true, small = false, class: cls = "" }) {
+export function Picture({
+  scene,
+  label,
+  tall = false,
+  thumb = true,
+  small = false,
+  class: cls = "",
+}) {
   const { Draw, Over } = BACKDROPS[scene.backdrop];
   const layout = layoutOf(scene, { tall, small });
   const marks = { legal: NONE, goals: NONE, last: NONE, why: [], values: new Map(), mover: null };
-  return html`<svg class=${`bd ${cls}${small ? " small" : ""}`} viewBox=${`0 0 ${layout.width} ${layout.height}`} role="img" aria-label=${label ?? ""} aria-hidden=${label ? undefined : "true"}>
-    <${Draw} scene=${scene} layout=${layout} marks=${marks} thumb=${thumb} />
-    ${Over && !thumb && html`<${Over} scene=${scene} layout=${layout} marks=${marks} />`}
-  </svg>`;
+  return html`
+    <svg
+      class=${`bd ${cls}${small ? " small" : ""}`}
+      viewBox=${`0 0 ${layout.width} ${layout.height}`}
+      role="img"
+      aria-label=${label ?? ""}
+      aria-hidden=${label ? undefined : "true"}
+    >
+      <${Draw} scene=${scene} layout=${layout} marks=${marks} thumb=${thumb} />
+      ${Over &&
+      !thumb &&
+      html`
+        <${Over} scene=${scene} layout=${layout} marks=${marks} />
+      `}
+    </svg>
+  `;
 }
 
 export class Board extends Component {
@@ -41,7 +60,17 @@ export class Board extends Component {
   layout() {
     const { scene, tall, turned, values, narrow, small } = this.props;
     const badges = Boolean(values) || this.props.badges;
-    const key = [scene.backdrop, scene.width, scene.height, scene.cells.length, tall, turned, badges, narrow, small].join();
+    const key = [
+      scene.backdrop,
+      scene.width,
+      scene.height,
+      scene.cells.length,
+      tall,
+      turned,
+      badges,
+      narrow,
+      small,
+    ].join();
     if (this.key !== key) {
       this.key = key;
       this.drawn = layoutOf(scene, { tall, turned, badges, narrow, small });
@@ -53,7 +82,10 @@ export class Board extends Component {
     return this.props.playable ? this.props.choices : [];
   }
   startingWith(path) {
-    return this.choices().filter((choice) => choice.path.length >= path.length && path.every((zone, i) => choice.path[i] === zone));
+    return this.choices().filter(
+      (choice) =>
+        choice.path.length >= path.length && path.every((zone, i) => choice.path[i] === zone),
+    );
   }
 
   touch(zone) {
@@ -76,9 +108,14 @@ export class Board extends Component {
     if (this.state.hovered === zone) return;
     this.setState({ hovered: zone, preview: null });
     if (zone === null || !this.props.peek) return;
-    const choice = this.startingWith([...this.state.chosen, zone]).find((known) => known.path.length === this.state.chosen.length + 1);
+    const choice = this.startingWith([...this.state.chosen, zone]).find(
+      (known) => known.path.length === this.state.chosen.length + 1,
+    );
     if (!choice) return;
-    this.props.peek(choice).then((story) => this.state.hovered === zone && this.setState({ preview: story })).catch(() => {});
+    this.props
+      .peek(choice)
+      .then((story) => this.state.hovered === zone && this.setState({ preview: story }))
+      .catch(() => {});
   }
 
   // The nearest zone that way, straight ahead counting more than aside.
@@ -123,7 +160,12 @@ export class Board extends Component {
   }
   onDown(event) {
     const zone = this.zoneOf(event);
-    if (event.button !== 0 || zone === null || !this.startingWith([zone]).some((choice) => choice.path.length > 1)) return;
+    if (
+      event.button !== 0 ||
+      zone === null ||
+      !this.startingWith([zone]).some((choice) => choice.path.length > 1)
+    )
+      return;
     const start = { x: event.clientX, y: event.clientY };
     const cell = this.props.scene.cells.findIndex((one) => one.zone === zone);
     const piece = this.root.querySelector(`.bd-moves[data-cell="${cell}"]`);
@@ -169,19 +211,33 @@ export class Board extends Component {
     return values;
   }
 
-  render({ scene, label, lastStory, hint, mover, tags, over, class: cls = "", stage, small }, { chosen, hovered, focused, preview }) {
+  render(
+    { scene, label, lastStory, hint, mover, tags, over, class: cls = "", stage, small },
+    { chosen, hovered, focused, preview },
+  ) {
     const { Draw, Over } = BACKDROPS[scene.backdrop];
     const layout = this.layout();
-    const legal = new Set(this.choices().filter((choice) => choice.path.length).map((choice) => choice.path[0]));
-    const goals = new Set(chosen.length ? this.startingWith(chosen).map((choice) => choice.path[chosen.length]) : []);
+    const legal = new Set(
+      this.choices()
+        .filter((choice) => choice.path.length)
+        .map((choice) => choice.path[0]),
+    );
+    const goals = new Set(
+      chosen.length ? this.startingWith(chosen).map((choice) => choice.path[chosen.length]) : [],
+    );
     const { from, to } = trace(lastStory);
     const marks = {
-      legal, goals, mover,
+      legal,
+      goals,
+      mover,
       free: this.props.free,
       last: new Set([...from, ...to]),
       why: over ? reasons(lastStory) : [],
       values: this.zoneValues(chosen),
-      lifted: layout.sticks && hovered !== null && legal.has(hovered) ? liftedSticks(scene, hovered) : NONE,
+      lifted:
+        layout.sticks && hovered !== null && legal.has(hovered)
+          ? liftedSticks(scene, hovered)
+          : NONE,
     };
     this.zones = new Map();
     const named = new Map();
@@ -191,28 +247,90 @@ export class Board extends Component {
       named.set(cell.zone, [cell]);
     });
     const hintPath = hint?.choice.path ?? [];
-    const stop = this.zones.has(focused) ? focused : [...legal][0] ?? [...this.zones.keys()][0];
+    const stop = this.zones.has(focused) ? focused : ([...legal][0] ?? [...this.zones.keys()][0]);
     if (stage) stage.layout = layout;
-    return html`<svg class=${`bd ${cls}${small ? " small" : ""}`} viewBox=${`0 0 ${layout.width} ${layout.height}`} role="group" aria-label=${label} aria-busy=${this.props.busy ? "true" : undefined}
-      ref=${(root) => { this.root = root; if (stage) stage.root = root; }}
-      onPointerDown=${(event) => this.onDown(event)} onPointerLeave=${() => this.hover(null)}>
-      <g aria-hidden="true"><${Draw} scene=${scene} layout=${layout} marks=${marks} /></g>
-      ${hint && !this.props.busy && html`<${Way} story=${hint.story} layout=${layout} />`}
-      ${preview && html`<${Preview} story=${preview} scene=${scene} layout=${layout} />`}
-      ${(tags ?? []).map(({ cell, delta }) => html`<g class="bd-tag" transform=${`translate(${layout.spots[cell].x} ${layout.spots[cell].y})`}><rect x="-20" y="-13" width="40" height="26" rx="13" /><text y="5">${delta > 0 ? `+${delta}` : `−${-delta}`}</text></g>`)}
-      ${[...this.zones].map(([zone, { id, hit, ring }]) => {
-        const can = legal.has(zone) || goals.has(zone);
-        const classes = ["bd-zone", mover, can && "legal", hintPath.includes(zone) && "hint", chosen.includes(zone) && "chosen"].filter(Boolean).join(" ");
-        return html`<g key=${`z${zone}`} class=${classes} data-zone=${zone} role="button" tabindex=${zone === stop ? 0 : -1}
-          aria-disabled=${can ? undefined : "true"} aria-pressed=${chosen.includes(zone) ? "true" : undefined} aria-label=${this.spoken(named.get(zone), can, marks.values.get(zone))}
-          onClick=${() => !this.dragged && this.touch(zone)} onKeyDown=${(event) => this.onKey(event, zone)} onFocus=${() => this.setState({ focused: zone })} onPointerEnter=${(event) => event.pointerType === "mouse" && this.hover(zone)}>
-          <rect class="bd-hit" x=${hit[0]} y=${hit[1]} width=${hit[2]} height=${hit[3]} />
-          <${Ring} class="bd-ring" ring=${ring} grow=${0} /><${Ring} class="bd-ring2" ring=${ring} grow=${4} />
-        </g>`;
-      })}
-      ${Over && html`<g class="bd-over" aria-hidden="true"><${Over} scene=${scene} layout=${layout} marks=${marks} /></g>`}
-      <g class="bd-air" aria-hidden="true" ref=${(air) => { if (stage) stage.air = air; }}></g>
-    </svg>`;
+    return html`
+      <svg
+        class=${`bd ${cls}${small ? " small" : ""}`}
+        viewBox=${`0 0 ${layout.width} ${layout.height}`}
+        role="group"
+        aria-label=${label}
+        aria-busy=${this.props.busy ? "true" : undefined}
+        ref=${(root) => {
+          this.root = root;
+          if (stage) stage.root = root;
+        }}
+        onPointerDown=${(event) => this.onDown(event)}
+        onPointerLeave=${() => this.hover(null)}
+      >
+        <g aria-hidden="true"><${Draw} scene=${scene} layout=${layout} marks=${marks} /></g>
+        ${hint &&
+        !this.props.busy &&
+        html`
+          <${Way} story=${hint.story} layout=${layout} />
+        `}
+        ${preview &&
+        html`
+          <${Preview} story=${preview} scene=${scene} layout=${layout} />
+        `}
+        ${(tags ?? []).map(
+          ({ cell, delta }) => html`
+            <g
+              class="bd-tag"
+              transform=${`translate(${layout.spots[cell].x} ${layout.spots[cell].y})`}
+            >
+              <rect x="-20" y="-13" width="40" height="26" rx="13" />
+              <text y="5">${delta > 0 ? `+${delta}` : `−${-delta}`}</text>
+            </g>
+          `,
+        )}
+        ${[...this.zones].map(([zone, { id, hit, ring }]) => {
+          const can = legal.has(zone) || goals.has(zone);
+          const classes = [
+            "bd-zone",
+            mover,
+            can && "legal",
+            hintPath.includes(zone) && "hint",
+            chosen.includes(zone) && "chosen",
+          ]
+            .filter(Boolean)
+            .join(" ");
+          return html`
+            <g
+              key=${`z${zone}`}
+              class=${classes}
+              data-zone=${zone}
+              role="button"
+              tabindex=${zone === stop ? 0 : -1}
+              aria-disabled=${can ? undefined : "true"}
+              aria-pressed=${chosen.includes(zone) ? "true" : undefined}
+              aria-label=${this.spoken(named.get(zone), can, marks.values.get(zone))}
+              onClick=${() => !this.dragged && this.touch(zone)}
+              onKeyDown=${(event) => this.onKey(event, zone)}
+              onFocus=${() => this.setState({ focused: zone })}
+              onPointerEnter=${(event) => event.pointerType === "mouse" && this.hover(zone)}
+            >
+              <rect class="bd-hit" x=${hit[0]} y=${hit[1]} width=${hit[2]} height=${hit[3]} />
+              <${Ring} class="bd-ring" ring=${ring} grow=${0} />
+              <${Ring} class="bd-ring2" ring=${ring} grow=${4} />
+            </g>
+          `;
+        })}
+        ${Over &&
+        html`
+          <g class="bd-over" aria-hidden="true">
+            <${Over} scene=${scene} layout=${layout} marks=${marks} />
+          </g>
+        `}
+        <g
+          class="bd-air"
+          aria-hidden="true"
+          ref=${(air) => {
+            if (stage) stage.air = air;
+          }}
+        ></g>
+      </svg>
+    `;
   }
 
   // "Lubang 5, 3 biji, boleh dimainkan"
@@ -225,21 +343,35 @@ export class Board extends Component {
       text = `${capital(say("place.column", { name: column }))}, ${count("count.disc", discs)}`;
     }
     if (can) text += `, ${say("web.board.may")}`;
-    if (value) text += `, ${say("web.analysis.value")} ${written(value.value, value.exact, value.unit)}`;
+    if (value)
+      text += `, ${say("web.analysis.value")} ${written(value.value, value.exact, value.unit)}`;
     return text;
   }
 }
 
-const Ring = ({ class: cls, ring, grow }) => ring.kind === "circle"
-  ? html`<circle class=${cls} cx=${ring.x} cy=${ring.y} r=${ring.r + grow} />`
-  : html`<rect class=${cls} x=${ring.x - grow} y=${ring.y - grow} width=${ring.w + 2 * grow} height=${ring.h + 2 * grow} rx=${ring.rx} />`;
+const Ring = ({ class: cls, ring, grow }) =>
+  ring.kind === "circle"
+    ? html`
+        <circle class=${cls} cx=${ring.x} cy=${ring.y} r=${ring.r + grow} />
+      `
+    : html`
+        <rect
+          class=${cls}
+          x=${ring.x - grow}
+          y=${ring.y - grow}
+          width=${ring.w + 2 * grow}
+          height=${ring.h + 2 * grow}
+          rx=${ring.rx}
+        />
+      `;
 
 // A stick is taken with all to the right of it.
 function liftedSticks(scene, zone) {
   const touched = scene.cells.find((cell) => cell.zone === zone);
   const lifted = new Set();
   scene.cells.forEach((cell, id) => {
-    if (cell.y === touched.y && cell.x >= touched.x && cell.content.kind === "stick") lifted.add(id);
+    if (cell.y === touched.y && cell.x >= touched.x && cell.content.kind === "stick")
+      lifted.add(id);
   });
   return lifted;
 }
@@ -257,7 +389,9 @@ function Way({ story, layout }) {
     else if (event.kind === "slide") hops.push(at(event.from), at(event.to));
     else if (event.kind === "place") {
       const { x, y, r } = at(event.at);
-      return html`<circle class="bd-ghostdisc" cx=${x} cy=${y} r=${r * 0.86} />`;
+      return html`
+        <circle class="bd-ghostdisc" cx=${x} cy=${y} r=${r * 0.86} />
+      `;
     }
   }
   if (hops.length < 2) return null;
@@ -267,20 +401,51 @@ function Way({ story, layout }) {
     return `Q${(was.x + to.x) / 2 + lift.x} ${(was.y + to.y) / 2 + lift.y} ${to.x} ${to.y}`;
   });
   const way = `M${hops[0].x} ${hops[0].y}${steps.join("")}`;
-  return html`<g aria-hidden="true"><path class="bd-flow bed" d=${way} /><path class="bd-flow" d=${way} />${hops.slice(1).map(({ x, y }) => html`<circle class="bd-flowend" cx=${x} cy=${y} r="5.5" />`)}</g>`;
+  return html`
+    <g aria-hidden="true">
+      <path class="bd-flow bed" d=${way} />
+      <path class="bd-flow" d=${way} />
+      ${hops.slice(1).map(
+        ({ x, y }) => html`
+          <circle class="bd-flowend" cx=${x} cy=${y} r="5.5" />
+        `,
+      )}
+    </g>
+  `;
 }
 
 // What a move under the pointer would do: the new piece at half strength, dashed rings
 // on what would change sides.
 function Preview({ story, scene, layout }) {
-  return html`<g aria-hidden="true">${story.map((event) => {
-    const spot = layout.spots[event.at];
-    if (event.kind === "place") {
-      const piece = event.piece === "disc"
-        ? html`<${Disc} side=${event.side} x=${spot.x} y=${spot.y} r=${spot.r} />`
-        : html`<${Piece} piece=${event.piece} side=${event.side} x=${spot.x} y=${spot.y} cell=${layout.cell} />`;
-      return html`<g class="bd-ghost">${piece}</g>`;
-    }
-    return event.kind === "flip" && scene.cells[event.at] ? html`<circle class="bd-flip" cx=${spot.x} cy=${spot.y} r=${spot.r * 0.8} />` : null;
-  })}</g>`;
+  return html`
+    <g aria-hidden="true">
+      ${story.map((event) => {
+        const spot = layout.spots[event.at];
+        if (event.kind === "place") {
+          const piece =
+            event.piece === "disc"
+              ? html`
+                  <${Disc} side=${event.side} x=${spot.x} y=${spot.y} r=${spot.r} />
+                `
+              : html`
+                  <${Piece}
+                    piece=${event.piece}
+                    side=${event.side}
+                    x=${spot.x}
+                    y=${spot.y}
+                    cell=${layout.cell}
+                  />
+                `;
+          return html`
+            <g class="bd-ghost">${piece}</g>
+          `;
+        }
+        return event.kind === "flip" && scene.cells[event.at]
+          ? html`
+              <circle class="bd-flip" cx=${spot.x} cy=${spot.y} r=${spot.r * 0.8} />
+            `
+          : null;
+      })}
+    </g>
+  `;
 }

@@ -9,7 +9,11 @@ const rows = (scene, letters) => {
   const text = [];
   for (let y = 0; y < scene.height; y++) {
     const row = scene.cells.filter((cell) => cell.y === y).sort((a, b) => a.x - b.x);
-    text.push(row.map((cell) => (cell.content.kind === "piece" ? letters[cell.content.side] : ".")).join(""));
+    text.push(
+      row
+        .map((cell) => (cell.content.kind === "piece" ? letters[cell.content.side] : "."))
+        .join(""),
+    );
   }
   return text.join("/");
 };
@@ -18,7 +22,10 @@ const mancala = {
   write: (scene, turn) => {
     const side = (owner) => {
       const cells = scene.cells.filter((cell) => cell.owner === owner);
-      return `${cells.filter((cell) => cell.shape.kind === "pit").map(seedsIn).join(" ")} | ${seedsIn(cells.find((cell) => cell.shape.kind === "store"))}`;
+      return `${cells
+        .filter((cell) => cell.shape.kind === "pit")
+        .map(seedsIn)
+        .join(" ")} | ${seedsIn(cells.find((cell) => cell.shape.kind === "store"))}`;
     };
     return `${side("first")} / ${side("second")} / ${turn}`;
   },
@@ -28,7 +35,12 @@ const XO = { first: "X", second: "O" };
 export const PENS = {
   kalah: mancala,
   congklak: mancala,
-  knightthrough: { turn: true, piece: "knight", write: (scene, turn) => `${rows(scene, { first: "N", second: "n" })} ${turn === "first" ? "w" : "b"}` },
+  knightthrough: {
+    turn: true,
+    piece: "knight",
+    write: (scene, turn) =>
+      `${rows(scene, { first: "N", second: "n" })} ${turn === "first" ? "w" : "b"}`,
+  },
   adjacency: {
     turn: true,
     piece: "mark",

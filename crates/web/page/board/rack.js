@@ -10,41 +10,112 @@ const R = CELL * 0.41;
 
 export function layout(scene, { badges, narrow }) {
   const top = badges ? (narrow ? 74 : 56) : 0;
-  const spots = scene.cells.map((hole) => ({ x: PAD + (hole.x + 0.5) * CELL, y: top + PAD + (hole.y + 0.5) * CELL, r: R, row: hole.y }));
+  const spots = scene.cells.map((hole) => ({
+    x: PAD + (hole.x + 0.5) * CELL,
+    y: top + PAD + (hole.y + 0.5) * CELL,
+    r: R,
+    row: hole.y,
+  }));
   const width = scene.width * CELL + 2 * PAD;
   const height = scene.height * CELL + 2 * PAD;
   return {
-    top, spots, width, rack: height, narrow, fall: CELL,
+    top,
+    spots,
+    width,
+    rack: height,
+    narrow,
+    fall: CELL,
     height: top + height + 30,
     touch(id) {
       const x = spots[id].x - CELL / 2;
-      return { hit: [x, 0, CELL, top + height + 30], ring: { kind: "rect", x: x + 1, y: top + 4, w: CELL - 2, h: height - 8, rx: 18 } };
+      return {
+        hit: [x, 0, CELL, top + height + 30],
+        ring: { kind: "rect", x: x + 1, y: top + 4, w: CELL - 2, h: height - 8, rx: 18 },
+      };
     },
   };
 }
 
 export function Draw({ scene, layout, marks, thumb }) {
   const { spots, width, top, rack } = layout;
-  const discs = scene.cells.map((hole, id) => hole.content.kind === "piece" &&
-    html`<g key=${id} data-cell=${id} class="bd-moves"><${Disc} side=${hole.content.side} x=${spots[id].x} y=${spots[id].y} r=${R + 1.5} /></g>`);
-  return html`<g>
-    <rect class="bd-rack-back" x=${PAD / 2} y=${top + PAD / 2} width=${width - PAD} height=${rack - PAD} rx="16" />
-    ${discs}
-    <${Face} width=${width} top=${top} height=${rack} spots=${spots} thumb=${thumb} />
-    ${[...marks.last].map((id) => html`<circle class="bd-lastdisc" cx=${spots[id].x} cy=${spots[id].y} r=${R - 2} />`)}
-    ${marks.why.map((id) => html`<circle class="bd-whydisc" cx=${spots[id].x} cy=${spots[id].y} r=${R - 4} />`)}
-    ${!thumb && scene.labels.map(({ at, text }) => html`<text class="bd-coord off" x=${PAD + (at + 0.5) * CELL} y=${top + rack + 24}>${text}</text>`)}
-    ${[...marks.values].map(([zone, value]) => html`<${BoardBadge} ...${value} x=${PAD + (zone + 0.5) * CELL} y=${layout.narrow ? 36 : 24} stand=${layout.narrow} scale=${layout.narrow ? 1.28 : 1} />`)}
-  </g>`;
+  const discs = scene.cells.map(
+    (hole, id) =>
+      hole.content.kind === "piece" &&
+      html`
+        <g key=${id} data-cell=${id} class="bd-moves">
+          <${Disc} side=${hole.content.side} x=${spots[id].x} y=${spots[id].y} r=${R + 1.5} />
+        </g>
+      `,
+  );
+  return html`
+    <g>
+      <rect
+        class="bd-rack-back"
+        x=${PAD / 2}
+        y=${top + PAD / 2}
+        width=${width - PAD}
+        height=${rack - PAD}
+        rx="16"
+      />
+      ${discs}
+      <${Face} width=${width} top=${top} height=${rack} spots=${spots} thumb=${thumb} />
+      ${[...marks.last].map(
+        (id) => html`
+          <circle class="bd-lastdisc" cx=${spots[id].x} cy=${spots[id].y} r=${R - 2} />
+        `,
+      )}
+      ${marks.why.map(
+        (id) => html`
+          <circle class="bd-whydisc" cx=${spots[id].x} cy=${spots[id].y} r=${R - 4} />
+        `,
+      )}
+      ${!thumb &&
+      scene.labels.map(
+        ({ at, text }) => html`
+          <text class="bd-coord off" x=${PAD + (at + 0.5) * CELL} y=${top + rack + 24}>
+            ${text}
+          </text>
+        `,
+      )}
+      ${[...marks.values].map(
+        ([zone, value]) => html`
+          <${BoardBadge}
+            ...${value}
+            x=${PAD + (zone + 0.5) * CELL}
+            y=${layout.narrow ? 36 : 24}
+            stand=${layout.narrow}
+            scale=${layout.narrow ? 1.28 : 1}
+          />
+        `,
+      )}
+    </g>
+  `;
 }
 
 class Face extends Still {
   render({ width, top, height, spots, thumb }) {
-    const holes = spots.map(({ x, y }) => `M${round(x - R)} ${round(y)}a${R} ${R} 0 1 0 ${2 * R} 0a${R} ${R} 0 1 0 ${-2 * R} 0Z`).join("");
-    return html`<g class=${thumb ? "" : "bd-cast"}>
-      <path fill-rule="evenodd" fill="url(#bd-walnut)" d=${`M18 ${top}H${width - 18}a18 18 0 0 1 18 18V${top + height - 18}a18 18 0 0 1-18 18H18a18 18 0 0 1-18-18V${top + 18}a18 18 0 0 1 18-18Z${holes}`} />
-      <g fill="none" stroke="url(#bd-rack-rim)" stroke-width="2.4">${spots.map(({ x, y }) => html`<circle cx=${round(x)} cy=${round(y)} r=${round(R + 0.8)} />`)}</g>
-    </g>`;
+    const holes = spots
+      .map(
+        ({ x, y }) =>
+          `M${round(x - R)} ${round(y)}a${R} ${R} 0 1 0 ${2 * R} 0a${R} ${R} 0 1 0 ${-2 * R} 0Z`,
+      )
+      .join("");
+    return html`
+      <g class=${thumb ? "" : "bd-cast"}>
+        <path
+          fill-rule="evenodd"
+          fill="url(#bd-walnut)"
+          d=${`M18 ${top}H${width - 18}a18 18 0 0 1 18 18V${top + height - 18}a18 18 0 0 1-18 18H18a18 18 0 0 1-18-18V${top + 18}a18 18 0 0 1 18-18Z${holes}`}
+        />
+        <g fill="none" stroke="url(#bd-rack-rim)" stroke-width="2.4">
+          ${spots.map(
+            ({ x, y }) => html`
+              <circle cx=${round(x)} cy=${round(y)} r=${round(R + 0.8)} />
+            `,
+          )}
+        </g>
+      </g>
+    `;
   }
   // The holes never move; only the room above them for values may.
   shouldComponentUpdate(next) {
@@ -54,11 +125,22 @@ class Face extends Still {
 
 export class Disc extends Still {
   render({ side, x, y, r }) {
-    return html`<g class=${`bd-disc ${side}`}>
-      <circle class="face" cx=${x} cy=${y} r=${r} />
-      ${side === "second"
-        ? html`<use href="#bd-kawung" class="en" transform=${`translate(${x} ${y}) rotate(45) scale(${round(r * 4.15) / 100})`} />`
-        : html`<circle class="en2" cx=${x} cy=${y} r=${round(r * 0.58)} /><circle class="en" cx=${x} cy=${y} r=${round(r * 0.17)} />`}
-    </g>`;
+    return html`
+      <g class=${`bd-disc ${side}`}>
+        <circle class="face" cx=${x} cy=${y} r=${r} />
+        ${side === "second"
+          ? html`
+              <use
+                href="#bd-kawung"
+                class="en"
+                transform=${`translate(${x} ${y}) rotate(45) scale(${round(r * 4.15) / 100})`}
+              />
+            `
+          : html`
+              <circle class="en2" cx=${x} cy=${y} r=${round(r * 0.58)} />
+              <circle class="en" cx=${x} cy=${y} r=${round(r * 0.17)} />
+            `}
+      </g>
+    `;
   }
 }

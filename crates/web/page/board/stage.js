@@ -50,7 +50,8 @@ export class Stage {
 
   paceFor(story) {
     const drops = story.filter((event) => event.kind === "drop").length;
-    const long = PER_SEED[this.tempo] * (Math.min(drops, PATIENCE) + Math.max(0, drops - PATIENCE) / 2);
+    const long =
+      PER_SEED[this.tempo] * (Math.min(drops, PATIENCE) + Math.max(0, drops - PATIENCE) / 2);
     return Math.min(1, LONGEST / Math.max(long, 1));
   }
 
@@ -92,11 +93,25 @@ export class Stage {
         const piece = this.piece(event.to);
         piece?.parentNode.appendChild(piece);
         sound("place");
-        await this.move(piece, [{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "translate(0px, 0px)" }], 220);
+        await this.move(
+          piece,
+          [
+            { transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` },
+            { transform: "translate(0px, 0px)" },
+          ],
+          220,
+        );
         return 0;
       }
       case "take":
-        await this.move(this.piece(event.at), [{ opacity: 1 }, { opacity: 0, transform: this.layout.sticks ? "translateY(-40px)" : "none" }], this.layout.sticks ? 140 : 110);
+        await this.move(
+          this.piece(event.at),
+          [
+            { opacity: 1 },
+            { opacity: 0, transform: this.layout.sticks ? "translateY(-40px)" : "none" },
+          ],
+          this.layout.sticks ? 140 : 110,
+        );
         this.happen(event);
         sound("take");
         return 0;
@@ -115,7 +130,11 @@ export class Stage {
         const spot = this.layout.spots[event.die];
         if (die) die.style.transformOrigin = `${spot.x}px ${spot.y}px`;
         this.happen(event);
-        await this.move(die, [{ transform: "rotate(-260deg) scale(.8)" }, { transform: "rotate(0deg) scale(1)" }], 400);
+        await this.move(
+          die,
+          [{ transform: "rotate(-260deg) scale(.8)" }, { transform: "rotate(0deg) scale(1)" }],
+          400,
+        );
         return 0;
       }
       case "gain":
@@ -143,10 +162,27 @@ export class Stage {
     if (!this.hand) return;
     this.hand.seeds = seeds;
     const up = this.layout.tall ? 20 : 30;
-    render(html`<g transform=${`translate(0 ${-up})`}>
-      <${Heap} count=${Math.min(seeds, 10)} heap=${77} at="0 0" shape=${HAND_SHAPE} scale=${this.layout.tall ? 0.72 : 1} />
-      ${seeds > 0 && html`<g class="bd-plaque"><rect x="-16" y="-40" width="32" height="24" rx="12" /><text y="-22">${seeds}</text></g>`}
-    </g>`, this.hand.node);
+    render(
+      html`
+        <g transform=${`translate(0 ${-up})`}>
+          <${Heap}
+            count=${Math.min(seeds, 10)}
+            heap=${77}
+            at="0 0"
+            shape=${HAND_SHAPE}
+            scale=${this.layout.tall ? 0.72 : 1}
+          />
+          ${seeds > 0 &&
+          html`
+            <g class="bd-plaque">
+              <rect x="-16" y="-40" width="32" height="24" rx="12" />
+              <text y="-22">${seeds}</text>
+            </g>
+          `}
+        </g>
+      `,
+      this.hand.node,
+    );
   }
   dropHand() {
     this.hand?.node.remove();
@@ -178,14 +214,36 @@ export class Stage {
   async collect(event) {
     const to = this.layout.spots[event.into];
     const long = 320 * Math.max(PACE[this.tempo], 0.5);
-    const heaps = event.from.filter((pit) => seedsIn(this.scene.cells[pit]) > 0).map((pit) => {
-      const { x, y } = this.layout.spots[pit];
-      const node = document.createElementNS("http://www.w3.org/2000/svg", "g");
-      render(html`<${Heap} count=${Math.min(seedsIn(this.scene.cells[pit]), 16)} heap=${pit + 3} at="0 0" shape=${HAND_SHAPE} scale=${this.layout.tall ? 0.72 : 1} />`, node);
-      this.air.appendChild(node);
-      return { node, moves: [{ transform: `translate(${x}px, ${y}px)` }, { transform: `translate(${to.x}px, ${to.y}px)` }] };
-    });
-    const emptied = event.from.reduce((scene, pit) => after(scene, { kind: "take", at: pit }), this.scene);
+    const heaps = event.from
+      .filter((pit) => seedsIn(this.scene.cells[pit]) > 0)
+      .map((pit) => {
+        const { x, y } = this.layout.spots[pit];
+        const node = document.createElementNS("http://www.w3.org/2000/svg", "g");
+        render(
+          html`
+            <${Heap}
+              count=${Math.min(seedsIn(this.scene.cells[pit]), 16)}
+              heap=${pit + 3}
+              at="0 0"
+              shape=${HAND_SHAPE}
+              scale=${this.layout.tall ? 0.72 : 1}
+            />
+          `,
+          node,
+        );
+        this.air.appendChild(node);
+        return {
+          node,
+          moves: [
+            { transform: `translate(${x}px, ${y}px)` },
+            { transform: `translate(${to.x}px, ${to.y}px)` },
+          ],
+        };
+      });
+    const emptied = event.from.reduce(
+      (scene, pit) => after(scene, { kind: "take", at: pit }),
+      this.scene,
+    );
     const before = this.scene;
     this.show(emptied);
     await Promise.all(heaps.map(({ node, moves }) => this.animate(node, moves, long)));
@@ -204,7 +262,13 @@ export class Stage {
     node.setAttribute("class", "bd-rise");
     node.textContent = text;
     this.air.appendChild(node);
-    const risen = node.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: `translate(${x}px, ${y - 60}px)`, opacity: 0 }], { duration: 900, easing: "ease-out", fill: "both" });
+    const risen = node.animate(
+      [
+        { transform: `translate(${x}px, ${y}px)` },
+        { transform: `translate(${x}px, ${y - 60}px)`, opacity: 0 },
+      ],
+      { duration: 900, easing: "ease-out", fill: "both" },
+    );
     risen.finished.catch(() => {}).then(() => node.remove());
   }
 
@@ -217,17 +281,28 @@ export class Stage {
       const rows = spot.row + 1;
       const far = -rows * this.layout.fall;
       sound("place");
-      await this.move(piece, [
-        { transform: `translateY(${far}px)`, easing: "ease-in" },
-        { transform: "translateY(0px)", offset: 0.78, easing: "ease-out" },
-        { transform: `translateY(${far * 0.05}px)`, offset: 0.89, easing: "ease-in" },
-        { transform: "translateY(0px)" },
-      ], 60 * rows + 120);
+      await this.move(
+        piece,
+        [
+          { transform: `translateY(${far}px)`, easing: "ease-in" },
+          { transform: "translateY(0px)", offset: 0.78, easing: "ease-out" },
+          { transform: `translateY(${far * 0.05}px)`, offset: 0.89, easing: "ease-in" },
+          { transform: "translateY(0px)" },
+        ],
+        60 * rows + 120,
+      );
       return;
     }
     sound("place");
     if (piece) piece.style.transformOrigin = `${spot.x}px ${spot.y}px`;
-    await this.move(piece, [{ transform: "scale(.3)", opacity: 0 }, { transform: "scale(1)", opacity: 1 }], 160);
+    await this.move(
+      piece,
+      [
+        { transform: "scale(.3)", opacity: 0 },
+        { transform: "scale(1)", opacity: 1 },
+      ],
+      160,
+    );
   }
 
   async flip(event, k) {
@@ -265,7 +340,8 @@ export class Stage {
 }
 
 // The next picture, or soon when none is drawn.
-const frame = () => new Promise((done) => {
-  const late = setTimeout(done, 60);
-  requestAnimationFrame(() => (clearTimeout(late), done()));
-});
+const frame = () =>
+  new Promise((done) => {
+    const late = setTimeout(done, 60);
+    requestAnimationFrame(() => (clearTimeout(late), done()));
+  });

@@ -15,10 +15,20 @@ export function layout(scene, { turned, narrow }) {
   const top = (y) => rows.slice(0, y).reduce((sum, row) => sum + row, 0);
   // The first side sits below, so its track does too.
   const row = (cell) => (turned ? cell.y : scene.height - 1 - cell.y);
-  const spots = scene.cells.map((cell) => ({ x: (cell.x + cell.w / 2) * unit, y: top(row(cell)) + rows[row(cell) % 3] / 2, r: 60, w: cell.w * unit }));
+  const spots = scene.cells.map((cell) => ({
+    x: (cell.x + cell.w / 2) * unit,
+    y: top(row(cell)) + rows[row(cell) % 3] / 2,
+    r: 60,
+    w: cell.w * unit,
+  }));
   return {
-    spots, width: scene.width * unit, height: sheet ? 320 : top(scene.height),
-    touch: (id) => ({ hit: [spots[id].x - spots[id].w / 2, spots[id].y - 48, spots[id].w, 96], ring: { kind: "rect", x: spots[id].x - 74, y: spots[id].y - 74, w: 148, h: 148, rx: 28 } }),
+    spots,
+    width: scene.width * unit,
+    height: sheet ? 320 : top(scene.height),
+    touch: (id) => ({
+      hit: [spots[id].x - spots[id].w / 2, spots[id].y - 48, spots[id].w, 96],
+      ring: { kind: "rect", x: spots[id].x - 74, y: spots[id].y - 74, w: 148, h: 148, rx: 28 },
+    }),
   };
 }
 
@@ -29,53 +39,136 @@ function sticksLayout(scene) {
   const width = Math.max(scene.width * PEG.w + 2 * left, 420);
   const spots = scene.cells.map((cell) => {
     const start = (width - inRow(cell.y) * PEG.w) / 2;
-    return { x: start + (cell.x + 0.5) * PEG.w, y: 16 + (cell.y + 0.5) * (PEG.h + 14), r: PEG.w / 2 };
+    return {
+      x: start + (cell.x + 0.5) * PEG.w,
+      y: 16 + (cell.y + 0.5) * (PEG.h + 14),
+      r: PEG.w / 2,
+    };
   });
   return {
-    spots, sticks: true, width, height: 32 + scene.height * (PEG.h + 14),
+    spots,
+    sticks: true,
+    width,
+    height: 32 + scene.height * (PEG.h + 14),
     touch: (id) => ({
       hit: [spots[id].x - PEG.w / 2, spots[id].y - PEG.h / 2 - 6, PEG.w, PEG.h + 12],
-      ring: { kind: "rect", x: spots[id].x - PEG.w / 2 + 3, y: spots[id].y - PEG.h / 2 - 6, w: PEG.w - 6, h: PEG.h + 12, rx: 12 },
+      ring: {
+        kind: "rect",
+        x: spots[id].x - PEG.w / 2 + 3,
+        y: spots[id].y - PEG.h / 2 - 6,
+        w: PEG.w - 6,
+        h: PEG.h + 12,
+        rx: 12,
+      },
     }),
   };
 }
 
 export function Draw({ scene, layout, marks, thumb }) {
-  return html`<g>
-    ${scene.cells.map((cell, id) => {
-      const part = { peg: Stick, die: Die, track: Track, sheet: Sheet }[cell.shape.kind] ?? Sheet;
-      return html`<g key=${id} data-cell=${id}><${part} cell=${cell} spot=${layout.spots[id]} lifted=${marks.lifted?.has(id)} thumb=${thumb} /></g>`;
-    })}
-    ${layout.sticks && scene.labels.map(({ at, text }) => html`<text class="bd-coord off" x="16" y=${16 + (at + 0.5) * (PEG.h + 14) + 5}>${text}</text>`)}
-    ${scene.cells.map((cell, id) => {
-      const value = marks.values.get(cell.zone);
-      return value && html`<${BoardBadge} ...${value} x=${layout.spots[id].x} y=${layout.spots[id].y + 20} stand=${true} scale=${0.8} />`;
-    })}
-  </g>`;
+  return html`
+    <g>
+      ${scene.cells.map((cell, id) => {
+        const part = { peg: Stick, die: Die, track: Track, sheet: Sheet }[cell.shape.kind] ?? Sheet;
+        return html`
+          <g key=${id} data-cell=${id}>
+            <${part}
+              cell=${cell}
+              spot=${layout.spots[id]}
+              lifted=${marks.lifted?.has(id)}
+              thumb=${thumb}
+            />
+          </g>
+        `;
+      })}
+      ${layout.sticks &&
+      scene.labels.map(
+        ({ at, text }) => html`
+          <text class="bd-coord off" x="16" y=${16 + (at + 0.5) * (PEG.h + 14) + 5}>${text}</text>
+        `,
+      )}
+      ${scene.cells.map((cell, id) => {
+        const value = marks.values.get(cell.zone);
+        return (
+          value &&
+          html`
+            <${BoardBadge}
+              ...${value}
+              x=${layout.spots[id].x}
+              y=${layout.spots[id].y + 20}
+              stand=${true}
+              scale=${0.8}
+            />
+          `
+        );
+      })}
+    </g>
+  `;
 }
 
 function Stick({ cell, spot, lifted }) {
   const { x, y } = spot;
-  if (cell.content.kind !== "stick") return html`<ellipse class="bd-peg" cx=${x} cy=${y + PEG.h / 2 - 6} rx="7" ry="3" />`;
-  return html`<g class=${lifted ? "bd-lift" : ""}>
-    <rect class="bd-stick" x=${x - 6} y=${y - PEG.h / 2 + 10} width="12" height=${PEG.h - 12} rx="3" />
-    <ellipse class="bd-tip" cx=${x} cy=${y - PEG.h / 2 + 11} rx="9" ry="12" />
-  </g>`;
+  if (cell.content.kind !== "stick")
+    return html`
+      <ellipse class="bd-peg" cx=${x} cy=${y + PEG.h / 2 - 6} rx="7" ry="3" />
+    `;
+  return html`
+    <g class=${lifted ? "bd-lift" : ""}>
+      <rect
+        class="bd-stick"
+        x=${x - 6}
+        y=${y - PEG.h / 2 + 10}
+        width="12"
+        height=${PEG.h - 12}
+        rx="3"
+      />
+      <ellipse class="bd-tip" cx=${x} cy=${y - PEG.h / 2 + 11} rx="9" ry="12" />
+    </g>
+  `;
 }
 
 // Where the pips of a face lie, on a grid of three by three.
-const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+const PIPS = {
+  1: [4],
+  2: [0, 8],
+  3: [0, 4, 8],
+  4: [0, 2, 6, 8],
+  5: [0, 2, 4, 6, 8],
+  6: [0, 2, 3, 5, 6, 8],
+};
 const EDGE = 116;
 
 function Die({ cell, spot }) {
   const { x, y } = spot;
   const face = cell.content.face;
   const pips = cell.shape.sides <= 6 ? PIPS[face] : null;
-  return html`<g class="bd-moves" transform=${`rotate(-8 ${x} ${y})`}>
-    <rect class="bd-die" x=${x - EDGE / 2} y=${y - EDGE / 2} width=${EDGE} height=${EDGE} rx="20" />
-    ${pips && pips.map((pip) => html`<circle class="bd-pip" cx=${x + ((pip % 3) - 1) * 32} cy=${y + (Math.floor(pip / 3) - 1) * 32} r="10.500" />`)}
-    ${face && !pips && html`<text class="bd-die-text" x=${x} y=${y + 16}>${face}</text>`}
-  </g>`;
+  return html`
+    <g class="bd-moves" transform=${`rotate(-8 ${x} ${y})`}>
+      <rect
+        class="bd-die"
+        x=${x - EDGE / 2}
+        y=${y - EDGE / 2}
+        width=${EDGE}
+        height=${EDGE}
+        rx="20"
+      />
+      ${pips &&
+      pips.map(
+        (pip) => html`
+          <circle
+            class="bd-pip"
+            cx=${x + ((pip % 3) - 1) * 32}
+            cy=${y + (Math.floor(pip / 3) - 1) * 32}
+            r="10.500"
+          />
+        `,
+      )}
+      ${face &&
+      !pips &&
+      html`
+        <text class="bd-die-text" x=${x} y=${y + 16}>${face}</text>
+      `}
+    </g>
+  `;
 }
 
 function Track({ cell, spot, thumb }) {
@@ -84,15 +177,49 @@ function Track({ cell, spot, thumb }) {
   const [left, width, height] = [spot.x - spot.w / 2 + 8, spot.w - 16, 30];
   const long = (points) => round((Math.min(points, goal) / goal) * width);
   const y = spot.y - height / 2 + 6;
-  return html`<g>
-    <rect class="bd-track" x=${left} y=${y} width=${width} height=${height} rx="15" />
-    <rect class=${`bd-pend ${cell.owner}`} x=${left} y=${y} width=${long(banked + pending)} height=${height} rx="15" />
-    ${pending > 0 && html`<rect fill="url(#bd-hatching)" x=${left} y=${y} width=${long(banked + pending)} height=${height} rx="15" />`}
-    <rect class=${`bd-bank ${cell.owner}`} x=${left} y=${y} width=${long(banked)} height=${height} rx="15" />
-    ${!thumb && html`<text class="bd-score left" x=${left + 4} y=${y - 10}>${banked}${pending > 0 ? ` + ${pending}` : ""}</text><text class="bd-score small right" x=${left + width - 4} y=${y - 10}>${goal}</text>`}
-  </g>`;
+  return html`
+    <g>
+      <rect class="bd-track" x=${left} y=${y} width=${width} height=${height} rx="15" />
+      <rect
+        class=${`bd-pend ${cell.owner}`}
+        x=${left}
+        y=${y}
+        width=${long(banked + pending)}
+        height=${height}
+        rx="15"
+      />
+      ${pending > 0 &&
+      html`
+        <rect
+          fill="url(#bd-hatching)"
+          x=${left}
+          y=${y}
+          width=${long(banked + pending)}
+          height=${height}
+          rx="15"
+        />
+      `}
+      <rect
+        class=${`bd-bank ${cell.owner}`}
+        x=${left}
+        y=${y}
+        width=${long(banked)}
+        height=${height}
+        rx="15"
+      />
+      ${!thumb &&
+      html`
+        <text class="bd-score left" x=${left + 4} y=${y - 10}>
+          ${banked}${pending > 0 ? ` + ${pending}` : ""}
+        </text>
+        <text class="bd-score small right" x=${left + width - 4} y=${y - 10}>${goal}</text>
+      `}
+    </g>
+  `;
 }
 
 function Sheet({ cell, spot }) {
-  return html`<text class="bd-score small" x=${spot.x} y=${spot.y}>${cell.content.text ?? ""}</text>`;
+  return html`
+    <text class="bd-score small" x=${spot.x} y=${spot.y}>${cell.content.text ?? ""}</text>
+  `;
 }

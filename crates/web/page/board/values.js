@@ -5,8 +5,13 @@ import { number } from "../words.js";
 // As exact as it is written: tenths of a point, whole ones from ten on, percents.
 const rough = (value) => (Math.abs(value) >= 10 ? Math.round(value) : Math.round(value * 10) / 10);
 const lean = (value, unit) => (unit === "chance" ? Math.round((value - 0.5) * 100) : rough(value));
-export const kindOf = (value, unit) => (lean(value, unit) > 0 ? "win" : lean(value, unit) < 0 ? "loss" : "draw");
-const SHAPES = { win: "M0-4.600L5.200 4.200H-5.200Z", loss: "M0 4.600L5.200-4.200H-5.200Z", draw: "M-5.200-1.900H5.200V1.900H-5.200Z" };
+export const kindOf = (value, unit) =>
+  lean(value, unit) > 0 ? "win" : lean(value, unit) < 0 ? "loss" : "draw";
+const SHAPES = {
+  win: "M0-4.600L5.200 4.200H-5.200Z",
+  loss: "M0 4.600L5.200-4.200H-5.200Z",
+  draw: "M-5.200-1.900H5.200V1.900H-5.200Z",
+};
 
 export function written(value, exact, unit) {
   const about = exact ? "" : "≈";
@@ -19,9 +24,12 @@ export function written(value, exact, unit) {
 const classes = ({ value, exact, best, unit }) =>
   `${kindOf(value, unit)}${exact ? "" : " estimate"}${best ? " best" : ""}`;
 
-export const Badge = ({ value, exact = true, best, unit, large }) => html`<span class=${`vbadge ${classes({ value, exact, best, unit })}${large ? " lg" : ""}`}>
-  <svg viewBox="-6 -6 12 12" aria-hidden="true"><path d=${SHAPES[kindOf(value, unit)]} /></svg>${written(value, exact, unit)}
-</span>`;
+export const Badge = ({ value, exact = true, best, unit, large }) => html`
+  <span class=${`vbadge ${classes({ value, exact, best, unit })}${large ? " lg" : ""}`}>
+    <svg viewBox="-6 -6 12 12" aria-hidden="true"><path d=${SHAPES[kindOf(value, unit)]} /></svg>
+    ${written(value, exact, unit)}
+  </span>
+`;
 
 // On a board: lying, or standing where it is narrow.
 export function BoardBadge({ x, y, value, exact = true, best, unit, stand, scale = 1 }) {
@@ -31,8 +39,20 @@ export function BoardBadge({ x, y, value, exact = true, best, unit, stand, scale
   const shape = SHAPES[kindOf(value, unit)];
   if (stand) {
     const width = Math.max(46, text.length * 10 + 14);
-    return html`<g class=${cls} transform=${place}><rect x=${-width / 2} y="-24" width=${width} height="48" rx="14" /><path d=${shape} transform="translate(0 -11) scale(1.300)" /><text y="16">${text}</text></g>`;
+    return html`
+      <g class=${cls} transform=${place}>
+        <rect x=${-width / 2} y="-24" width=${width} height="48" rx="14" />
+        <path d=${shape} transform="translate(0 -11) scale(1.300)" />
+        <text y="16">${text}</text>
+      </g>
+    `;
   }
   const width = text.length * 9.6 + 34;
-  return html`<g class=${cls} transform=${place}><rect x=${-width / 2} y="-15" width=${width} height="30" rx="15" /><path d=${shape} transform=${`translate(${-width / 2 + 15} 0)`} /><text x="9" y="5.400">${text}</text></g>`;
+  return html`
+    <g class=${cls} transform=${place}>
+      <rect x=${-width / 2} y="-15" width=${width} height="30" rx="15" />
+      <path d=${shape} transform=${`translate(${-width / 2 + 15} 0)`} />
+      <text x="9" y="5.400">${text}</text>
+    </g>
+  `;
 }

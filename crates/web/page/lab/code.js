@@ -1,6 +1,9 @@
 // The search as code, and which lines a step stands for. Code is the same in every
 // language.
-const PAIRS = { max: ["MAX", "MIN", "max", "−∞", "α ← max(α, v)", "α ≥ β"], min: ["MIN", "MAX", "min", "+∞", "β ← min(β, v)", "β ≤ α"] };
+const PAIRS = {
+  max: ["MAX", "MIN", "max", "−∞", "α ← max(α, v)", "α ≥ β"],
+  min: ["MIN", "MAX", "min", "+∞", "β ← min(β, v)", "β ≤ α"],
+};
 
 // Lines as [text, kinds of steps...].
 function player(role, { window, table, scout, chance }) {
@@ -21,7 +24,12 @@ function player(role, { window, table, scout, chance }) {
     [`  v ← ${worst}`],
     ["  for child in children(node)"],
     ...(scout ? scouts : [[`    v ← ${best}(v, ${call(handed)})`, "back"]]),
-    ...(window ? [[`    ${narrow}`, "back"], [`    if ${cut}  return v   ✂`, "cut"]] : []),
+    ...(window
+      ? [
+          [`    ${narrow}`, "back"],
+          [`    if ${cut}  return v   ✂`, "cut"],
+        ]
+      : []),
     ...(table ? [["  keep v in the table"]] : []),
     ["  return v", "leave"],
   ];
@@ -32,7 +40,12 @@ const luck = (window) => [
   ["  v ← 0"],
   ["  for child, p in outcomes(node)"],
   [`    v ← v + p · VALUE(child${window ? ", …" : ""})`, "back"],
-  ...(window ? [["    if the rest cannot reach α or leave β", "cut"], ["      return the bound   ✂", "cut"]] : []),
+  ...(window
+    ? [
+        ["    if the rest cannot reach α or leave β", "cut"],
+        ["      return the bound   ✂", "cut"],
+      ]
+    : []),
   ["  return v", "leave"],
 ];
 
@@ -52,8 +65,15 @@ export function codeOf(algorithm, role) {
   const star = algorithm === "star1" || algorithm === "star2";
   const chance = star || algorithm === "expectimax";
   if (role === "chance") return luck(star);
-  const lines = player(role, { window: algorithm !== "minimax" && algorithm !== "expectimax", table: algorithm === "table", scout: algorithm === "pvs", chance });
-  return algorithm === "deepening" ? [["for depth in 1, 2, 3, …  search(root)", "begin"], ...lines] : lines;
+  const lines = player(role, {
+    window: algorithm !== "minimax" && algorithm !== "expectimax",
+    table: algorithm === "table",
+    scout: algorithm === "pvs",
+    chance,
+  });
+  return algorithm === "deepening"
+    ? [["for depth in 1, 2, 3, …  search(root)", "begin"], ...lines]
+    : lines;
 }
 
 // Whose code runs at a node: a leaf asks as whoever would be to move there.
@@ -64,4 +84,5 @@ export function roleAt(data, at) {
   return above === "max" ? "min" : "max";
 }
 
-export const stands = (kinds, step) => Boolean(step) && (kinds.includes(step.kind === "leaf" && step.known ? "known" : step.kind));
+export const stands = (kinds, step) =>
+  Boolean(step) && kinds.includes(step.kind === "leaf" && step.known ? "known" : step.kind);

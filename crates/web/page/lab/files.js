@@ -16,16 +16,46 @@ export function Files({ inquiry, toast, onClose }) {
   const save = async (format) => {
     setError(null);
     try {
-      const blob = await postFor("/api/lab/figure", { ...toWish(inquiry), line: undefined, format });
+      const blob = await postFor("/api/lab/figure", {
+        ...toWish(inquiry),
+        line: undefined,
+        format,
+      });
       saveBlob(`siasat-tree.${format}`, blob);
       toast(say("lab.saved", { name: `siasat-tree.${format}` }));
     } catch (refused) {
       setError(refused.message);
     }
   };
-  return html`<${Dialog} title=${say("lab.files")} onClose=${onClose}>
-    <div class="stack">${FORMATS.map((format) => html`<button type="button" class="btn lab-file" data-format=${format} onClick=${() => save(format)}><${Icon} name="open" /><b>${format.toUpperCase()}</b><span class="small muted">${say(`lab.file.${format}`)}</span></button>`)}</div>
-    <${Trouble} error=${error} />
-    <${Link} name="laboratory" label=${say("lab.link")} link=${whole(toAddress(inquiry))} toast=${toast} />
-  </${Dialog}>`;
+  return html`
+    <${Dialog}
+      title=${say("lab.files")}
+      onClose=${onClose}
+      children=${html`
+        <div class="stack">
+          ${FORMATS.map(
+            (format) => html`
+              <button
+                type="button"
+                class="btn lab-file"
+                data-format=${format}
+                onClick=${() => save(format)}
+              >
+                <${Icon} name="open" />
+                <b>${format.toUpperCase()}</b>
+                <span class="small muted">${say(`lab.file.${format}`)}</span>
+              </button>
+            `,
+          )}
+        </div>
+        <${Trouble} error=${error} />
+        <${Link}
+          name="laboratory"
+          label=${say("lab.link")}
+          link=${whole(toAddress(inquiry))}
+          toast=${toast}
+        />
+      `}
+    />
+  `;
 }

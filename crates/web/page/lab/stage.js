@@ -22,9 +22,12 @@ export class Stage extends Component {
     this.choose(chosen);
   }
   choose(chosen) {
-    for (const node of this.base.querySelectorAll(".lab-node")) node.classList.toggle("is-chosen", Number(node.dataset.node) === chosen);
+    for (const node of this.base.querySelectorAll(".lab-node"))
+      node.classList.toggle("is-chosen", Number(node.dataset.node) === chosen);
   }
   render() {
-    return html`<div class="lab-host"></div>`;
+    return html`
+      <div class="lab-host"></div>
+    `;
   }
 }

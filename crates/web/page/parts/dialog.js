@@ -20,10 +20,25 @@ export function Dialog({ title, onClose, children, wide, lang }) {
     event?.preventDefault();
     onClose();
   };
-  return html`<dialog ref=${box} class=${wide ? "wide" : ""} aria-label=${title} lang=${lang} onCancel=${close} onClose=${() => box.current && onClose()} onClick=${(event) => event.target === box.current && close()}>
-    <div class="stack">
-      <div class="dh"><h2>${title}</h2><button type="button" class="ib" aria-label=${say("web.close")} onClick=${close}><${Icon} name="close" /></button></div>
-      ${children}
-    </div>
-  </dialog>`;
+  return html`
+    <dialog
+      ref=${box}
+      class=${wide ? "wide" : ""}
+      aria-label=${title}
+      lang=${lang}
+      onCancel=${close}
+      onClose=${() => box.current && onClose()}
+      onClick=${(event) => event.target === box.current && close()}
+    >
+      <div class="stack">
+        <div class="dh">
+          <h2>${title}</h2>
+          <button type="button" class="ib" aria-label=${say("web.close")} onClick=${close}>
+            <${Icon} name="close" />
+          </button>
+        </div>
+        ${children}
+      </div>
+    </dialog>
+  `;
 }

@@ -14,7 +14,8 @@ const reach = (worth, unit) => {
   return STEPS.find((step) => step >= far) ?? far;
 };
 // Where a value lies: 1 is all the first player's, −1 all the second's.
-const share = (value, unit, far) => (unit === "chance" ? 2 * value - 1 : Math.max(-1, Math.min(1, value / far)));
+const share = (value, unit, far) =>
+  unit === "chance" ? 2 * value - 1 : Math.max(-1, Math.min(1, value / far));
 
 export function EvalBar({ worth, all, unit }) {
   const far = reach(all, unit);
@@ -22,7 +23,13 @@ export function EvalBar({ worth, all, unit }) {
   const place = (node) => node && (node.style.top = `${50 - 46 * part}%`);
   const fill = (node) => node && (node.style.height = `${50 + 46 * part}%`);
   const text = worth ? written(worth.value, worth.exact, unit) : "…";
-  return html`<div class="evalbar num" role="img" aria-label=${`${say("web.bar")}: ${text}`}><i class="first" ref=${fill}></i><b></b><span class=${part < 0 ? "second" : "first"} ref=${place} data-worth=${text}>${text}</span></div>`;
+  return html`
+    <div class="evalbar num" role="img" aria-label=${`${say("web.bar")}: ${text}`}>
+      <i class="first" ref=${fill}></i>
+      <b></b>
+      <span class=${part < 0 ? "second" : "first"} ref=${place} data-worth=${text}>${text}</span>
+    </div>
+  `;
 }
 
 const W = 438;
@@ -37,28 +44,98 @@ export function Graph({ worth, judged, at, plies, unit, sides, onPick }) {
   const x = (ply) => LEFT + ((W - LEFT - 14) * ply) / Math.max(1, plies);
   const y = (value) => TOP + tall * (0.5 - 0.5 * share(value, unit, far));
   const middle = TOP + tall / 2;
-  const points = worth.map((one, ply) => one && ply <= plies && { ply, x: x(ply), y: y(one.value), ...one }).filter(Boolean);
-  const line = points.map((point, i) => `${i ? "L" : "M"}${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join("");
-  const area = points.length > 1 ? `${line}L${points.at(-1).x.toFixed(1)} ${middle}L${points[0].x.toFixed(1)} ${middle}Z` : "";
+  const points = worth
+    .map((one, ply) => one && ply <= plies && { ply, x: x(ply), y: y(one.value), ...one })
+    .filter(Boolean);
+  const line = points
+    .map((point, i) => `${i ? "L" : "M"}${point.x.toFixed(1)} ${point.y.toFixed(1)}`)
+    .join("");
+  const area =
+    points.length > 1
+      ? `${line}L${points.at(-1).x.toFixed(1)} ${middle}L${points[0].x.toFixed(1)} ${middle}Z`
+      : "";
   const here = points.find((point) => point.ply === at);
   const lines = unit === "chance" ? [1, 0.5, 0] : [far, 0, -far];
   const tick = (value) => (unit === "chance" ? `${number(value * 100)}%` : written(value, true));
   const every = Math.max(1, Math.ceil(plies / 8));
   const pick = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const ply = Math.round((((event.clientX - box.left) / box.width) * W - LEFT) / ((W - LEFT - 14) / Math.max(1, plies)));
+    const ply = Math.round(
+      (((event.clientX - box.left) / box.width) * W - LEFT) /
+        ((W - LEFT - 14) / Math.max(1, plies)),
+    );
     onPick(Math.max(0, Math.min(plies, ply)));
   };
-  return html`<div class="gh"><h3>${say("web.graph")}</h3><span class="key small"><i class="pd first"></i>${sides?.[0] ?? say("web.side.first")}<i class="pd second"></i>${sides?.[1] ?? say("web.side.second")}</span></div>
-    <svg class="graph" viewBox=${`0 0 ${W} ${H}`} role="img" aria-label=${`${say("web.graph.about")} ${points.map((point) => `${point.ply}: ${written(point.value, point.exact, unit)}`).join(", ")}`} onClick=${pick}>
-      <clipPath id="graph-up"><rect x="0" y="0" width=${W} height=${middle} /></clipPath><clipPath id="graph-down"><rect x="0" y=${middle} width=${W} height=${H - middle} /></clipPath>
-      ${lines.map((value) => html`<path class=${value === lines[1] ? "zero" : "rule"} d=${`M${LEFT} ${y(value)}H${W - 8}`} /><text class="tick" x=${LEFT - 8} y=${y(value) + 4} text-anchor="end">${tick(value)}</text>`)}
-      <path class="fill first" d=${area} clip-path="url(#graph-up)" /><path class="fill second" d=${area} clip-path="url(#graph-down)" />
+  return html`
+    <div class="gh">
+      <h3>${say("web.graph")}</h3>
+      <span class="key small">
+        <i class="pd first"></i>
+        ${sides?.[0] ?? say("web.side.first")}
+        <i class="pd second"></i>
+        ${sides?.[1] ?? say("web.side.second")}
+      </span>
+    </div>
+    <svg
+      class="graph"
+      viewBox=${`0 0 ${W} ${H}`}
+      role="img"
+      aria-label=${`${say("web.graph.about")} ${points.map((point) => `${point.ply}: ${written(point.value, point.exact, unit)}`).join(", ")}`}
+      onClick=${pick}
+    >
+      <clipPath id="graph-up"><rect x="0" y="0" width=${W} height=${middle} /></clipPath>
+      <clipPath id="graph-down">
+        <rect x="0" y=${middle} width=${W} height=${H - middle} />
+      </clipPath>
+      ${lines.map(
+        (value) => html`
+          <path
+            class=${value === lines[1] ? "zero" : "rule"}
+            d=${`M${LEFT} ${y(value)}H${W - 8}`}
+          />
+          <text class="tick" x=${LEFT - 8} y=${y(value) + 4} text-anchor="end">${tick(value)}</text>
+        `,
+      )}
+      <path class="fill first" d=${area} clip-path="url(#graph-up)" />
+      <path class="fill second" d=${area} clip-path="url(#graph-down)" />
       <path class="curve" d=${line} />
       <path class="now" d=${`M${x(at)} ${TOP - 8}V${H - BOTTOM + 4}`} />
-      ${points.map((point) => html`<circle class="dot" cx=${point.x} cy=${point.y} r="3" />`)}
-      ${points.map((point) => judged[point.ply - 1]?.mark && html`<text class=${`mark${judged[point.ply - 1].mark === "??" ? " bad" : ""}`} x=${point.x} y=${point.y + (point.y > middle ? 18 : -8)}>${judged[point.ply - 1].mark}</text>`)}
-      ${here && html`<circle class="here" cx=${here.x} cy=${here.y} r="5" data-worth=${written(here.value, here.exact, unit)} />`}
-      ${Array.from({ length: plies + 1 }, (_, ply) => ply % every === 0 && html`<text class="tick" x=${x(ply)} y=${H - 4}>${ply}</text>`)}
-    </svg>`;
+      ${points.map(
+        (point) => html`
+          <circle class="dot" cx=${point.x} cy=${point.y} r="3" />
+        `,
+      )}
+      ${points.map(
+        (point) =>
+          judged[point.ply - 1]?.mark &&
+          html`
+            <text
+              class=${`mark${judged[point.ply - 1].mark === "??" ? " bad" : ""}`}
+              x=${point.x}
+              y=${point.y + (point.y > middle ? 18 : -8)}
+            >
+              ${judged[point.ply - 1].mark}
+            </text>
+          `,
+      )}
+      ${here &&
+      html`
+        <circle
+          class="here"
+          cx=${here.x}
+          cy=${here.y}
+          r="5"
+          data-worth=${written(here.value, here.exact, unit)}
+        />
+      `}
+      ${Array.from(
+        { length: plies + 1 },
+        (_, ply) =>
+          ply % every === 0 &&
+          html`
+            <text class="tick" x=${x(ply)} y=${H - 4}>${ply}</text>
+          `,
+      )}
+    </svg>
+  `;
 }

@@ -28,8 +28,13 @@ function gain(move, scene) {
   }
   return seeds;
 }
-const captured = (move) => move.story.filter((event) => event.kind === "capture").reduce((sum, event) => sum + event.seeds, 0);
-const takes = (move) => move.story.some((event) => event.kind === "take") && move.story.some((event) => event.kind === "slide");
+const captured = (move) =>
+  move.story
+    .filter((event) => event.kind === "capture")
+    .reduce((sum, event) => sum + event.seeds, 0);
+const takes = (move) =>
+  move.story.some((event) => event.kind === "take") &&
+  move.story.some((event) => event.kind === "slide");
 
 export function Moves({ room, scene, empty }) {
   const list = useRef(null);
@@ -37,22 +42,69 @@ export function Moves({ room, scene, empty }) {
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [history.length]);
-  if (history.length === 0) return html`<p class="small muted">${empty}</p>`;
-  const inTurns = scene.backdrop !== "mancala" && history.every((move, i) => move.side === (i % 2 ? "second" : "first"));
+  if (history.length === 0)
+    return html`
+      <p class="small muted">${empty}</p>
+    `;
+  const inTurns =
+    scene.backdrop !== "mancala" &&
+    history.every((move, i) => move.side === (i % 2 ? "second" : "first"));
   if (inTurns) {
     const rows = Math.ceil(history.length / 2);
-    return html`<ol class="moves scroll" tabindex="0" aria-label=${say("play.moves")} ref=${list}>${Array.from({ length: rows }, (_, row) => html`<li><span class="n">${row + 1}</span>${[2 * row, 2 * row + 1].map((i) => history[i] &&
-      html`<span class="m" aria-current=${i === history.length - 1 ? "step" : undefined}>${moveName(history[i], scene)}${takes(history[i]) && html`<span class="cx" title=${say("web.takes")}>×</span>`}</span>`)}</li>`)}</ol>`;
+    return html`
+      <ol class="moves scroll" tabindex="0" aria-label=${say("play.moves")} ref=${list}>
+        ${Array.from(
+          { length: rows },
+          (_, row) => html`
+            <li>
+              <span class="n">${row + 1}</span>
+              ${[2 * row, 2 * row + 1].map(
+                (i) =>
+                  history[i] &&
+                  html`
+                    <span class="m" aria-current=${i === history.length - 1 ? "step" : undefined}>
+                      ${moveName(history[i], scene)}${takes(history[i]) &&
+                      html`
+                        <span class="cx" title=${say("web.takes")}>×</span>
+                      `}
+                    </span>
+                  `,
+              )}
+            </li>
+          `,
+        )}
+      </ol>
+    `;
   }
-  return html`<ol class="log scroll" tabindex="0" aria-label=${say("play.moves")} ref=${list}>${history.map((move, i) => {
-    const won = scene.backdrop === "mancala" ? gain(move, scene) : 0;
-    const shot = captured(move);
-    const again = move.story.some((event) => event.kind === "extra");
-    return html`<li aria-current=${i === history.length - 1 ? "step" : undefined}>
-      <span class="n">${i + 1}</span><i class=${`dot ${move.side}`}></i>
-      <span>${move.side === "chance" ? capital(moveName(move, scene)) : `${nameOf(room, move.side)}, ${moveName(move, scene)}`} ${shot > 0 && html`<span class="tag">${say("web.captures", { n: shot })}</span>`}</span>
-      <span class="g num">${won > 0 ? `+${won}` : ""}</span>
-      <span class="again">${again && html`<${Icon} name="again" /><span class="vh">${say("tell.again")}</span>`}</span>
-    </li>`;
-  })}</ol>`;
+  return html`
+    <ol class="log scroll" tabindex="0" aria-label=${say("play.moves")} ref=${list}>
+      ${history.map((move, i) => {
+        const won = scene.backdrop === "mancala" ? gain(move, scene) : 0;
+        const shot = captured(move);
+        const again = move.story.some((event) => event.kind === "extra");
+        return html`
+          <li aria-current=${i === history.length - 1 ? "step" : undefined}>
+            <span class="n">${i + 1}</span>
+            <i class=${`dot ${move.side}`}></i>
+            <span>
+              ${move.side === "chance"
+                ? capital(moveName(move, scene))
+                : `${nameOf(room, move.side)}, ${moveName(move, scene)}`}${" "}${shot > 0 &&
+              html`
+                <span class="tag">${say("web.captures", { n: shot })}</span>
+              `}
+            </span>
+            <span class="g num">${won > 0 ? `+${won}` : ""}</span>
+            <span class="again">
+              ${again &&
+              html`
+                <${Icon} name="again" />
+                <span class="vh">${say("tell.again")}</span>
+              `}
+            </span>
+          </li>
+        `;
+      })}
+    </ol>
+  `;
 }

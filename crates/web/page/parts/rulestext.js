@@ -12,13 +12,31 @@ export function RulesText({ name }) {
   const [rules, setRules] = useState(null);
   useEffect(() => {
     let wanted = true;
-    get(`/api/rules/${name}`).then((answer) => wanted && setRules(answer), (error) => wanted && setRules({ markdown: error.message }));
+    get(`/api/rules/${name}`).then(
+      (answer) => wanted && setRules(answer),
+      (error) => wanted && setRules({ markdown: error.message }),
+    );
     return () => (wanted = false);
   }, [name, settings.lang]);
-  return rules && html`<${Markdown} text=${rules.markdown} />`;
+  return (
+    rules &&
+    html`
+      <${Markdown} text=${rules.markdown} />
+    `
+  );
 }
 
-export const RulesSheet = ({ name, onClose }) => html`<${Dialog} title=${say("web.nav.rules")} wide onClose=${onClose}>
-  <${RulesText} name=${name} />
-  <a class="btn" href=${`#/rules/${name}`}><${Icon} name="book" />${say("web.rules.open")}</a>
-</${Dialog}>`;
+export const RulesSheet = ({ name, onClose }) => html`
+  <${Dialog}
+    title=${say("web.nav.rules")}
+    wide
+    onClose=${onClose}
+    children=${html`
+      <${RulesText} name=${name} />
+      <a class="btn" href=${`#/rules/${name}`}>
+        <${Icon} name="book" />
+        ${say("web.rules.open")}
+      </a>
+    `}
+  />
+`;

@@ -3,7 +3,10 @@ const worn = new Map();
 
 export function wear(name) {
   if (!worn.has(name)) {
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `/page/style/${name}.css` });
+    const link = Object.assign(document.createElement("link"), {
+      rel: "stylesheet",
+      href: `/page/style/${name}.css`,
+    });
     worn.set(name, new Promise((done) => (link.onload = link.onerror = done)));
     document.head.append(link);
   }

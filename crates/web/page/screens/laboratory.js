@@ -21,18 +21,33 @@ const LEGEND = ["seen", "now", "pruned", "unreached", "best", "path", "max", "mi
 
 // Its words and its looks come with it.
 export async function open() {
-  await Promise.all([learnGroups("lab"), sheet("/page/player/player.css"), sheet("/page/style/laboratory.css")]);
+  await Promise.all([
+    learnGroups("lab"),
+    sheet("/page/player/player.css"),
+    sheet("/page/style/laboratory.css"),
+  ]);
   return Laboratory;
 }
 function sheet(href) {
   if (document.querySelector(`link[href="${href}"]`)) return null;
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   document.head.append(link);
-  return new Promise((loaded, failed) => Object.assign(link, { onload: loaded, onerror: () => failed(new Error(href)) }));
+  return new Promise((loaded, failed) =>
+    Object.assign(link, { onload: loaded, onerror: () => failed(new Error(href)) }),
+  );
 }
 
 class Laboratory extends Component {
-  state = { inquiry: fromQuery(this.props.route.query), data: null, runs: null, error: null, shown: null, chosen: null, files: false, board: null };
+  state = {
+    inquiry: fromQuery(this.props.route.query),
+    data: null,
+    runs: null,
+    error: null,
+    shown: null,
+    chosen: null,
+    files: false,
+    board: null,
+  };
 
   componentDidMount() {
     this.onKey = this.onKey.bind(this);
@@ -70,11 +85,25 @@ class Laboratory extends Component {
       if (stay) inquiry.step = this.player?.at();
       const line = data.line;
       // A tree that was built by touching it has a shorter text than its objects.
-      const tree = inquiry.tree !== undefined && inquiry.tree.startsWith("{") && data.text ? data.text : inquiry.tree;
+      const tree =
+        inquiry.tree !== undefined && inquiry.tree.startsWith("{") && data.text
+          ? data.text
+          : inquiry.tree;
       const settled = { ...inquiry, line, ...(tree !== undefined && { tree }) };
       this.remember(settled);
-      this.setState({ data, inquiry: settled, error: null, asking: false, runs: stay ? this.state.runs : null, board: null });
-      const { runs } = await post("/api/lab/compare", { ...toWish(inquiry), line: undefined, algorithm: undefined, depth: data.depth }, { signal });
+      this.setState({
+        data,
+        inquiry: settled,
+        error: null,
+        asking: false,
+        runs: stay ? this.state.runs : null,
+        board: null,
+      });
+      const { runs } = await post(
+        "/api/lab/compare",
+        { ...toWish(inquiry), line: undefined, algorithm: undefined, depth: data.depth },
+        { signal },
+      );
       this.setState({ runs });
     } catch (error) {
       if (error.name !== "AbortError") this.setState({ error: error.message, asking: false });
@@ -97,9 +126,14 @@ class Laboratory extends Component {
     this.remember({ ...inquiry, step: at === data.steps.length ? undefined : at });
     if (!inquiry.game) return;
     const way = [];
-    for (let here = shown.state.current; here > 0; here = data.nodes[here].parent) way.unshift(data.nodes[here].step);
+    for (let here = shown.state.current; here > 0; here = data.nodes[here].parent)
+      way.unshift(data.nodes[here].step);
     try {
-      const view = await show({ game: inquiry.game, position: inquiry.position, moves: [...inquiry.moves, ...data.line, ...way] });
+      const view = await show({
+        game: inquiry.game,
+        position: inquiry.position,
+        moves: [...inquiry.moves, ...data.line, ...way],
+      });
       if (this.state.shown?.at === at) this.setState({ board: view });
     } catch {
       // The tree says enough.
@@ -107,9 +141,24 @@ class Laboratory extends Component {
   }
 
   onKey(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog, summary, pre, .lab-scroll, button, a") || !this.player) return;
+    if (
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      event.target.closest?.(
+        "input, textarea, select, dialog, summary, pre, .lab-scroll, button, a",
+      ) ||
+      !this.player
+    )
+      return;
     const at = this.player.at();
-    const act = { ArrowLeft: () => this.player.show(at - 1), ArrowRight: () => this.player.show(at + 1), Home: () => this.player.show(0), End: () => this.player.show(Infinity), " ": () => this.player.toggle() }[event.key];
+    const act = {
+      ArrowLeft: () => this.player.show(at - 1),
+      ArrowRight: () => this.player.show(at + 1),
+      Home: () => this.player.show(0),
+      End: () => this.player.show(Infinity),
+      " ": () => this.player.toggle(),
+    }[event.key];
     if (!act) return;
     act();
     event.preventDefault();
@@ -121,77 +170,253 @@ class Laboratory extends Component {
     const deeper = (node) => node.hidden > 0 && node.parent !== null;
     return {
       can: (node) => Boolean(data.tree && data.whole) || deeper(node),
-      label: (node, at) => (deeper(node) ? say("lab.deeper", { name: nameOf(data, at), n: number(node.hidden) }) : say("lab.edit", { name: `${nameOf(data, at)}${node.kind === "over" ? "" : ` ${node.kind.toUpperCase()}`}` })),
+      label: (node, at) =>
+        deeper(node)
+          ? say("lab.deeper", { name: nameOf(data, at), n: number(node.hidden) })
+          : say("lab.edit", {
+              name: `${nameOf(data, at)}${node.kind === "over" ? "" : ` ${node.kind.toUpperCase()}`}`,
+            }),
       pick: (at) => {
         if (!deeper(data.nodes[at])) return this.setState({ chosen: at });
         const way = [];
-        for (let here = at; here > 0; here = data.nodes[here].parent) way.unshift(data.nodes[here].step);
+        for (let here = at; here > 0; here = data.nodes[here].parent)
+          way.unshift(data.nodes[here].step);
         this.change({ ...inquiry, line: [...data.line, ...way], step: undefined });
       },
     };
   }
 
-  render({ games, toast, lang }, { inquiry, data, error, shown, chosen, files, runs, board, asking }) {
+  render(
+    { games, toast, lang },
+    { inquiry, data, error, shown, chosen, files, runs, board, asking },
+  ) {
     const change = (next, how) => this.change(next, how);
     const algorithm = data?.algorithm ?? inquiry.algorithm;
-    return html`<main class="lab" id="main" tabindex="-1">
-      <h1 class="vh">${say("web.nav.laboratory")}</h1>
-      <section class="canvas card">
-        <div class="lab-top">
-          <${Algorithms} algorithm=${algorithm} luck=${data?.luck} onChange=${(one) => change({ ...inquiry, algorithm: one, step: undefined })} />
-          <div class="lab-how">
-            <${Variant} algorithm=${algorithm} onChange=${(one) => change({ ...inquiry, algorithm: one, step: undefined })} />
-            <${Order} inquiry=${inquiry} algorithm=${algorithm} onChange=${change} />
-            <span class="sp"></span>
-            <button type="button" class="ib" data-do="files" aria-label=${say("lab.files")} title=${say("lab.files")} onClick=${() => this.setState({ files: true })}><${Icon} name="export" /></button>
+    return html`
+      <main class="lab" id="main" tabindex="-1">
+        <h1 class="vh">${say("web.nav.laboratory")}</h1>
+        <section class="canvas card">
+          <div class="lab-top">
+            <${Algorithms}
+              algorithm=${algorithm}
+              luck=${data?.luck}
+              onChange=${(one) => change({ ...inquiry, algorithm: one, step: undefined })}
+            />
+            <div class="lab-how">
+              <${Variant}
+                algorithm=${algorithm}
+                onChange=${(one) => change({ ...inquiry, algorithm: one, step: undefined })}
+              />
+              <${Order} inquiry=${inquiry} algorithm=${algorithm} onChange=${change} />
+              <span class="sp"></span>
+              <button
+                type="button"
+                class="ib"
+                data-do="files"
+                aria-label=${say("lab.files")}
+                title=${say("lab.files")}
+                onClick=${() => this.setState({ files: true })}
+              >
+                <${Icon} name="export" />
+              </button>
+            </div>
           </div>
-        </div>
-        <${SubjectForm} inquiry=${inquiry} games=${games} lang=${lang} error=${error} onChange=${change}><${Reach} inquiry=${inquiry} data=${data} onChange=${change} /></${SubjectForm}>
-        <div id="tree-says" aria-live="polite">${error && html`<${Trouble} error=${error} />`}</div>
-        ${data && html`${this.notes(data, inquiry)}
-          <${Stage} data=${data} chosen=${chosen} start=${inquiry.step} pick=${this.pick(data)} onShow=${(...what) => this.onShow(...what)} hold=${(player) => (this.player = player)} />
-          <${Legend} data=${data} />`}
-        ${!data && asking && html`<div class="prog"><i></i></div>`}
-      </section>
-      ${data && shown && html`<aside class="panel" aria-label=${say("web.panel")}><h2 class="vh">${say("web.panel")}</h2>
-        ${this.tools(data, inquiry, chosen)}
-        <${Why} data=${data} ...${shown} />
-        ${board && html`<section class="lab-board"><${Picture} scene=${board.scene} label=${`${board.title}. ${board.says}`} thumb=${false} small=${board.scene.backdrop === "mancala"} /><p class="small muted">${board.says}</p></section>`}
-        <${Code} data=${data} ...${shown} />
-        <section><h3>${say("lab.outcome")}</h3><${Facts} data=${data} /></section>
-        <${Pair} runs=${runs} algorithm=${algorithm} />
-      </aside>
-      <div class="lab-below">
-        <${Compare} runs=${runs} depth=${data.depth} algorithm=${algorithm} onPick=${(one) => change({ ...inquiry, algorithm: one, step: undefined })} />
-        ${data.iterations.length > 1 && html`<${Iterations} data=${data} />`}
-        <details class="card pad lab-outline"><summary>${say("lab.outline")}</summary><pre tabindex="0" aria-label=${say("lab.outline")}>${data.outline.join("\n")}</pre></details>
-      </div>`}
-      <p class="small muted lab-forms">${say("lab.forms")}</p>
-      ${files && html`<${Files} inquiry=${inquiry} toast=${toast} onClose=${() => this.setState({ files: false })} />`}
-    </main>`;
+          <${SubjectForm}
+            inquiry=${inquiry}
+            games=${games}
+            lang=${lang}
+            error=${error}
+            onChange=${change}
+            children=${html`
+              <${Reach} inquiry=${inquiry} data=${data} onChange=${change} />
+            `}
+          />
+          <div id="tree-says" aria-live="polite">
+            ${error &&
+            html`
+              <${Trouble} error=${error} />
+            `}
+          </div>
+          ${data &&
+          html`
+            ${this.notes(data, inquiry)}
+            <${Stage}
+              data=${data}
+              chosen=${chosen}
+              start=${inquiry.step}
+              pick=${this.pick(data)}
+              onShow=${(...what) => this.onShow(...what)}
+              hold=${(player) => (this.player = player)}
+            />
+            <${Legend} data=${data} />
+          `}
+          ${!data &&
+          asking &&
+          html`
+            <div class="prog"><i></i></div>
+          `}
+        </section>
+        ${data &&
+        shown &&
+        html`
+          <aside class="panel" aria-label=${say("web.panel")}>
+            <h2 class="vh">${say("web.panel")}</h2>
+            ${this.tools(data, inquiry, chosen)}
+            <${Why} data=${data} ...${shown} />
+            ${board &&
+            html`
+              <section class="lab-board">
+                <${Picture}
+                  scene=${board.scene}
+                  label=${`${board.title}. ${board.says}`}
+                  thumb=${false}
+                  small=${board.scene.backdrop === "mancala"}
+                />
+                <p class="small muted">${board.says}</p>
+              </section>
+            `}
+            <${Code} data=${data} ...${shown} />
+            <section>
+              <h3>${say("lab.outcome")}</h3>
+              <${Facts} data=${data} />
+            </section>
+            <${Pair} runs=${runs} algorithm=${algorithm} />
+          </aside>
+          <div class="lab-below">
+            <${Compare}
+              runs=${runs}
+              depth=${data.depth}
+              algorithm=${algorithm}
+              onPick=${(one) => change({ ...inquiry, algorithm: one, step: undefined })}
+            />
+            ${data.iterations.length > 1 &&
+            html`
+              <${Iterations} data=${data} />
+            `}
+            <details class="card pad lab-outline">
+              <summary>${say("lab.outline")}</summary>
+              <pre tabindex="0" aria-label=${say("lab.outline")}>${data.outline.join("\n")}</pre>
+            </details>
+          </div>
+        `}
+        <p class="small muted lab-forms">${say("lab.forms")}</p>
+        ${files &&
+        html`
+          <${Files}
+            inquiry=${inquiry}
+            toast=${toast}
+            onClose=${() => this.setState({ files: false })}
+          />
+        `}
+      </main>
+    `;
   }
 
   notes(data, inquiry) {
-    const up = (length) => () => this.change({ ...inquiry, line: data.line.slice(0, length), step: undefined });
-    return html`${data.line.length > 0 && html`<nav class="lab-line small" aria-label=${say("lab.line")}><button type="button" class="link" data-do="up" onClick=${up(0)}>${say("lab.root")}</button>${data.line.map((mv, at) => html` › ${at + 1 < data.line.length ? html`<button type="button" class="link" onClick=${up(at + 1)}>${mv}</button>` : html`<b>${mv}</b>`}`)}</nav>`}
-      ${data.stopped && html`<div class="card pad is-hint"><${Note} icon="warn" title=${say("lab.stopped")} /></div>`}
-      ${!data.whole && data.line.length === 0 && html`<p class="small muted" id="lab-part">${say("lab.part")}</p>`}`;
+    const up = (length) => () =>
+      this.change({ ...inquiry, line: data.line.slice(0, length), step: undefined });
+    return html`
+      ${data.line.length > 0 &&
+      html`
+        <nav class="lab-line small" aria-label=${say("lab.line")}>
+          <button type="button" class="link" data-do="up" onClick=${up(0)}>
+            ${say("lab.root")}
+          </button>
+          ${data.line.map(
+            (mv, at) => html`
+              ${" "}›${" "}${at + 1 < data.line.length
+                ? html`
+                    <button type="button" class="link" onClick=${up(at + 1)}>${mv}</button>
+                  `
+                : html`
+                    <b>${mv}</b>
+                  `}
+            `,
+          )}
+        </nav>
+      `}
+      ${data.stopped &&
+      html`
+        <div class="card pad is-hint"><${Note} icon="warn" title=${say("lab.stopped")} /></div>
+      `}
+      ${!data.whole &&
+      data.line.length === 0 &&
+      html`
+        <p class="small muted" id="lab-part">${say("lab.part")}</p>
+      `}
+    `;
   }
   tools(data, inquiry, chosen) {
     if (chosen === null || !data.tree || !data.whole || !data.nodes[chosen]) return null;
     const way = wayTo(data, chosen);
-    return html`<${NodeTools} tree=${data.tree} way=${way} name=${nameOf(data, chosen)} onClose=${() => this.setState({ chosen: null })}
-      onChange=${(tree) => tree && this.change({ ...inquiry, tree: written(tree), depth: undefined, line: [], step: undefined }, { chosen: nodeAt(tree, way) ? chosen : null })} />`;
+    return html`
+      <${NodeTools}
+        tree=${data.tree}
+        way=${way}
+        name=${nameOf(data, chosen)}
+        onClose=${() => this.setState({ chosen: null })}
+        onChange=${(tree) =>
+          tree &&
+          this.change(
+            { ...inquiry, tree: written(tree), depth: undefined, line: [], step: undefined },
+            { chosen: nodeAt(tree, way) ? chosen : null },
+          )}
+      />
+    `;
   }
 }
 
 const Legend = ({ data }) => {
   const kinds = new Set(data.nodes.map((node) => node.kind));
-  const fit = LEGEND.filter((one) => (["max", "min", "chance"].includes(one) ? kinds.has(one) : one !== "pruned" || data.counts.pruned > 0));
-  return html`<ul class="lab-legend small" aria-label=${say("lab.legend")}>${fit.map((one) => html`<li class=${["best", "path", "max", "min", "chance"].includes(one) ? "only-wide" : ""}><i class=${`k ${one}`}></i>${say(`lab.legend.${{ unreached: "not-yet", best: "best-so-far" }[one] ?? one}`)}</li>`)}
-    ${data.tree && data.whole && html`<li class="only-wide">${say("lab.touch")}</li>`}</ul>`;
+  const fit = LEGEND.filter((one) =>
+    ["max", "min", "chance"].includes(one)
+      ? kinds.has(one)
+      : one !== "pruned" || data.counts.pruned > 0,
+  );
+  return html`
+    <ul class="lab-legend small" aria-label=${say("lab.legend")}>
+      ${fit.map(
+        (one) => html`
+          <li class=${["best", "path", "max", "min", "chance"].includes(one) ? "only-wide" : ""}>
+            <i class=${`k ${one}`}></i>
+            ${say(`lab.legend.${{ unreached: "not-yet", best: "best-so-far" }[one] ?? one}`)}
+          </li>
+        `,
+      )}
+      ${data.tree &&
+      data.whole &&
+      html`
+        <li class="only-wide">${say("lab.touch")}</li>
+      `}
+    </ul>
+  `;
 };
 
-const Iterations = ({ data }) => html`<section class="card pad lab-compare"><h2>${say("lab.iterations")}</h2>
-  <table class="num"><thead><tr>${["depth", "value", "move", "nodes"].map((what) => html`<th scope="col">${say(`lab.${what}`)}</th>`)}</tr></thead>
-    <tbody>${data.iterations.map((one) => html`<tr><th scope="row">${one.depth}</th><td>${one.shown}</td><td>${one.move ?? "–"}</td><td>${number(one.nodes)}</td></tr>`)}</tbody></table></section>`;
+const Iterations = ({ data }) => html`
+  <section class="card pad lab-compare">
+    <h2>${say("lab.iterations")}</h2>
+    <table class="num">
+      <thead>
+        <tr>
+          ${["depth", "value", "move", "nodes"].map(
+            (what) => html`
+              <th scope="col">${say(`lab.${what}`)}</th>
+            `,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${data.iterations.map(
+          (one) => html`
+            <tr>
+              <th scope="row">${one.depth}</th>
+              <td>${one.shown}</td>
+              <td>${one.move ?? "–"}</td>
+              <td>${number(one.nodes)}</td>
+            </tr>
+          `,
+        )}
+      </tbody>
+    </table>
+  </section>
+`;

@@ -37,7 +37,8 @@ export class Practice extends Component {
     this.fromRoute();
   }
   componentDidUpdate(before) {
-    if (before.lang !== this.props.lang && this.state.task) this.ask(this.state.task, this.state.verdict?.answer);
+    if (before.lang !== this.props.lang && this.state.task)
+      this.ask(this.state.task, this.state.verdict?.answer);
     if (before.route !== this.props.route && this.shown !== location.hash) this.fromRoute();
     this.props.setTitle(say("practice.title"));
   }
@@ -53,14 +54,22 @@ export class Practice extends Component {
     this.wanted = `${seed} ${at}`;
     try {
       const task = await get(`/api/lab/practice?seed=${seed}&number=${at}`);
-      const verdict = answered === undefined ? null : { ...(await this.judged(task, answered)), answer: answered };
+      const verdict =
+        answered === undefined
+          ? null
+          : { ...(await this.judged(task, answered)), answer: answered };
       if (this.wanted !== `${seed} ${at}`) return;
-      this.setState(answered === undefined ? { task, verdict, error: null, typed: "", picked: [] } : { task, verdict, error: null });
+      this.setState(
+        answered === undefined
+          ? { task, verdict, error: null, typed: "", picked: [] }
+          : { task, verdict, error: null },
+      );
     } catch (error) {
       this.setState({ error: error.message });
     }
   }
-  judged = (task, answer) => post("/api/lab/practice", { seed: task.seed, number: task.number, answer });
+  judged = (task, answer) =>
+    post("/api/lab/practice", { seed: task.seed, number: task.number, answer });
 
   async answer(text) {
     const { task } = this.state;
@@ -68,15 +77,19 @@ export class Practice extends Component {
       const verdict = { ...(await this.judged(task, text)), answer: text };
       const counts = verdict.right !== null;
       const { right, answered } = this.state.score;
-      const score = counts ? keepScore({ right: right + (verdict.right ? 1 : 0), answered: answered + 1 }) : this.state.score;
+      const score = counts
+        ? keepScore({ right: right + (verdict.right ? 1 : 0), answered: answered + 1 })
+        : this.state.score;
       this.setState({ verdict, score, error: null });
       this.props.announce(`${this.judgement(verdict)} ${verdict.says}`);
-      if (counts) requestAnimationFrame(() => document.querySelector("[data-do=next-task]")?.focus());
+      if (counts)
+        requestAnimationFrame(() => document.querySelector("[data-do=next-task]")?.focus());
     } catch (error) {
       this.setState({ error: error.message });
     }
   }
-  judgement = ({ right }) => (right === null ? "" : say(right ? "practice.right" : "practice.wrong"));
+  judgement = ({ right }) =>
+    right === null ? "" : say(right ? "practice.right" : "practice.wrong");
   next() {
     const { seed, number: at, last } = this.state.task;
     this.shown = last ? place(anySeed(), 1) : place(seed, at + 1);
@@ -87,38 +100,180 @@ export class Practice extends Component {
 
   render({ toast }, { task, verdict, error, score }) {
     const done = verdict && verdict.right !== null;
-    return html`<main class="choose study practice" id="main" tabindex="-1">
-      <div class="hd"><h1>${say("practice.title")}</h1><p class="chip num" data-score>${say("practice.score", { right: number(score.right), n: number(score.answered) })}</p></div>
-      <p class="lead">${say("practice.lead")}</p>
-      <${Trouble} error=${error} />
-      ${task && html`<div class="halves">
-        <section class="card pad stack"><h2>${say("practice.tree", { n: number(task.tree) })}</h2>
-          <${Figure} svg=${verdict?.solution ?? task.figure} label=${task.outline} />
-          <details><summary>${say("practice.outline")}</summary><pre class="outline" tabindex="0">${task.outline}</pre></details></section>
-        <section class="card pad stack">
-          <h2 id="asked">${task.question}</h2>
-          ${this.form(task, done)}
-          ${verdict && html`<div class=${`card pad ${verdict.right ? "is-good" : verdict.right === null ? "is-hint" : "is-bad"}`} data-verdict=${String(verdict.right)}><${Note} icon=${verdict.right ? "check" : "lamp"} title=${this.judgement(verdict) || undefined}>${capital(verdict.says)}</${Note}></div>`}
-          ${done && html`<div class="bar"><button type="button" class="btn primary" data-do="next-task" onClick=${() => this.next()}>${say(verdict.new_tree ? "practice.next-tree" : "practice.next")}<${Icon} name="next" /></button>
-            <a class="btn" href=${`#/laboratory?${new URLSearchParams({ tree: task.text, algorithm: task.text.includes("chance") ? "expectimax" : "alphabeta" })}`}><${Icon} name="tree" />${say("course.open.laboratory")}</a></div>`}
-          <details><summary>${say("web.share")}</summary><div class="stack"><${Link} name="task" label=${say("practice.link")} link=${whole(place(task.seed, task.number))} toast=${toast} />
-            <div class="bar"><button type="button" class="btn" data-do="other-seed" onClick=${() => go(place(anySeed(), 1))}>${say("practice.other")}</button><button type="button" class="btn" data-do="forget-score" onClick=${() => this.setState({ score: keepScore({ right: 0, answered: 0 }) })}>${say("practice.forget")}</button></div></div></details>
-        </section></div>`}
-    </main>`;
+    return html`
+      <main class="choose study practice" id="main" tabindex="-1">
+        <div class="hd">
+          <h1>${say("practice.title")}</h1>
+          <p class="chip num" data-score>
+            ${say("practice.score", { right: number(score.right), n: number(score.answered) })}
+          </p>
+        </div>
+        <p class="lead">${say("practice.lead")}</p>
+        <${Trouble} error=${error} />
+        ${task &&
+        html`
+          <div class="halves">
+            <section class="card pad stack">
+              <h2>${say("practice.tree", { n: number(task.tree) })}</h2>
+              <${Figure} svg=${verdict?.solution ?? task.figure} label=${task.outline} />
+              <details>
+                <summary>${say("practice.outline")}</summary>
+                <pre class="outline" tabindex="0">${task.outline}</pre>
+              </details>
+            </section>
+            <section class="card pad stack">
+              <h2 id="asked">${task.question}</h2>
+              ${this.form(task, done)}
+              ${verdict &&
+              html`
+                <div
+                  class=${`card pad ${verdict.right ? "is-good" : verdict.right === null ? "is-hint" : "is-bad"}`}
+                  data-verdict=${String(verdict.right)}
+                >
+                  <${Note}
+                    icon=${verdict.right ? "check" : "lamp"}
+                    title=${this.judgement(verdict) || undefined}
+                    children=${capital(verdict.says)}
+                  />
+                </div>
+              `}
+              ${done &&
+              html`
+                <div class="bar">
+                  <button
+                    type="button"
+                    class="btn primary"
+                    data-do="next-task"
+                    onClick=${() => this.next()}
+                  >
+                    ${say(verdict.new_tree ? "practice.next-tree" : "practice.next")}
+                    <${Icon} name="next" />
+                  </button>
+                  <a
+                    class="btn"
+                    href=${`#/laboratory?${new URLSearchParams({ tree: task.text, algorithm: task.text.includes("chance") ? "expectimax" : "alphabeta" })}`}
+                  >
+                    <${Icon} name="tree" />
+                    ${say("course.open.laboratory")}
+                  </a>
+                </div>
+              `}
+              <details>
+                <summary>${say("web.share")}</summary>
+                <div class="stack">
+                  <${Link}
+                    name="task"
+                    label=${say("practice.link")}
+                    link=${whole(place(task.seed, task.number))}
+                    toast=${toast}
+                  />
+                  <div class="bar">
+                    <button
+                      type="button"
+                      class="btn"
+                      data-do="other-seed"
+                      onClick=${() => go(place(anySeed(), 1))}
+                    >
+                      ${say("practice.other")}
+                    </button>
+                    <button
+                      type="button"
+                      class="btn"
+                      data-do="forget-score"
+                      onClick=${() =>
+                        this.setState({ score: keepScore({ right: 0, answered: 0 }) })}
+                    >
+                      ${say("practice.forget")}
+                    </button>
+                  </div>
+                </div>
+              </details>
+            </section>
+          </div>
+        `}
+      </main>
+    `;
   }
 
   form(task, done) {
     const { typed, picked, verdict } = this.state;
     if (task.kind === "best") {
-      return html`<div class="bar" role="group" aria-labelledby="asked">${task.choices.map(({ answer, title }) => html`<button type="button" class=${`btn${verdict?.answer === answer ? " on" : ""}`} data-answer=${answer} disabled=${done} onClick=${() => this.answer(answer)}>${title}</button>`)}</div>`;
+      return html`
+        <div class="bar" role="group" aria-labelledby="asked">
+          ${task.choices.map(
+            ({ answer, title }) => html`
+              <button
+                type="button"
+                class=${`btn${verdict?.answer === answer ? " on" : ""}`}
+                data-answer=${answer}
+                disabled=${done}
+                onClick=${() => this.answer(answer)}
+              >
+                ${title}
+              </button>
+            `,
+          )}
+        </div>
+      `;
     }
     if (task.kind === "pruned") {
-      const flip = (answer) => this.setState({ picked: picked.includes(answer) ? picked.filter((one) => one !== answer) : [...picked, answer] });
-      return html`<div class="bar leaves" role="group" aria-labelledby="asked">${task.choices.map(({ answer, title }) => html`<button type="button" class=${`btn${picked.includes(answer) ? " on" : ""}`} aria-pressed=${String(picked.includes(answer))} data-leaf=${answer} disabled=${done} onClick=${() => flip(answer)}><span class="muted">(${answer})</span> ${title}</button>`)}</div>
-        <button type="button" class="btn primary" data-do="check" disabled=${done} onClick=${() => this.answer(picked.length ? picked.join(" ") : "0")}>${picked.length ? say("practice.check") : say("practice.check-none")}</button>`;
+      const flip = (answer) =>
+        this.setState({
+          picked: picked.includes(answer)
+            ? picked.filter((one) => one !== answer)
+            : [...picked, answer],
+        });
+      return html`
+        <div class="bar leaves" role="group" aria-labelledby="asked">
+          ${task.choices.map(
+            ({ answer, title }) => html`
+              <button
+                type="button"
+                class=${`btn${picked.includes(answer) ? " on" : ""}`}
+                aria-pressed=${String(picked.includes(answer))}
+                data-leaf=${answer}
+                disabled=${done}
+                onClick=${() => flip(answer)}
+              >
+                <span class="muted">(${answer})</span>
+                ${" "}${title}
+              </button>
+            `,
+          )}
+        </div>
+        <button
+          type="button"
+          class="btn primary"
+          data-do="check"
+          disabled=${done}
+          onClick=${() => this.answer(picked.length ? picked.join(" ") : "0")}
+        >
+          ${picked.length ? say("practice.check") : say("practice.check-none")}
+        </button>
+      `;
     }
-    return html`<form class="bar" onSubmit=${(event) => { event.preventDefault(); if (!done) this.answer(typed); }}>
-      <input class="input short" id="answer" inputmode="decimal" autocomplete="off" aria-labelledby="asked" value=${typed} disabled=${done} onInput=${(event) => this.setState({ typed: event.target.value })} />
-      <button class="btn primary" data-do="check" disabled=${done}>${say("practice.check")}</button></form>`;
+    return html`
+      <form
+        class="bar"
+        onSubmit=${(event) => {
+          event.preventDefault();
+          if (!done) this.answer(typed);
+        }}
+      >
+        <input
+          class="input short"
+          id="answer"
+          inputmode="decimal"
+          autocomplete="off"
+          aria-labelledby="asked"
+          value=${typed}
+          disabled=${done}
+          onInput=${(event) => this.setState({ typed: event.target.value })}
+        />
+        <button class="btn primary" data-do="check" disabled=${done}>
+          ${say("practice.check")}
+        </button>
+      </form>
+    `;
   }
 }
