@@ -57,3 +57,7 @@ pub use spec::Spec;
 pub use story::Event;
 pub use text::{Lang, Saying, Text, read_number};
 pub use weighted::Weighted;
+
+/// The events of a story applied to a scene, as a JavaScript module: the same steps as
+/// [`Scene::apply`], for pages.
+pub const SCENE_REDUCER_JS: &str = include_str!("scene.js");

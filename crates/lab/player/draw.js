@@ -1,12 +1,27 @@
+// @ts-check
 // Draws a tree, and paints on it what is known at a step.
 import { layout, short } from "./layout.js";
 
 const NS = "http://www.w3.org/2000/svg";
+/** @typedef {import("./layout.js").Layout} Layout */
+/** @typedef {import("./layout.js").Point} Point */
+
+/** @type {Record<string, string>} */
 const ROLES = { max: "MAX", min: "MIN", chance: "CHANCE" };
 
 /**
- * Draws the tree of `data` into so much room. Nodes for which `pick.can` says so may be
- * chosen, by a click or a key.
+ * Which nodes can be chosen, and what they are called.
+ * @typedef {object} Pick
+ * @property {(node: Api.TraceNode, at: number) => boolean} can
+ * @property {(node: Api.TraceNode, at: number) => string} label
+ * @property {(at: number) => void} pick
+ */
+
+/**
+ * Draws the tree of `data` in this width. Nodes that can be chosen are, by a click or a key.
+ * @param {Api.SearchTrace} data
+ * @param {number} width
+ * @param {Pick} [pick]
  */
 export function draw(data, width, pick) {
   const room = layout(data, width);
@@ -28,11 +43,16 @@ export function draw(data, width, pick) {
   if (pick) makeKeys(svg, nodes, data, room, pick);
   return {
     svg,
-    place: (at) => room.places[at],
-    paint: (state) => paint({ data, room, spot, edges, nodes }, state),
+    place: (/** @type {number} */ at) => room.places[at],
+    paint: (/** @type {import("./replay.js").Replay} */ state) =>
+      paint({ data, room, spot, edges, nodes }, state),
   };
 }
 
+/**
+ * @param {Api.SearchTrace} data
+ * @param {Layout} room
+ */
 function rowNames(data, room) {
   const rows = new Map();
   data.nodes.forEach((node, at) => {
@@ -51,9 +71,14 @@ function rowNames(data, room) {
     .map(({ role, y }) => text(role, { x: 0, y: y + 4, class: "lab-row" }));
 }
 
+/**
+ * @param {Api.SearchTrace} data
+ * @param {Layout} room
+ * @param {number} at
+ */
 function edge(data, room, at) {
   const { parent, move, odds } = data.nodes[at];
-  const [above, below] = [room.places[parent], room.places[at]];
+  const [above, below] = [room.places[parent ?? 0], room.places[at]];
   const half = room.half[1];
   const [x1, y1, x2, y2] = [
     above.x,
@@ -61,6 +86,7 @@ function edge(data, room, at) {
     below.x,
     below.y - (data.nodes[at].kind === "over" ? 13 : half),
   ];
+  /** @param {number} t */
   const on = (t) => ({ x: x1 + (x2 - x1) * t, y: y1 + (y2 - y1) * t });
   const group = make("g", { class: "lab-edge" });
   group.append(make("line", { x1, y1, x2, y2 }));
@@ -71,7 +97,7 @@ function edge(data, room, at) {
   });
   group.append(snip);
   const label = [move, odds].filter(Boolean).join(" ");
-  // Near the child, where names of brothers lie on each other elsewhere.
+  // Near the child, where names of siblings lie on each other elsewhere.
   const part = room.space[at] * 0.3 > label.length * 8 ? 0.3 : 0.76;
   if (label) group.append(text(label, { ...shifted(on(part), 4), class: "lab-move" }));
   const hasRoom = !room.compact && room.space[at] * 0.6 > 66 && data.nodes[at].kind !== "over";
@@ -79,8 +105,10 @@ function edge(data, room, at) {
   if (handed) group.append(handed.group);
   return { group, handed };
 }
+/** @type {(point: Point, by: number) => Point} */
 const shifted = ({ x, y }, by) => ({ x, y: y + by });
 
+/** @param {Point} place */
 function pill({ x, y }) {
   const group = make("g", { class: "lab-handed" });
   const box = make("rect", { y: y - 10, height: 20, rx: 10 });
@@ -88,6 +116,7 @@ function pill({ x, y }) {
   group.append(box, content);
   return {
     group,
+    /** @param {string} words */
     write(words) {
       write(content, words);
       const width = words ? words.length * 6.9 + 16 : 0;
@@ -96,6 +125,11 @@ function pill({ x, y }) {
   };
 }
 
+/**
+ * @param {Api.TraceNode} node
+ * @param {number} at
+ * @param {Layout} room
+ */
 function drawn(node, at, room) {
   const { x, y } = room.places[at];
   const [w, h] = room.half;
@@ -116,7 +150,7 @@ function drawn(node, at, room) {
   const low = { max: h * 0.62, min: -h * 0.02, chance: 5, over: 5 }[node.kind];
   const value = text("", { x, y: y + low, class: "lab-value" });
   const hasRoom = !room.compact && node.kind !== "over" && room.space[at] > 2 * w + 62;
-  const side = { max: h * 0.3, min: -h * 0.3, chance: 0 }[node.kind] ?? 0;
+  const side = { max: h * 0.3, min: -h * 0.3, chance: 0, over: 0 }[node.kind];
   const name = text(hasRoom ? node.name : "", { x: x - w - 3, y: y + side, class: "lab-name" });
   const alpha = text("", { x: x + w + 4, y: y + side - 6, class: "lab-window" });
   const beta = text("", { x: x + w + 4, y: y + side + 9, class: "lab-window" });
@@ -125,15 +159,29 @@ function drawn(node, at, room) {
   return { group, shape, value, alpha, beta, hasRoom };
 }
 
+/** @typedef {ReturnType<typeof drawn>} DrawnNode */
+/**
+ * @typedef {object} Drawing
+ * @property {Api.SearchTrace} data
+ * @property {Layout} room
+ * @property {Element} spot
+ * @property {(ReturnType<typeof edge> | null)[]} edges
+ * @property {DrawnNode[]} nodes
+ */
+
+/**
+ * @param {Drawing} drawing
+ * @param {import("./replay.js").Replay} state
+ */
 function paint({ data, room, spot, edges, nodes }, { known, current, path }) {
   const onPath = new Set(path);
   for (let at = current; at >= 0 && at !== null; at = data.nodes[at].parent ?? -1) onPath.add(at);
   const here = current >= 0 ? room.places[current] : null;
   const [w, h] = room.half;
   if (here) {
-    const told = nodes[current].hasRoom && (data.windows || known[current].visits);
+    const hasNumbers = nodes[current].hasRoom && (data.windows || known[current].visits);
     const [before, after] = nodes[current].hasRoom
-      ? [w + 24, w + (told ? 54 : 12)]
+      ? [w + 24, w + (hasNumbers ? 54 : 12)]
       : [Math.max(w, room.boxes[current] / 2) + 7, Math.max(w, room.boxes[current] / 2) + 7];
     attributes(spot, {
       x: here.x - before,
@@ -158,32 +206,39 @@ function paint({ data, room, spot, edges, nodes }, { known, current, path }) {
       part.value.textContent.length > 3 && node.kind !== "over",
     );
     const window = part.hasRoom && data.windows && one.window?.map(short);
-    write(
-      part.alpha,
-      window ? `α ${window[0]}` : one.visits && part.hasRoom ? `n ${one.visits}` : "",
-    );
+    const visits = one.visits && part.hasRoom ? `n ${one.visits}` : "";
+    write(part.alpha, window ? `α ${window[0]}` : visits);
     write(part.beta, window ? `β ${window[1]}` : "");
     const edge = edges[at];
-    if (!edge) return;
+    if (!edge || node.parent === null) return;
+    const above = known[node.parent];
     if (edge.handed)
       edge.handed.write(data.windows && one.handed ? one.handed.map(short).join(" … ") : "");
     mark(edge.group, {
       "is-seen": one.seen,
       "is-pruned": one.pruned && !one.seen,
-      "is-snipped": one.pruned && !one.seen && !known[node.parent].pruned,
-      "is-best": known[node.parent].best === at,
+      "is-snipped": one.pruned && !one.seen && !above.pruned,
+      "is-best": above.best === at,
       "is-path": onPath.has(at),
     });
   });
 }
 
-// The tree is one stop for the Tab key; arrows walk in it.
+/**
+ * The tree is one stop for the Tab key; arrow keys walk in it.
+ * @param {Element} svg
+ * @param {DrawnNode[]} nodes
+ * @param {Api.SearchTrace} data
+ * @param {Layout} room
+ * @param {Pick} pick
+ */
 function makeKeys(svg, nodes, data, room, pick) {
   const can = data.nodes.map((node, at) => pick.can(node, at));
+  /** @param {number} at */
   const enter = (at) => {
-    nodes.forEach(
-      ({ shape }, other) => can[other] && shape.setAttribute("tabindex", other === at ? 0 : -1),
-    );
+    nodes.forEach(({ shape }, other) => {
+      if (can[other]) attributes(shape, { tabindex: other === at ? 0 : -1 });
+    });
     nodes[at].shape.focus();
   };
   const first = can.indexOf(true);
@@ -215,20 +270,38 @@ function makeKeys(svg, nodes, data, room, pick) {
   });
 }
 
+/**
+ * @param {string} name
+ * @param {Record<string, unknown>} given
+ */
 function make(name, given) {
-  return attributes(document.createElementNS(NS, name), given);
+  return attributes(/** @type {SVGElement} */ (document.createElementNS(NS, name)), given);
 }
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {Record<string, unknown>} given
+ */
 function attributes(element, given) {
-  for (const [key, value] of Object.entries(given)) element.setAttribute(key, value);
+  for (const [key, value] of Object.entries(given)) element.setAttribute(key, String(value));
   return element;
 }
+/**
+ * @param {string} content
+ * @param {Record<string, unknown>} given
+ */
 function text(content, given) {
   const made = make("text", given);
   made.textContent = content;
   return made;
 }
+/** @type {(element: Element, content: string) => unknown} */
 const write = (element, content) =>
   element.textContent !== content && (element.textContent = content);
+/**
+ * @param {Element} group
+ * @param {Record<string, unknown>} marks
+ */
 function mark(group, marks) {
   for (const [name, is] of Object.entries(marks)) group.classList.toggle(name, Boolean(is));
 }

@@ -1,5 +1,6 @@
-// Where the nodes of a tree go in so much room. Letters keep their size: a tree that
-// needs more room than there is gets it, and is scrolled.
+// @ts-check
+// Where the nodes of a tree go in a given width. Letters keep their size: a tree that needs
+// more room than there is gets it, and is scrolled.
 
 /** Below this width only values are shown: what else is known stands beside the tree. */
 const PHONE = 520;
@@ -7,10 +8,31 @@ const PHONE = 520;
 const WIDEST = 150;
 const HIGHEST = 400;
 
-/** Places of all nodes, and how large everything is. */
+/** @typedef {{ x: number, y: number }} Point */
+/**
+ * Places of all nodes, and how large everything is.
+ * @typedef {object} Layout
+ * @property {number[][]} below The children of each node.
+ * @property {number[]} depth
+ * @property {Point[]} places
+ * @property {boolean} compact
+ * @property {number[]} half Half the width and height of a node.
+ * @property {number[]} boxes The width of each leaf.
+ * @property {number[]} space How far it is from each node to the next of its row.
+ * @property {number} width
+ * @property {number} height
+ */
+
+/**
+ * @param {Api.SearchTrace} data
+ * @param {number} width
+ * @returns {Layout}
+ */
 export function layout(data, width) {
+  /** @type {number[][]} */
   const below = data.nodes.map(() => []);
   data.nodes.forEach((node, at) => node.parent !== null && below[node.parent].push(at));
+  /** @type {number[]} */
   const depth = [];
   // A parent comes before its children.
   data.nodes.forEach((node, at) => (depth[at] = node.parent === null ? 0 : depth[node.parent] + 1));
@@ -35,8 +57,10 @@ export function layout(data, width) {
   const wide = needed + more * ends;
   const row = compact ? 84 : Math.max(84, Math.min(132, HIGHEST / Math.max(1, rows - 1)));
 
-  const places = data.nodes.map(() => null);
+  /** @type {Point[]} */
+  const places = data.nodes.map(() => ({ x: 0, y: 0 }));
   let next = left + Math.max(0, (room - wide) / 2);
+  /** @param {number} at */
   const put = (at) => {
     const children = below[at];
     children.forEach(put);
@@ -44,7 +68,7 @@ export function layout(data, width) {
     const x =
       children.length === 0
         ? next + own / 2
-        : (places[children[0]].x + places[children.at(-1)].x) / 2;
+        : (places[children[0]].x + places[children[children.length - 1]].x) / 2;
     if (children.length === 0) next += own;
     places[at] = { x, y: half[1] + 14 + row * depth[at] };
   };
@@ -62,7 +86,10 @@ export function layout(data, width) {
   };
 }
 
-/** A value with no more digits than a tree has room for. */
+/**
+ * A value with no more digits than a tree has room for.
+ * @param {string | null | undefined} text
+ */
 export function short(text) {
   const number = Number((text ?? "").replace("−", "-"));
   if (!text || text.length < 5 || !Number.isFinite(number) || Number.isInteger(number))
@@ -72,9 +99,13 @@ export function short(text) {
   return rounded.replace("-", "−");
 }
 
-/** Letters in the longest value that each node will have. */
+/**
+ * Letters in the longest value that each node will have.
+ * @param {Api.SearchTrace} data
+ */
 function longest(data) {
   const longest = data.nodes.map((node) => (node.kind === "over" ? short(node.value).length : 1));
+  /** @type {(at: number, text: string) => unknown} */
   const hear = (at, text) => (longest[at] = Math.max(longest[at], short(text).length));
   for (const step of data.steps) {
     if (step.node !== null && step.value) hear(step.node, step.value);
@@ -83,8 +114,13 @@ function longest(data) {
   return longest;
 }
 
-/** How far it is from each node to the next of its row. */
+/**
+ * How far it is from each node to the next of its row.
+ * @param {Point[]} places
+ * @param {number[]} depth
+ */
 function spaces(places, depth) {
+  /** @type {number[][]} */
   const rows = [];
   places.forEach((place, at) => (rows[depth[at]] ??= []).push(place.x));
   for (const row of rows) row.sort((a, b) => a - b);

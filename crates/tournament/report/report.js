@@ -1,25 +1,67 @@
+// @ts-check
 // Shows the games of a report, one at a time: a board of plain cells, and what each move
 // changes on it. It knows no rules.
-const { words, replays } = JSON.parse(document.getElementById("data").textContent);
-const NS = "http://www.w3.org/2000/svg";
-const section = document.getElementById("replay");
-const list = section.querySelector(".list");
-const stage = section.querySelector(".stage");
 
+/**
+ * A game: what each cell holds at the start, and every move with the cells that it changes,
+ * the index of the player and the milliseconds.
+ * @typedef {object} Game
+ * @property {number} board
+ * @property {[string, string]} players
+ * @property {number} pair
+ * @property {"first" | "second" | "draw"} result
+ * @property {string} ending
+ * @property {string[]} start
+ * @property {[move: string, changes: [cell: number, content: string][], mover?: number | null, ms?: number][]} steps
+ */
+/** @typedef {{ game: string, width: number, height: number, cells: [number, number, number, number, string][] }} Board */
+/** @typedef {{ words: Record<string, string>, replays: { boards: Board[], games: Game[], left: number } }} Data */
+
+/**
+ * An element that the page has.
+ * @param {ParentNode} parent
+ * @param {string} selector
+ * @returns {HTMLElement}
+ */
+function find(parent, selector) {
+  /** @type {HTMLElement | null} */
+  const found = parent.querySelector(selector);
+  if (!found) throw new Error(`no ${selector}`);
+  return found;
+}
+
+/** @type {Data} */
+const { words, replays } = JSON.parse(find(document, "#data").textContent ?? "");
+const NS = "http://www.w3.org/2000/svg";
+const section = find(document, "#replay");
+const list = find(section, ".list");
+const stage = find(section, ".stage");
+
+/**
+ * @param {string} name
+ * @param {string} [text]
+ * @param {string} [className]
+ * @returns {any}
+ */
 const element = (name, text, className) => {
   const made = document.createElement(name);
   if (text) made.textContent = text;
   if (className) made.className = className;
   return made;
 };
+/**
+ * @param {string} name
+ * @param {Record<string, unknown>} attributes
+ * @param {string} [className]
+ */
 const shape = (name, attributes, className) => {
   const made = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   if (className) made.setAttribute("class", className);
   return made;
 };
 
-// Everybody, or the games of one player.
+/** All games, or those of one player. */
 function filter() {
   const names = [...new Set(replays.games.flatMap((game) => game.players))].sort();
   const select = element("select");
@@ -29,9 +71,10 @@ function filter() {
   return select;
 }
 
+/** @param {string} name of a player, or empty */
 function fill(name) {
   const chosen = replays.games.filter((game) => !name || game.players.includes(name));
-  list.querySelector("ol").replaceChildren(
+  find(list, "ol").replaceChildren(
     ...chosen.map((game) => {
       const row = element("li");
       const button = element("button", title(game));
@@ -49,15 +92,22 @@ function fill(name) {
 }
 
 const RESULTS = { first: "1–0", second: "0–1", draw: "½–½" };
-const title = (game) =>
-  `${replays.boards[game.board].game} · ${game.pair} · ${game.players.join(" – ")} · ${RESULTS[game.result]}${game.ending === "over" ? "" : ` (${game.ending})`}`;
+/** @param {Game} game */
+const title = (game) => {
+  const { game: spec } = replays.boards[game.board];
+  const ending = game.ending === "over" ? "" : ` (${game.ending})`;
+  const facts = [spec, game.pair, game.players.join(" – "), RESULTS[game.result]];
+  return `${facts.join(" · ")}${ending}`;
+};
 
+/** @param {Game} game */
 function show(game) {
   let at = game.steps.length;
   const slider = element("input");
   Object.assign(slider, { type: "range", min: 0, max: game.steps.length, value: at });
   slider.setAttribute("aria-label", words.moves);
   slider.addEventListener("input", () => go(Number(slider.value)));
+  /** @type {(text: string, label: string, to: () => number) => HTMLElement} */
   const button = (text, label, to) => {
     const made = element("button", text);
     made.type = "button";
@@ -75,6 +125,7 @@ function show(game) {
   const about = element("p", "", "small");
   stage.replaceChildren(element("h3", title(game)), picture, bar, about, moves);
 
+  /** @param {number} to */
   function go(to) {
     at = Math.max(0, Math.min(game.steps.length, to));
     slider.value = at;
@@ -93,9 +144,15 @@ function show(game) {
   go(at);
 }
 
+/**
+ * The board after so many moves.
+ * @param {Game} game
+ * @param {number} at
+ */
 function draw(game, at) {
   const board = replays.boards[game.board];
   const held = [...game.start];
+  /** @type {number[]} */
   let changed = [];
   for (const [, changes] of game.steps.slice(0, at)) {
     changed = changes.map(([cell]) => cell);
@@ -105,8 +162,9 @@ function draw(game, at) {
     viewBox: `-0.1 -0.1 ${board.width + 0.2} ${board.height + 0.2}`,
     role: "img",
   });
-  svg.append(shape("title", {}));
-  svg.firstChild.textContent = held.join(" ");
+  const spoken = shape("title", {});
+  spoken.textContent = held.join(" ");
+  svg.append(spoken);
   board.cells.forEach(([x, y, w, h, kind], cell) => {
     const is = `${kind}${changed.includes(cell) ? " changed" : ""}`;
     const round =
@@ -132,6 +190,12 @@ function draw(game, at) {
   return svg;
 }
 
+/**
+ * @param {{ cx: number, cy: number }} centre
+ * @param {number} size
+ * @param {string} content
+ * @param {string} [className]
+ */
 function text({ cx, cy }, size, content, className) {
   const made = shape("text", { x: cx, y: cy, "font-size": size }, className);
   made.textContent = content;
@@ -141,7 +205,7 @@ function text({ cx, cy }, size, content, className) {
 if (replays.games.length) {
   section.hidden = false;
   if (replays.left)
-    list.append(element("p", words["left-out"].replace("{n}", replays.left), "small"));
+    list.append(element("p", words["left-out"].replace("{n}", String(replays.left)), "small"));
   list.append(filter(), element("ol"));
   fill("");
   show(replays.games[0]);

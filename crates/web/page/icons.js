@@ -1,6 +1,8 @@
+// @ts-check
 // 24-unit grid, 1.75 stroke, round joins. One path each.
 import { html } from "./vendor/preact.js";
 
+/** @type {Record<string, string>} */
 const PATHS = {
   undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   redo: "M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
@@ -43,11 +45,16 @@ const PATHS = {
   keys: "M3 7h18v11H3zM7 11v.01M11 11v.01M15 11v.01M8 15h8",
 };
 
+/** @param {{ name: string, cls?: string }} props */
 export const Icon = ({ name, cls = "" }) => html`
   <svg class=${`i ${cls}`} viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>
 `;
 
 const PETAL = "C4.600-6 4.600-12 0-15.500C-4.600-12-4.600-6 0-1.600Z";
+/**
+ * @param {number} turn in degrees
+ * @param {string} [cls]
+ */
 const petal = (turn, cls) => html`
   <path class=${cls} d=${`M0-1.600${PETAL}`} transform=${`rotate(${turn})`} />
 `;

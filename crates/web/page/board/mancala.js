@@ -1,11 +1,16 @@
-// A long board of teak with pits and a store at each end. Upright on a phone: a
-// quarter turn clockwise, so sowing stays counter-clockwise and the own store lies
-// nearest the thumb.
+// @ts-check
+// A long board of teak with pits and a store at each end. Upright on a phone: a quarter
+// turn clockwise, so sowing stays counter-clockwise and the own store is nearest the thumb.
 import { html } from "../vendor/preact.js";
 import { Grain, Heap, Still, round } from "./wood.js";
 import { BoardBadge } from "./values.js";
-import { seedsIn } from "./scene.js";
+import { seedsIn } from "../scene.js";
 
+/**
+ * @param {Api.Scene} scene
+ * @param {Page.LayoutOptions} options
+ * @returns {Page.Layout}
+ */
 export function layout(scene, { tall, turned, small }) {
   const pits = scene.width - 2;
   const [long, short] = tall ? [600, 366] : [960, 408];
@@ -15,8 +20,10 @@ export function layout(scene, { tall, turned, small }) {
   const step = (long - 2 * start) / pits;
   const radius = Math.min(step * 0.455, tall ? 30 : 44);
   const rows = tall ? [0.315, 0.685] : [0.335, 0.665];
+  /** @type {(x: number, y: number) => { x: number, y: number }} */
   const quarter = (x, y) => (tall ? { x: short - y, y: x } : { x, y });
 
+  /** @type {Page.Spot[]} */
   const spots = scene.cells.map((cell) => {
     const x = turned ? scene.width - cell.x - cell.w : cell.x;
     const y = turned ? scene.height - cell.y - cell.h : cell.y;
@@ -29,7 +36,7 @@ export function layout(scene, { tall, turned, small }) {
       ...quarter(start + step * (x - 0.5), short * rows[y]),
       r: radius,
       below,
-      out: quarterOut(below, tall),
+      out: quarterOut(below, tall ?? false),
     };
   });
   return {
@@ -56,6 +63,7 @@ export function layout(scene, { tall, turned, small }) {
             rx: 60,
           },
         };
+      /** @type {[number, number, number, number]} */
       const hit = tall
         ? [below ? 0 : short / 2, y - step / 2, short / 2, step]
         : [x - step / 2, below ? short / 2 : 0, step, short / 2];
@@ -64,10 +72,15 @@ export function layout(scene, { tall, turned, small }) {
   };
 }
 
-// Which way is outward from a row.
+/**
+ * Which way is outward from a row.
+ * @param {boolean} below
+ * @param {boolean} tall
+ */
 const quarterOut = (below, tall) =>
   tall ? { x: below ? -1 : 1, y: 0 } : { x: 0, y: below ? 1 : -1 };
 
+/** @param {Page.DrawProps} props */
 export function Draw({ scene, layout, marks, thumb }) {
   return html`
     <g>
@@ -99,7 +112,10 @@ export function Draw({ scene, layout, marks, thumb }) {
   `;
 }
 
-// What must never be hidden, not even by a ring.
+/**
+ * What is never hidden, not even by a ring.
+ * @param {Page.DrawProps} props
+ */
 export function Over({ scene, layout, marks }) {
   return html`
     <g>
@@ -114,7 +130,7 @@ export function Over({ scene, layout, marks }) {
               spot=${layout.spots[id]}
               tall=${layout.tall}
               small=${layout.small}
-              colour=${marks.legal.has(cell.zone) ? (marks.free ? cell.owner : marks.mover) : ""}
+              colour=${colourOf(cell, marks)}
             />
           `,
       )}
@@ -137,11 +153,24 @@ export function Over({ scene, layout, marks }) {
   `;
 }
 
+/**
+ * Whose colour the number of a pit has: that of the side that may play it.
+ * @param {Api.Cell} cell
+ * @param {Page.Marks} marks
+ */
+function colourOf(cell, marks) {
+  if (!marks.legal.has(cell.zone)) return "";
+  return marks.free ? cell.owner : marks.mover;
+}
+
 // A superellipse with grain, and one restrained carved band along the spine.
+/** @extends {Still<{ long: number, short: number, tall?: boolean, band: number }>} */
 class Plank extends Still {
+  /** @param {{ long: number, short: number, tall?: boolean, band: number }} props */
   render({ long, short, tall, band }) {
     const power = 2 / (tall ? 4.2 : 3.3);
     const inset = tall ? 4 : 6;
+    /** @param {number} v */
     const bend = (v) => Math.sign(v) * Math.abs(v) ** power;
     const points = Array.from({ length: 96 }, (_, k) => {
       const t = (k / 96) * 2 * Math.PI;
@@ -180,10 +209,24 @@ class Plank extends Still {
   }
 }
 
+/**
+ * @typedef {object} CupProps
+ * @property {number} id of the cell
+ * @property {number} count of seeds
+ * @property {Api.Side | null} [owner]
+ * @property {Page.Spot} spot
+ * @property {boolean} [tall]
+ * @property {boolean} [thumb]
+ * @property {boolean} last Did the last move touch it?
+ */
+
+/** @extends {Still<CupProps>} */
 class Store extends Still {
+  /** @param {CupProps} props */
   render({ id, count, owner, spot, tall, thumb, last }) {
     const { x, y, rx, ry } = spot;
     const corner = Math.min(rx, ry) * 0.96;
+    /** @param {number} more around it */
     const box = (more) => ({
       x: round(x - rx - more),
       y: round(y - ry - more),
@@ -224,7 +267,9 @@ class Store extends Still {
   }
 }
 
+/** @extends {Still<CupProps>} */
 class Pit extends Still {
+  /** @param {CupProps} props */
   render({ id, count, spot, tall, thumb, last }) {
     const { x, y, r } = spot;
     return html`
@@ -247,8 +292,22 @@ class Pit extends Still {
   }
 }
 
-// The count of a pit, always as a numeral, and the pit's number engraved outside.
+/**
+ * @typedef {object} PlaqueProps
+ * @property {string} name of the pit
+ * @property {number} count
+ * @property {Page.Spot} spot
+ * @property {boolean} [tall]
+ * @property {boolean} [small]
+ * @property {string} colour
+ */
+
+/**
+ * The count of a pit, always as a numeral, and the pit's number engraved outside.
+ * @extends {Still<PlaqueProps>}
+ */
 class Plaque extends Still {
+  /** @param {PlaqueProps} props */
   render({ name, count, spot, tall, small, colour }) {
     const { x, y, r, out } = spot;
     const far = r + (tall ? 20 : 7);

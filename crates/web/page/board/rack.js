@@ -1,3 +1,4 @@
+// @ts-check
 // An upright rack of walnut that discs fall into. They fall behind its face, and the
 // holes show the cloth.
 import { html } from "../vendor/preact.js";
@@ -8,8 +9,14 @@ const CELL = 72;
 const PAD = 14;
 const R = CELL * 0.41;
 
+/**
+ * @param {Api.Scene} scene
+ * @param {Page.LayoutOptions} options
+ * @returns {Page.Layout}
+ */
 export function layout(scene, { badges, narrow }) {
-  const top = badges ? (narrow ? 74 : 56) : 0;
+  const room = narrow ? 74 : 56;
+  const top = badges ? room : 0;
   const spots = scene.cells.map((hole) => ({
     x: PAD + (hole.x + 0.5) * CELL,
     y: top + PAD + (hole.y + 0.5) * CELL,
@@ -36,6 +43,7 @@ export function layout(scene, { badges, narrow }) {
   };
 }
 
+/** @param {Page.DrawProps} props */
 export function Draw({ scene, layout, marks, thumb }) {
   const { spots, width, top, rack } = layout;
   const discs = scene.cells.map(
@@ -85,6 +93,7 @@ export function Draw({ scene, layout, marks, thumb }) {
             y=${layout.narrow ? 36 : 24}
             stand=${layout.narrow}
             scale=${layout.narrow ? 1.28 : 1}
+            room=${CELL - 4}
           />
         `,
       )}
@@ -92,7 +101,11 @@ export function Draw({ scene, layout, marks, thumb }) {
   `;
 }
 
+/** @typedef {{ width: number, top: number, height: number, spots: Page.Spot[], thumb?: boolean }} FaceProps */
+
+/** @extends {Still<FaceProps>} */
 class Face extends Still {
+  /** @param {FaceProps} props */
   render({ width, top, height, spots, thumb }) {
     const holes = spots
       .map(
@@ -100,13 +113,15 @@ class Face extends Still {
           `M${round(x - R)} ${round(y)}a${R} ${R} 0 1 0 ${2 * R} 0a${R} ${R} 0 1 0 ${-2 * R} 0Z`,
       )
       .join("");
+    // A rectangle with round corners.
+    const outline = [
+      `M18 ${top}H${width - 18}a18 18 0 0 1 18 18`,
+      `V${top + height - 18}a18 18 0 0 1-18 18`,
+      `H18a18 18 0 0 1-18-18V${top + 18}a18 18 0 0 1 18-18Z`,
+    ].join("");
     return html`
       <g class=${thumb ? "" : "bd-cast"}>
-        <path
-          fill-rule="evenodd"
-          fill="url(#bd-walnut)"
-          d=${`M18 ${top}H${width - 18}a18 18 0 0 1 18 18V${top + height - 18}a18 18 0 0 1-18 18H18a18 18 0 0 1-18-18V${top + 18}a18 18 0 0 1 18-18Z${holes}`}
-        />
+        <path fill-rule="evenodd" fill="url(#bd-walnut)" d=${`${outline}${holes}`} />
         <g fill="none" stroke="url(#bd-rack-rim)" stroke-width="2.4">
           ${spots.map(
             ({ x, y }) => html`
@@ -117,13 +132,20 @@ class Face extends Still {
       </g>
     `;
   }
-  // The holes never move; only the room above them for values may.
+  /**
+   * The holes never move; only the room above them for values may.
+   * @param {FaceProps} next
+   */
   shouldComponentUpdate(next) {
     return next.top !== this.props.top || next.width !== this.props.width;
   }
 }
 
+/** @typedef {{ side: Api.Side, x: number, y: number, r: number }} DiscProps */
+
+/** @extends {Still<DiscProps>} */
 export class Disc extends Still {
+  /** @param {DiscProps} props */
   render({ side, x, y, r }) {
     return html`
       <g class=${`bd-disc ${side}`}>

@@ -1,13 +1,21 @@
+// @ts-check
 // Boards of squares: a framed one with knights or marks, and the bare three by three.
 import { html } from "../vendor/preact.js";
 import { Grain, Still, round } from "./wood.js";
 import { BoardBadge } from "./values.js";
-import { other } from "./scene.js";
+import { other } from "./story.js";
 
+/**
+ * @param {Api.Scene} scene
+ * @param {Page.LayoutOptions} options
+ * @returns {Page.Layout}
+ */
 export function layout(scene, { turned }) {
   const bare = scene.labels.length === 0;
   const [cell, pad] = bare ? [150, 15] : [64, 26];
+  /** @param {number} x */
   const column = (x) => (turned ? scene.width - 1 - x : x);
+  /** @param {number} y */
   const row = (y) => (turned ? scene.height - 1 - y : y);
   const spots = scene.cells.map((square) => ({
     x: pad + (column(square.x) + 0.5) * cell,
@@ -40,11 +48,12 @@ export function layout(scene, { turned }) {
   };
 }
 
+/** @param {Page.DrawProps} props */
 export function Draw({ scene, layout, marks, thumb }) {
   const { cell, spots, width, height } = layout;
   return html`
     <g>
-      <${Boards}
+      <${Frame}
         scene=${scene.backdrop}
         width=${width}
         height=${height}
@@ -126,12 +135,13 @@ export function Draw({ scene, layout, marks, thumb }) {
         const value = marks.values.get(square.zone);
         if (!value) return null;
         const taken = square.content.kind === "piece";
+        const size = value.best || !taken ? 0.8 : 0.68;
         return html`
           <${BoardBadge}
             ...${value}
             x=${spots[id].x}
             y=${spots[id].y + (taken ? cell * 0.3 : 0)}
-            scale=${layout.bare ? 1.6 : value.best || !taken ? 0.8 : 0.68}
+            scale=${layout.bare ? 1.6 : size}
             stand=${!taken}
           />
         `;
@@ -140,7 +150,23 @@ export function Draw({ scene, layout, marks, thumb }) {
   `;
 }
 
-class Boards extends Still {
+/**
+ * @typedef {object} FrameProps
+ * @property {Api.Scene["backdrop"]} scene
+ * @property {number} width
+ * @property {number} height
+ * @property {number} columns
+ * @property {number} rows
+ * @property {Page.Layout} layout
+ * @property {Api.Scene["labels"]} labels
+ * @property {Api.Cell[]} shades
+ * @property {boolean} [turned]
+ * @property {boolean} [thumb]
+ */
+
+/** The board without its pieces. @extends {Still<FrameProps>} */
+class Frame extends Still {
+  /** @param {FrameProps} props */
   render({ scene, width, height, columns, rows, layout, labels, shades, thumb }) {
     const { pad, cell, bare, spots } = layout;
     if (bare) {
@@ -151,14 +177,10 @@ class Boards extends Still {
         <path class="bd-hash" d=${lines.join("")} />
       `;
     }
-    const shade = (dark) =>
-      scene === "chequered"
-        ? dark
-          ? "bd-sq-dark"
-          : "bd-sq-light"
-        : dark
-          ? "bd-cell-b"
-          : "bd-cell-a";
+    const [light, dark] =
+      scene === "chequered" ? ["bd-sq-light", "bd-sq-dark"] : ["bd-cell-a", "bd-cell-b"];
+    /** @param {Api.Cell} square */
+    const shade = ({ shape }) => (shape.kind === "square" && shape.dark ? dark : light);
     return html`
       <g>
         <g class=${thumb ? "" : "bd-cast"}>
@@ -177,7 +199,7 @@ class Boards extends Still {
         ${shades.map(
           (square, id) => html`
             <rect
-              class=${shade(square.shape.dark)}
+              class=${shade(square)}
               x=${spots[id].x - cell / 2}
               y=${spots[id].y - cell / 2}
               width=${cell}
@@ -187,10 +209,8 @@ class Boards extends Still {
         )}
         ${!thumb &&
         labels.map(({ edge, at, text }) => {
-          const along =
-            pad +
-            ((edge === "bottom" || edge === "top" ? layout.column(at) : layout.row(at)) + 0.5) *
-              cell;
+          const isColumn = edge === "bottom" || edge === "top";
+          const along = pad + ((isColumn ? layout.column(at) : layout.row(at)) + 0.5) * cell;
           const place = {
             bottom: [along, height - pad / 2 + 5],
             top: [along, pad / 2 + 5],
@@ -204,15 +224,21 @@ class Boards extends Still {
       </g>
     `;
   }
-  // The squares stay as they are; only the frame and the turn matter.
+  /**
+   * The squares stay as they are; only the frame and the turn matter.
+   * @param {FrameProps} next
+   */
   shouldComponentUpdate(next) {
-    return ["scene", "width", "height", "turned", "thumb"].some(
-      (key) => next[key] !== this.props[key],
-    );
+    /** @type {(keyof FrameProps)[]} */
+    const keys = ["scene", "width", "height", "turned", "thumb"];
+    return keys.some((key) => next[key] !== this.props[key]);
   }
 }
 
-// The far row, where the mover's pieces want to go.
+/**
+ * The far row, where the mover's pieces want to go.
+ * @param {{ scene: Api.Scene, layout: Page.Layout, mover: Api.Side }} props
+ */
 function GoalRow({ scene, layout, mover }) {
   const goal = scene.cells.findIndex((square) => square.owner === other(mover));
   if (goal < 0) return null;
@@ -220,6 +246,7 @@ function GoalRow({ scene, layout, mover }) {
   // The letters stand at the bottom edge; petals share it only from above.
   const y = top ? layout.pad / 2 : layout.height - layout.pad / 2;
   const gap = layout.cell / (top ? 3 : 1);
+  const start = layout.pad + (top ? gap / 2 : 0);
   const places = Math.round((scene.width * layout.cell) / gap);
   return html`
     <g class=${`bd-goal ${mover}`}>
@@ -228,7 +255,7 @@ function GoalRow({ scene, layout, mover }) {
         (_, i) => html`
           <use
             href="#bd-kawung"
-            transform=${`translate(${round(layout.pad + (i + (top ? 0.5 : 0)) * gap)} ${y}) scale(.5)`}
+            transform=${`translate(${round(start + i * gap)} ${y}) scale(.5)`}
           />
         `,
       )}
@@ -236,14 +263,16 @@ function GoalRow({ scene, layout, mover }) {
   `;
 }
 
+/** @typedef {{ piece: Api.Piece, side: Api.Side, x: number, y: number, cell: number }} PieceProps */
+
+/** @extends {Still<PieceProps>} */
 export class Piece extends Still {
+  /** @param {PieceProps} props */
   render({ piece, side, x, y, cell }) {
     if (piece === "knight") {
+      const place = `translate(${round(x - cell * 0.43)} ${round(y - cell * 0.45)})`;
       return html`
-        <g
-          class=${`bd-knight ${side}`}
-          transform=${`translate(${round(x - cell * 0.43)} ${round(y - cell * 0.45)}) scale(${round(cell * 1.91) / 100})`}
-        >
+        <g class=${`bd-knight ${side}`} transform=${`${place} scale(${round(cell * 1.91) / 100})`}>
           <use href="#bd-knight" />
           <path class="detail" d="M22.4 10.4C28.4 12.2 31 17.6 30.8 25.4" />
           <circle class="eye" cx="17.6" cy="14.6" r="1.5" />
@@ -253,12 +282,13 @@ export class Piece extends Still {
     }
     const r = cell * (cell > 100 ? 0.3 : 0.26);
     const width = cell > 100 ? 15 : 6.5;
+    const [left, right, above, below] = [x - r, x + r, y - r, y + r].map(round);
     return side === "first"
       ? html`
           <path
             class="bd-mark first"
             stroke-width=${width}
-            d=${`M${round(x - r)} ${round(y - r)}L${round(x + r)} ${round(y + r)}M${round(x + r)} ${round(y - r)}L${round(x - r)} ${round(y + r)}`}
+            d=${`M${left} ${above}L${right} ${below}M${right} ${above}L${left} ${below}`}
           />
         `
       : html`

@@ -1,10 +1,16 @@
-// What boards are carved from, and seeds. No chance here: the same position always
-// looks the same.
+// @ts-check
+// Wood, seeds and pieces. Nothing is random: the same position always looks the same.
 import { Component, html } from "../vendor/preact.js";
 import { Kawung } from "../icons.js";
 
+/** With one digit, which is enough for a picture. @param {number} n */
 export const round = (n) => +n.toFixed(1);
 
+/**
+ * A number from 0 to 1 that looks random.
+ * @param {number} a
+ * @param {number} b
+ */
 export function hash(a, b) {
   let h = Math.imul(a + 1, 0x9e3779b1) ^ Math.imul(b + 7, 0x85ebca6b);
   h ^= h >>> 15;
@@ -13,10 +19,22 @@ export function hash(a, b) {
   return (h >>> 0) / 4294967296;
 }
 
-// Draws again only when one of its properties is another one.
+/**
+ * Draws again only when one of its properties is another one.
+ * @template {Record<string, any>} [P=Record<string, any>]
+ * @extends {Component<P>}
+ */
 export class Still extends Component {
+  /** @param {P} next */
   shouldComponentUpdate(next) {
     return Object.keys(next).some((key) => key !== "children" && next[key] !== this.props[key]);
+  }
+  /**
+   * @param {P} props
+   * @returns {import("../vendor/preact.js").Child}
+   */
+  render(props) {
+    return props.children;
   }
 }
 
@@ -103,8 +121,15 @@ export const Defs = () => html`
   </svg>
 `;
 
-// Where seed k of a heap lies. It never depends on how many there are, so nothing
-// jumps while seeds fall.
+/** How a heap spreads. @typedef {{ step?: number, sx?: number, sy?: number, layer?: number }} HeapShape */
+
+/**
+ * Where seed `k` of a heap lies. It never depends on how many there are, so nothing jumps
+ * while seeds fall.
+ * @param {number} key of the heap
+ * @param {number} k
+ * @param {HeapShape} shape
+ */
 export function seedPlace(key, k, { step = 9.4, sx = 1, sy = 1, layer = 12 }) {
   const above = Math.floor(k / layer);
   const turn = hash(key, above) * 6.283 + (k % layer) * 2.39996;
@@ -117,17 +142,20 @@ export function seedPlace(key, k, { step = 9.4, sx = 1, sy = 1, layer = 12 }) {
   };
 }
 
+/** @extends {Still<{ count: number, at: string, heap: number, shape: HeapShape, scale?: number }>} */
 export class Heap extends Still {
+  /** @param {{ count: number, at: string, heap: number, shape: HeapShape, scale?: number }} props */
   render({ count, at, heap, shape, scale = 1 }) {
     const [x, y] = at.split(" ").map(Number);
     return html`
       <g>
         ${Array.from({ length: count }, (_, k) => {
           const seed = seedPlace(heap, k, shape);
+          const place = `translate(${round(x + seed.x)} ${round(y + seed.y)})`;
           return html`
             <use
               href=${`#bd-seed${seed.tone}`}
-              transform=${`translate(${round(x + seed.x)} ${round(y + seed.y)}) rotate(${seed.turn}) scale(${scale})`}
+              transform=${`${place} rotate(${seed.turn}) scale(${scale})`}
             />
           `;
         })}
@@ -136,7 +164,9 @@ export class Heap extends Still {
   }
 }
 
+/** @extends {Still<{ width: number, height: number, lines: number }>} */
 export class Grain extends Still {
+  /** @param {{ width: number, height: number, lines: number }} props */
   render({ width, height, lines }) {
     return html`
       <g class="bd-grain">
@@ -144,10 +174,11 @@ export class Grain extends Still {
           const y = (height * (i + 0.5)) / lines + (hash(5, i) - 0.5) * 10;
           const a = (hash(5, i + 50) - 0.5) * 22;
           const b = (hash(5, i + 90) - 0.5) * 22;
+          const curve = [width * 0.3, y + a, width * 0.62, y + b, width, y + (a - b) * 0.3];
           return html`
             <path
               stroke-width=${round(0.6 + hash(5, i + 7) * 1.5)}
-              d=${`M0 ${round(y)}C${round(width * 0.3)} ${round(y + a)} ${round(width * 0.62)} ${round(y + b)} ${width} ${round(y + (a - b) * 0.3)}`}
+              d=${`M0 ${round(y)}C${curve.map(round).join(" ")}`}
             />
           `;
         })}

@@ -1,14 +1,23 @@
+// @ts-check
 // The search as code, and which lines a step stands for. Code is the same in every
 // language.
+/** @typedef {"max" | "min" | "chance"} Role */
+/** A line of code, and the kinds of steps it stands for. @typedef {string[]} CodeLine */
+
 const PAIRS = {
   max: ["MAX", "MIN", "max", "−∞", "α ← max(α, v)", "α ≥ β"],
   min: ["MIN", "MAX", "min", "+∞", "β ← min(β, v)", "β ≤ α"],
 };
 
-// Lines as [text, kinds of steps...].
+/**
+ * @param {"max" | "min"} role
+ * @param {{ window: boolean, table: boolean, scout: boolean, chance: boolean }} has
+ * @returns {CodeLine[]}
+ */
 function player(role, { window, table, scout, chance }) {
   const [me, other, best, worst, narrow, cut] = PAIRS[role];
   const args = window ? "node, α, β" : "node";
+  /** @param {string} given */
   const call = (given) => `${chance ? "VALUE" : other}(child${given})`;
   const handed = window ? ", α, β" : "";
   const scouts = [
@@ -35,7 +44,8 @@ function player(role, { window, table, scout, chance }) {
   ];
 }
 
-const luck = (window) => [
+/** @type {(window: boolean) => CodeLine[]} */
+const chanceNode = (window) => [
   [`function CHANCE(${window ? "node, α, β" : "node"})`, "enter"],
   ["  v ← 0"],
   ["  for child, p in outcomes(node)"],
@@ -59,12 +69,16 @@ const SIMULATIONS = [
   ["  for n on the path  visits + 1, sum + r", "simulate"],
 ];
 
-// The code of the function that a node runs.
+/**
+ * The code of the function that a node runs.
+ * @param {Api.Algorithm} algorithm
+ * @param {Role} role
+ */
 export function codeOf(algorithm, role) {
   if (algorithm === "mcts") return SIMULATIONS;
   const star = algorithm === "star1" || algorithm === "star2";
   const chance = star || algorithm === "expectimax";
-  if (role === "chance") return luck(star);
+  if (role === "chance") return chanceNode(star);
   const lines = player(role, {
     window: algorithm !== "minimax" && algorithm !== "expectimax",
     table: algorithm === "table",
@@ -76,7 +90,12 @@ export function codeOf(algorithm, role) {
     : lines;
 }
 
-// Whose code runs at a node: a leaf asks as whoever would be to move there.
+/**
+ * Whose code runs at a node; at a leaf, that of the player who would be to move.
+ * @param {Api.SearchTrace} data
+ * @param {number} at
+ * @returns {Role}
+ */
 export function roleAt(data, at) {
   const node = data.nodes[Math.max(0, at)];
   if (node.kind !== "over") return node.kind;
@@ -84,5 +103,12 @@ export function roleAt(data, at) {
   return above === "max" ? "min" : "max";
 }
 
-export const stands = (kinds, step) =>
-  Boolean(step) && kinds.includes(step.kind === "leaf" && step.known ? "known" : step.kind);
+/**
+ * Does a line stand for the step?
+ * @param {string[]} kinds of the line
+ * @param {Api.TraceStep | undefined} step
+ */
+export function stands(kinds, step) {
+  if (!step) return false;
+  return kinds.includes(step.kind === "leaf" && step.known ? "known" : step.kind);
+}

@@ -1,7 +1,13 @@
+// @ts-check
 // The same tree or position under several searches, side by side.
 import { html } from "../vendor/preact.js";
 import { number, say } from "../words.js";
 
+/**
+ * What is shown of a run, by column.
+ * @param {Api.Run} run
+ * @returns {Record<string, string | null>}
+ */
 const cells = (run) => ({
   value: run.complete ? run.shown : say("lab.too-long"),
   move: run.move ?? "–",
@@ -15,7 +21,10 @@ const cells = (run) => ({
       : `${number(run.seconds * 1000, run.seconds < 0.1 ? 1 : 0)} ms`,
 });
 
-// Two of them in a narrow place: the plainest, and the one that is watched.
+/**
+ * Two of them in a narrow place: the plainest, and the one that is shown.
+ * @param {{ runs: Api.Run[] | null, algorithm: Api.Algorithm }} props
+ */
 export function Pair({ runs, algorithm }) {
   const plain = runs?.[0];
   const other = runs?.find((run) => run.algorithm === algorithm && run !== plain) ?? runs?.[1];
@@ -56,6 +65,13 @@ export function Pair({ runs, algorithm }) {
 
 const COLUMNS = ["value", "move", "nodes", "leaves", "cutoffs", "branching", "seconds"];
 
+/**
+ * @param {object} props
+ * @param {Api.Run[] | null} props.runs
+ * @param {number} props.depth
+ * @param {Api.Algorithm} props.algorithm
+ * @param {(algorithm: Api.Algorithm) => void} props.onPick
+ */
 export function Compare({ runs, depth, algorithm, onPick }) {
   if (!runs) return null;
   const most = Math.max(...runs.map((run) => run.nodes), 1);

@@ -1,30 +1,33 @@
+// @ts-check
 // The search as a file, and as a link.
 import { html, useState } from "../vendor/preact.js";
-import { postFor } from "../api.js";
+import { postForFile } from "../api.js";
 import { Icon } from "../icons.js";
 import { Trouble } from "../parts/controls.js";
 import { Dialog } from "../parts/dialog.js";
 import { Link, saveBlob } from "../parts/share.js";
 import { whole } from "../route.js";
 import { say } from "../words.js";
-import { toAddress, toWish } from "./inquiry.js";
+import { toAddress, toBody } from "./trace-request.js";
 
 const FORMATS = ["svg", "png", "dot", "html", "json"];
 
-export function Files({ inquiry, toast, onClose }) {
-  const [error, setError] = useState(null);
+/** @param {{ request: import("./trace-request.js").TraceRequest, toast: (text: string) => void, onClose: () => void }} props */
+export function Files({ request, toast, onClose }) {
+  const [error, setError] = useState(/** @type {string | null} */ (null));
+  /** @param {string} format */
   const save = async (format) => {
     setError(null);
     try {
-      const blob = await postFor("/api/lab/figure", {
-        ...toWish(inquiry),
+      const blob = await postForFile("/api/lab/figure", {
+        ...toBody(request),
         line: undefined,
         format,
       });
       saveBlob(`siasat-tree.${format}`, blob);
       toast(say("lab.saved", { name: `siasat-tree.${format}` }));
-    } catch (refused) {
-      setError(refused.message);
+    } catch (problem) {
+      setError(problem.message);
     }
   };
   return html`
@@ -52,7 +55,7 @@ export function Files({ inquiry, toast, onClose }) {
         <${Link}
           name="laboratory"
           label=${say("lab.link")}
-          link=${whole(toAddress(inquiry))}
+          link=${whole(toAddress(request))}
           toast=${toast}
         />
       `}

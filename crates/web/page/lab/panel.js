@@ -1,3 +1,4 @@
+// @ts-check
 // What is said beside the tree: the step in words, the number line, the line of code.
 import { html } from "../vendor/preact.js";
 import { Icon } from "../icons.js";
@@ -6,24 +7,32 @@ import { number, say } from "../words.js";
 import { Axis, rangeOf } from "./axis.js";
 import { codeOf, roleAt, stands } from "./code.js";
 
-const SCISSORS =
-  "M6 6l14 12M6 18L20 6M5.500 8.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5ZM5.500 20.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z";
+const SCISSORS = [
+  "M6 6l14 12M6 18L20 6",
+  "M5.500 8.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z",
+  "M5.500 20.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z",
+].join("");
+/** @type {Record<string, string>} */
 const SIGNS = { leaf: "check", leave: "check", back: "back", simulate: "again" };
 
-// What a node is called: by its name, or by the moves that lead there.
+/**
+ * What a node is called: by its name, or by the moves that lead there.
+ * @param {Api.SearchTrace} data
+ * @param {number} at
+ */
 export function nameOf(data, at) {
   if (at < 0) return say("lab.root");
   const node = data.nodes[at];
   if (node.name && node.kind !== "over") return node.name;
   const steps = [];
-  for (let here = at; data.nodes[here].parent !== null; here = data.nodes[here].parent)
-    steps.unshift(data.nodes[here].step);
+  for (let here = node; here.parent !== null; here = data.nodes[here.parent])
+    steps.unshift(here.step);
   const all = data.tree ? steps.slice(-1) : [...data.line, ...steps];
   return all.join(" ") || say("lab.root");
 }
 
-// Numbers stand out.
-const told = (sentence) =>
+/** A sentence in which numbers stand out. @param {string} sentence */
+const withBoldNumbers = (sentence) =>
   sentence.split(/((?:[+−]?\d+(?:\.\d+)?)|[+−]∞)/).map((part, at) =>
     at % 2
       ? html`
@@ -32,6 +41,16 @@ const told = (sentence) =>
       : part,
   );
 
+/**
+ * The step that is shown.
+ * @typedef {object} Props
+ * @property {Api.SearchTrace} data
+ * @property {Api.TraceStep} [step]
+ * @property {import("../player/replay.js").Replay} state
+ * @property {number} at
+ */
+
+/** @param {Props} props */
 export function Why({ data, step, state, at }) {
   const kind = step?.kind ?? "start";
   const name = nameOf(data, state.current);
@@ -49,7 +68,7 @@ export function Why({ data, step, state, at }) {
               <${Icon} name=${SIGNS[kind] ?? "next"} />
             `}${say(`lab.step.${kind}`, { name })}
       </span>
-      <p aria-live="polite" id="lab-says">${told(step ? step.says : data.title)}</p>
+      <p aria-live="polite" id="lab-says">${withBoldNumbers(step ? step.says : data.title)}</p>
       ${window &&
       html`
         <${Axis}
@@ -71,16 +90,15 @@ export function Why({ data, step, state, at }) {
     </section>
   `;
 }
-const crossed = ([alpha, beta]) => {
-  const value = (text) =>
-    text.endsWith("∞")
-      ? text.startsWith("−")
-        ? -Infinity
-        : Infinity
-      : Number(text.replaceAll("−", "-").replace("#", ""));
-  return value(alpha) >= value(beta);
-};
+/** Have α and β met? @param {[string, string]} window */
+const crossed = ([alpha, beta]) => valueOf(alpha) >= valueOf(beta);
+/** @param {string} text */
+function valueOf(text) {
+  if (text.endsWith("∞")) return text.startsWith("−") ? -Infinity : Infinity;
+  return Number(text.replaceAll("−", "-").replace("#", ""));
+}
 
+/** @param {Props} props */
 export function Code({ data, step, state }) {
   const role = roleAt(data, state.current);
   const title =
@@ -101,7 +119,7 @@ ${codeOf(data.algorithm, role).map(
   `;
 }
 
-// What the search came to.
+/** What the search found. @param {{ data: Api.SearchTrace }} props */
 export function Facts({ data }) {
   const { counts } = data;
   const facts = [

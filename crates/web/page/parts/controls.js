@@ -1,10 +1,21 @@
+// @ts-check
 // Small controls that several screens use.
 import { html } from "../vendor/preact.js";
 import { Icon, Kawung } from "../icons.js";
 import { settings, change, tempos } from "../settings.js";
 import { capital, say } from "../words.js";
 
-// One of a few, all in view: choices are [value, text].
+/** @typedef {import("../vendor/preact.js").Child} Child */
+
+/**
+ * One of a few, all in view.
+ * @param {object} props
+ * @param {string} props.label
+ * @param {unknown} props.value
+ * @param {[value: any, text: string][]} props.choices
+ * @param {(value: any) => void} props.onChange
+ * @param {boolean} [props.fill]
+ */
 export const Segments = ({ label, value, choices, onChange, fill }) => html`
   <div class=${`seg${fill ? " fill" : ""}`} role="group" aria-label=${label}>
     ${choices.map(
@@ -17,6 +28,7 @@ export const Segments = ({ label, value, choices, onChange, fill }) => html`
   </div>
 `;
 
+/** @param {{ fill?: boolean }} props */
 export const Tempo = ({ fill }) => html`
   <${Segments}
     fill=${fill}
@@ -27,6 +39,7 @@ export const Tempo = ({ fill }) => html`
   />
 `;
 
+/** @param {{ label: string, value: number, min: number, max: number, onChange: (value: number) => void }} props */
 export const Stepper = ({ label, value, min, max, onChange }) => html`
   <span class="stepper" role="group" aria-label=${label}>
     <button
@@ -56,9 +69,11 @@ export const Stepper = ({ label, value, min, max, onChange }) => html`
     </button>
   </span>
 `;
+/** @type {(n: number, min: number, max: number, otherwise: number) => number} */
 const clamp = (n, min, max, otherwise) =>
   Number.isFinite(n) ? Math.min(max, Math.max(min, Math.round(n))) : otherwise;
 
+/** @param {{ icon: string, cls?: string, title?: string, children?: Child, role?: string }} props */
 export const Note = ({ icon, cls = "", title, children, role }) => html`
   <div class=${`note ${cls}`} role=${role}>
     <${Icon} name=${icon} />
@@ -75,6 +90,7 @@ export const Note = ({ icon, cls = "", title, children, role }) => html`
   </div>
 `;
 
+/** @param {{ text: string, about?: string, action?: string, onAction?: () => void }} props */
 export const Empty = ({ text, about, action, onAction }) => html`
   <div class="empty">
     <svg viewBox="-16 -16 32 32" aria-hidden="true"><${Kawung} /></svg>
@@ -90,7 +106,7 @@ export const Empty = ({ text, about, action, onAction }) => html`
   </div>
 `;
 
-// A refusal of the server, next to its cause.
+/** An error, next to its cause. @param {{ error?: string | null }} props */
 export const Trouble = ({ error }) =>
   error
     ? html`
@@ -100,6 +116,10 @@ export const Trouble = ({ error }) =>
       `
     : null;
 
+/**
+ * Copies a text. Answers whether the browser allowed it.
+ * @param {string} text
+ */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

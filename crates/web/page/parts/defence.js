@@ -1,8 +1,10 @@
+// @ts-check
 // Two problems of defence that write their own tables.
 import { html, useState } from "../vendor/preact.js";
 import { say } from "../words.js";
 import { Stepper } from "./controls.js";
 
+/** @param {{ label: string, value: string, onInput: (text: string) => void, id: string }} props */
 const Field = ({ label, value, onInput, id }) => html`
   <label class="field">
     <span class="label">${label}</span>
@@ -15,6 +17,12 @@ const Field = ({ label, value, onInput, id }) => html`
   </label>
 `;
 
+/**
+ * What a problem is given, and what to do with it.
+ * @typedef {{ given?: Api.MatrixRequest, onMake: (request: Api.MatrixRequest) => void }} Props
+ */
+
+/** @param {Props} props */
 export function Protect({ given, onMake }) {
   const [asked, set] = useState({
     protect: 2,
@@ -22,6 +30,7 @@ export function Protect({ given, onMake }) {
     reward: "10",
     ...given,
   });
+  /** @type {(key: string) => (value: unknown) => void} */
   const put = (key) => (value) => set({ ...asked, [key]: value });
   return html`
     <div class="stack">
@@ -55,6 +64,7 @@ export function Protect({ given, onMake }) {
   `;
 }
 
+/** @param {Props} props */
 export function Station({ given, onMake }) {
   const [asked, set] = useState({
     station: 3,
@@ -62,6 +72,7 @@ export function Station({ given, onMake }) {
     need: 2,
     ...given,
   });
+  /** @type {(key: string) => (value: unknown) => void} */
   const put = (key) => (value) => set({ ...asked, [key]: value });
   return html`
     <div class="stack">

@@ -1,7 +1,9 @@
-// A picture that the server drew. Its colours are those of paper; style/figure.css
-// knows the same ones by night.
+// @ts-check
+// A picture that the server drew, in the colours of paper; the style sheet changes them
+// in the dark theme.
 import { html } from "../vendor/preact.js";
 
+/** @param {{ svg: string, label: string, cls?: string }} props */
 export const Figure = ({ svg, label, cls = "" }) => html`
   <div
     class=${`figure ${cls}`}

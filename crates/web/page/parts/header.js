@@ -1,12 +1,14 @@
-// The head of every screen: where one is, where one can go, language and theme.
+// @ts-check
+// The head of every screen: navigation, language and theme.
 import { html, useState } from "../vendor/preact.js";
 import { Icon, Logo } from "../icons.js";
-import { UNDER } from "../route.js";
+import { PARENTS } from "../route.js";
 import { change, settings } from "../settings.js";
 import { say } from "../words.js";
 import { Dialog } from "./dialog.js";
 import { Segments } from "./controls.js";
 
+/** Screen, address, key of the title, picture, and class. */
 const PLACES = [
   ["home", "#/", "web.nav.play", "home"],
   ["analysis", "#/analysis", "web.nav.analysis", "graph"],
@@ -16,22 +18,36 @@ const PLACES = [
   ["rules", "#/rules", "web.nav.rules", "book"],
   ["learn", "#/learn", "web.nav.learn", "tree"],
 ];
-const isHere = (name, place) => name === (UNDER[place] ?? place);
+/**
+ * @param {string} name
+ * @param {string} place
+ */
+const isHere = (name, place) => name === (PARENTS[place] ?? place);
+/** @type {[theme: "system" | "light" | "dark", icon: string][]} */
 const THEMES = [
   ["system", "screen"],
   ["light", "sun"],
   ["dark", "moon"],
 ];
 
+/**
+ * @param {object} props
+ * @param {string} props.place the screen
+ * @param {string | null} props.title
+ * @param {(lang: Api.Lang) => void} props.onLang
+ * @param {() => void} props.onKeys
+ */
 export function Header({ place, title, onLang, onKeys }) {
   const [menu, openMenu] = useState(false);
   const deep = !PLACES.some(([name]) => name === place) || title;
+  /** @type {[Api.Lang, string][]} */
   const langs = [
     ["id", "ID"],
     ["en", "EN"],
   ];
-  const next = THEMES[(THEMES.findIndex(([name]) => name === settings.theme) + 1) % THEMES.length];
-  const icon = THEMES.find(([name]) => name === settings.theme)[1];
+  const theme = THEMES.findIndex(([name]) => name === settings.theme);
+  const next = THEMES[(theme + 1) % THEMES.length];
+  const [, icon] = THEMES[theme];
   return html`
     <header class="top">
       <a class=${`brand${deep ? " only-wide" : ""}`} href="#/">
@@ -40,7 +56,7 @@ export function Header({ place, title, onLang, onKeys }) {
       </a>
       ${deep &&
       html`
-        <a class="ib only-phone" href=${`#/${UNDER[place] ?? ""}`} aria-label=${say("web.back")}>
+        <a class="ib only-phone" href=${`#/${PARENTS[place] ?? ""}`} aria-label=${say("web.back")}>
           <${Icon} name="back" />
         </a>
         <span class="title only-phone">${title}</span>
@@ -137,6 +153,7 @@ export function Header({ place, title, onLang, onKeys }) {
 }
 
 // At the bottom of a phone's screen, where a game is not being played.
+/** @param {{ place: string }} props */
 export const Tabs = ({ place }) => html`
   <nav class="tabs" aria-label=${say("web.nav.short")}>
     ${PLACES.filter(([, , , , only]) => !only).map(

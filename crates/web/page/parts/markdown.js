@@ -1,7 +1,9 @@
+// @ts-check
 // The little Markdown that the rules are written in: headings, paragraphs, lists,
 // pictures made of characters, tables, code and emphasis. No HTML gets through.
 import { html } from "../vendor/preact.js";
 
+/** @param {{ text: string }} props */
 export function Markdown({ text }) {
   const blocks = [];
   const lines = text.split("\n");
@@ -90,6 +92,7 @@ export function Markdown({ text }) {
   `;
 }
 
+/** Code and emphasis. @param {string} text */
 const inline = (text) =>
   text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*)/).map((part) => {
     if (/^`.+`$/.test(part))

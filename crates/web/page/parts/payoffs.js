@@ -1,22 +1,40 @@
+// @ts-check
 // A table of payoffs: to be written in, with what is known about it at its edges.
 import { html } from "../vendor/preact.js";
 import { Icon } from "../icons.js";
 import { say } from "../words.js";
 
+/** The most rows and columns. */
 const MOST = 40;
 
+/** @typedef {{ rows: string[], columns: string[], cells: string[][] }} Table */
+/** @typedef {"rows" | "columns"} Player */
+/** @typedef {import("../vendor/preact.js").VNode} VNode */
+
+/**
+ * @param {object} props
+ * @param {Table} props.table
+ * @param {Api.MatrixStudy | null} props.found
+ * @param {Api.MatrixStudy["dominated"]} props.gone rows and columns that are crossed out
+ * @param {(table: Table) => void} props.onChange
+ */
 export function Payoffs({ table, found, gone, onChange }) {
   const { rows, columns, cells } = table;
+  /** @param {Partial<Table>} changes */
   const put = (changes) => onChange({ ...table, ...changes });
+  /** @type {(key: Player, at: number, name: string) => void} */
   const rename = (key, at, name) =>
     put({ [key]: table[key].map((old, i) => (i === at ? name : old)) });
+  /** @type {(row: number, column: number, text: string) => void} */
   const write = (row, column, text) =>
     put({
       cells: cells.map((line, i) =>
         i === row ? line.map((old, j) => (j === column ? text : old)) : line,
       ),
     });
+  /** @type {<T>(list: T[], at: number) => T[]} */
   const without = (list, at) => list.filter((_, i) => i !== at);
+  /** @type {(names: string[], letter: string) => string} */
   const named = (names, letter) => {
     let n = names.length + 1;
     while (names.includes(`${letter}${n}`)) n++;
@@ -26,10 +44,14 @@ export function Payoffs({ table, found, gone, onChange }) {
     put({ rows: [...rows, named(rows, "R")], cells: [...cells, columns.map(() => "0")] });
   const addColumn = () =>
     put({ columns: [...columns, named(columns, "C")], cells: cells.map((line) => [...line, "0"]) });
+  /** @param {number} at */
   const dropRow = (at) => put({ rows: without(rows, at), cells: without(cells, at) });
+  /** @param {number} at */
   const dropColumn = (at) =>
     put({ columns: without(columns, at), cells: cells.map((line) => without(line, at)) });
+  /** @type {(player: Player, at: number) => boolean} */
   const out = (player, at) => gone.some((step) => step.player === player && step.number === at);
+  /** @type {(key: Player, at: number, letter: string) => VNode} */
   const name = (key, at, letter) => html`
     <input
       class="name"
@@ -38,6 +60,7 @@ export function Payoffs({ table, found, gone, onChange }) {
       onInput=${(event) => rename(key, at, event.target.value)}
     />
   `;
+  /** @type {(label: string, onClick: () => void) => VNode} */
   const drop = (label, onClick) => html`
     <button type="button" class="ib drop" aria-label=${label} title=${label} onClick=${onClick}>
       <${Icon} name="close" />
@@ -169,6 +192,7 @@ export function Payoffs({ table, found, gone, onChange }) {
   `;
 }
 
+/** @type {(text: string, i: number, j: number, found: Api.MatrixStudy | null, out: boolean) => string} */
 const cellClass = (text, i, j, found, out) => {
   const worth = Number(text.replace("−", "-").split("/")[0]);
   const sign = worth > 0 ? "plus" : worth < 0 ? "less" : "";
@@ -177,6 +201,7 @@ const cellClass = (text, i, j, found, out) => {
 };
 
 // Which player replies best here: ▲ the rows, ▼ the columns.
+/** @param {{ found: Api.MatrixStudy | null, row: number, column: number }} props */
 function Marks({ found, row, column }) {
   const rows = found?.replies.rows?.[column]?.includes(row);
   const columns = found?.replies.columns?.[row]?.includes(column);
@@ -193,10 +218,12 @@ function Marks({ found, row, column }) {
   `;
 }
 
+/** @param {{ mix?: Api.MixedShare[], at: number, player: Player }} props */
 function Share({ mix, at, player }) {
   if (!mix) return null;
   const part = mix.find((one) => one.number === at);
   const most = Math.max(...mix.map((one) => one.about));
+  /** @param {HTMLElement | null} node */
   const wide = (node) => node && (node.style.width = `${part ? (100 * part.about) / most : 0}%`);
   return html`
     <span class="share">
@@ -206,4 +233,5 @@ function Share({ mix, at, player }) {
   `;
 }
 
-export const minus = (text) => text?.replace("-", "−");
+/** With a proper minus sign. @param {string} [text] */
+export const minus = (text = "") => text.replace("-", "−");

@@ -1,12 +1,14 @@
+// @ts-check
 // The course: what there is, a lesson, a solved problem, the glossary.
-import { html, useEffect, useState } from "../vendor/preact.js";
-import { get } from "../api.js";
+import { html, useEffect } from "../vendor/preact.js";
 import { Icon } from "../icons.js";
 import { Note, Trouble } from "../parts/controls.js";
 import { Live } from "../parts/live.js";
 import { Markdown } from "../parts/markdown.js";
+import { useAnswer } from "../parts/use-answer.js";
 import { say } from "../words.js";
 
+/** @param {Page.ScreenProps} props */
 export function Course({ route, lang, setTitle }) {
   const [part, which] = route.parts;
   useEffect(() => setTitle(say("course.title")), [lang]);
@@ -16,36 +18,31 @@ export function Course({ route, lang, setTitle }) {
     `;
   if (part === "lesson" && which)
     return html`
-      <${Page} lang=${lang} part="lesson" which=${which} />
+      <${Chapter} lang=${lang} part="lesson" which=${which} />
     `;
   if (part && part !== "lesson")
     return html`
-      <${Page} lang=${lang} part="problem" which=${part} />
+      <${Chapter} lang=${lang} part="problem" which=${part} />
     `;
   return html`
-    <${Contents} lang=${lang} />
+    <${Contents} />
   `;
 }
 
-// What the server says, asked again in another language.
-function useAnswer(path, lang) {
-  const [answer, setAnswer] = useState(null);
-  useEffect(() => {
-    let wanted = true;
-    get(path).then(
-      (found) => wanted && setAnswer(found),
-      (error) => wanted && setAnswer({ error: error.message }),
-    );
-    return () => (wanted = false);
-  }, [path, lang]);
-  return answer;
-}
+/** @typedef {"lesson" | "problem"} Part */
+/** A line of the contents. @typedef {{ number: number | string, name?: string, title: string }} Entry */
 
-const hrefOf = (part, one) =>
-  part === "lesson" ? `#/course/lesson/${one.name}` : `#/course/${one.number}`;
+/**
+ * @param {Part} part
+ * @param {Entry} entry
+ */
+const hrefOf = (part, { name, number }) =>
+  part === "lesson" ? `#/course/lesson/${name}` : `#/course/${number}`;
 
-function Contents({ lang }) {
-  const course = useAnswer("/api/course", lang);
+function Contents() {
+  /** @type {{ answer?: Api.CourseContents, error?: string }} */
+  const { answer: course, error } = useAnswer("/api/course");
+  /** @type {(part: Part, ones: Entry[]) => import("../vendor/preact.js").Child} */
   const list = (part, ones) => html`
     <ol class="contents">
       ${ones.map(
@@ -74,8 +71,8 @@ function Contents({ lang }) {
           ${say("course.glossary")}
         </a>
       </div>
-      <${Trouble} error=${course?.error} />
-      ${course?.lessons &&
+      <${Trouble} error=${error} />
+      ${course &&
       html`
         <section>
           <h2>${say("course.lessons.title")}</h2>
@@ -91,12 +88,20 @@ function Contents({ lang }) {
   `;
 }
 
-function Page({ lang, part, which }) {
+/**
+ * A lesson or a solved problem.
+ * @param {{ lang: Api.Lang, part: Part, which: string }} props
+ */
+function Chapter({ lang, part, which }) {
   const path = `/api/course/${part}/${encodeURIComponent(which)}`;
-  const page = useAnswer(path, lang);
-  const course = useAnswer("/api/course", lang);
-  const all = course?.[`${part}s`] ?? [];
+  /** @type {{ answer?: Api.CoursePage, error?: string }} */
+  const { answer: page, error } = useAnswer(path);
+  /** @type {{ answer?: Api.CourseContents }} */
+  const { answer: course } = useAnswer("/api/course");
+  /** @type {Entry[]} */
+  const all = (part === "lesson" ? course?.lessons : course?.problems) ?? [];
   const at = all.findIndex((one) => one.number === page?.number);
+  /** @type {(to: number, icon: string, key: string) => import("../vendor/preact.js").Child} */
   const step = (to, icon, key) =>
     all[to] &&
     html`
@@ -116,8 +121,8 @@ function Page({ lang, part, which }) {
   return html`
     <main class="choose study lesson" id="main" tabindex="-1">
       <p class="small"><a class="link" href="#/course">${say("course.title")}</a></p>
-      <${Trouble} error=${page?.error} />
-      ${page?.title &&
+      <${Trouble} error=${error} />
+      ${page &&
       html`
         <article lang=${page.lang}>
           <p class="small muted">
@@ -163,16 +168,18 @@ function Page({ lang, part, which }) {
   `;
 }
 
+/** @param {{ lang: Api.Lang }} props */
 function Glossary({ lang }) {
-  const glossary = useAnswer("/api/course/glossary", lang);
+  /** @type {{ answer?: Api.Glossary, error?: string }} */
+  const { answer: glossary, error } = useAnswer("/api/course/glossary");
   const other = lang === "id" ? "en" : "id";
   return html`
     <main class="choose study lesson" id="main" tabindex="-1">
       <p class="small"><a class="link" href="#/course">${say("course.title")}</a></p>
       <h1>${say("course.glossary")}</h1>
-      <${Trouble} error=${glossary?.error} />
+      <${Trouble} error=${error} />
       <dl class="terms">
-        ${glossary?.terms?.map(
+        ${glossary?.terms.map(
           (term) => html`
             <div>
               <dt>

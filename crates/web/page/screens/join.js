@@ -1,4 +1,5 @@
-// A link that somebody sent: a seat in a game, or a place to watch.
+// @ts-check
+// A link to a game: to take a seat in it, or to watch.
 import { Component, html } from "../vendor/preact.js";
 import { post } from "../api.js";
 import { Empty } from "../parts/controls.js";
@@ -6,7 +7,11 @@ import { go } from "../route.js";
 import { keepRoom, roomToken } from "../settings.js";
 import { say } from "../words.js";
 
+/** @typedef {{ error: string | null }} State */
+
+/** @extends {Component<Page.ScreenProps, State>} */
 export class Join extends Component {
+  /** @type {State} */
   state = { error: null };
 
   async componentDidMount() {
@@ -14,7 +19,7 @@ export class Join extends Component {
       name,
       parts: [id, key],
     } = this.props.route;
-    // Opened a second time in the same browser: the seat is taken already, by us.
+    // Opened a second time in the same browser, which has the seat already.
     if (roomToken(id)) return go(`#/play/${id}`);
     try {
       const { token, room } = await post(
@@ -34,12 +39,16 @@ export class Join extends Component {
       this.setState({ error: error.message });
     }
   }
+  /**
+   * @param {Page.ScreenProps} _
+   * @param {State} state
+   */
   render(_, { error }) {
     return html`
       <main id="main" tabindex="-1">
         ${error &&
         html`
-          <div class="card lonely">
+          <div class="card notice">
             <${Empty}
               text=${say("web.join.failed")}
               about=${error}

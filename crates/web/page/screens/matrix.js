@@ -1,3 +1,4 @@
+// @ts-check
 // Matrix games: a table to write in, what either player is sure of, what is dominated,
 // and how to mix.
 import { Component, html } from "../vendor/preact.js";
@@ -11,6 +12,7 @@ import { Link } from "../parts/share.js";
 import { replace, whole } from "../route.js";
 import { capital, number, say } from "../words.js";
 
+/** @type {Record<string, () => Api.MatrixRequest>} */
 const EXAMPLES = {
   rps: () => ({
     matrix:
@@ -29,15 +31,33 @@ const EXAMPLES = {
   }),
   problem19: () => ({ protect: 2, losses: "A=50 B=30 C=20 D=10", reward: "10" }),
 };
-// Whoever types is not done after every letter.
+/** A table is studied after this pause in typing, in milliseconds. */
 const PAUSE = 250;
 
+/** @typedef {import("../parts/payoffs.js").Table} Table */
+/** @type {import("../parts/payoffs.js").Player[]} */
+const PLAYERS = ["rows", "columns"];
+/**
+ * @typedef {object} State
+ * @property {Table | null} table
+ * @property {Api.MatrixStudy | null} found
+ * @property {boolean} busy
+ * @property {string | null} error
+ * @property {number} step How many dominated rows and columns are crossed out.
+ * @property {string} text A table as it is typed.
+ */
+
+/** @extends {Component<Page.ScreenProps, State>} */
 export class Matrix extends Component {
+  /** What the server was asked last. @type {Api.MatrixRequest | undefined} */
+  asked;
+  /** @type {State} */
   state = { table: null, found: null, busy: false, error: null, step: 0, text: "" };
 
   componentDidMount() {
     this.fromRoute();
   }
+  /** @param {Page.ScreenProps} before */
   componentDidUpdate(before) {
     if (before.lang !== this.props.lang && this.asked) this.ask(this.asked);
     if (before.route !== this.props.route && this.shown !== location.hash) this.fromRoute();
@@ -51,16 +71,21 @@ export class Matrix extends Component {
     const { matrix, protect, losses, reward, station, places, need } = this.props.route.query;
     this.shown = location.hash;
     if (protect) this.ask({ protect: count(protect), losses, reward });
-    else if (station) this.ask({ station: count(station), places, need: need && count(need) });
+    else if (station)
+      this.ask({ station: count(station), places, need: need ? count(need) : undefined });
     else this.ask(matrix ? { matrix } : EXAMPLES.rps());
   }
 
-  // A table as it was typed stays as it is; any other comes from the server.
+  /**
+   * A table as it was typed stays as it is; any other comes from the server.
+   * @param {Api.MatrixRequest} asked
+   */
   async ask(asked) {
     clearTimeout(this.waiting);
     this.asked = asked;
     this.setState({ busy: true });
     try {
+      /** @type {Api.MatrixStudy} */
       const found = await post("/api/lab/matrix", asked);
       if (this.asked !== asked || this.gone) return;
       const { rows, columns, cells } = found;
@@ -86,16 +111,22 @@ export class Matrix extends Component {
         });
     }
   }
+  /** @param {Api.MatrixRequest} asked */
   show(asked) {
     this.setState({ step: 0 });
     this.ask(asked);
   }
+  /** @param {Table} table */
   edit(table) {
     this.setState({ table, found: null, error: null, step: 0 });
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.ask(table), PAUSE);
   }
 
+  /**
+   * @param {Page.ScreenProps} props
+   * @param {State} state
+   */
   render({ toast }, { table, found, busy, error, step, text }) {
     const steps = found?.dominated ?? [];
     return html`
@@ -214,7 +245,13 @@ export class Matrix extends Component {
     `;
   }
 
+  /**
+   * @param {Api.MatrixStudy} found
+   * @param {Api.MatrixStudy["dominated"]} steps
+   * @param {number} step
+   */
   results(found, steps, step) {
+    /** @type {(icon: string, label: string, to: number, off: boolean) => import("../vendor/preact.js").VNode} */
     const walk = (icon, label, to, off) => html`
       <button
         type="button"
@@ -279,7 +316,7 @@ export class Matrix extends Component {
       <section>
         <h2>${say("matrix.mixed")}</h2>
         <p id="mixed" class="small"><b>${minus(found.says.mixed)}</b></p>
-        ${["rows", "columns"].map(
+        ${PLAYERS.map(
           (key) => html`
             <h3>
               ${say(`matrix.mix-${key}`)}${" "}
@@ -299,9 +336,9 @@ export class Matrix extends Component {
           <details>
             <summary>${say("matrix.replies.title")}</summary>
             <ul class="says small">
-              ${["rows", "columns"].flatMap((key) => {
+              ${PLAYERS.flatMap((key) => {
                 const other = key === "rows" ? "columns" : "rows";
-                return found.replies[key].map(
+                return found.replies[key]?.map(
                   (best, at) => html`
                     <li>
                       ${say(key === "rows" ? "matrix.to-column" : "matrix.to-row", {
@@ -328,6 +365,7 @@ export class Matrix extends Component {
 }
 
 // The strategies that are played, each with its share and a bar.
+/** @param {{ names: string[], mix: Api.MixedShare[], player: string }} props */
 function Mix({ names, mix, player }) {
   const shown = mix.slice(0, 30);
   return html`
@@ -355,4 +393,5 @@ function Mix({ names, mix, player }) {
   `;
 }
 
+/** @param {string} text */
 const count = (text) => Math.max(0, Math.round(Number(text) || 0));

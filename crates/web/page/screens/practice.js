@@ -1,3 +1,4 @@
+// @ts-check
 // Practice: questions about small trees. The seed and the number in the address make
 // the question; the score stays in this browser.
 import { Component, html } from "../vendor/preact.js";
@@ -9,33 +10,54 @@ import { Link } from "../parts/share.js";
 import { go, replace, whole } from "../route.js";
 import { capital, number, say } from "../words.js";
 
+/** @typedef {{ right: number, answered: number }} Score */
+
 const KEY = "siasat-practice";
 const anySeed = () => 1 + Math.floor(Math.random() * 99999);
+/**
+ * @param {number} seed
+ * @param {number} at the number of the question
+ */
 const place = (seed, at) => `#/practice?seed=${seed}&number=${at}`;
 
+/** @returns {Score} */
 function readScore() {
   try {
-    const { right = 0, answered = 0 } = JSON.parse(localStorage.getItem(KEY)) ?? {};
+    const { right = 0, answered = 0 } = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return { right, answered };
   } catch {
     return { right: 0, answered: 0 };
   }
 }
+/** @param {Score} score */
 function keepScore(score) {
   try {
     localStorage.setItem(KEY, JSON.stringify(score));
   } catch {
-    // Nothing can be kept here.
+    // This browser keeps nothing.
   }
   return score;
 }
 
+/**
+ * @typedef {object} State
+ * @property {Api.Question | null} task
+ * @property {(Api.Verdict & { answer: string }) | null} verdict
+ * @property {string} typed
+ * @property {string[]} picked
+ * @property {string | null} error
+ * @property {Score} score
+ */
+
+/** @extends {Component<Page.ScreenProps, State>} */
 export class Practice extends Component {
+  /** @type {State} */
   state = { task: null, verdict: null, typed: "", picked: [], error: null, score: readScore() };
 
   componentDidMount() {
     this.fromRoute();
   }
+  /** @param {Page.ScreenProps} before */
   componentDidUpdate(before) {
     if (before.lang !== this.props.lang && this.state.task)
       this.ask(this.state.task, this.state.verdict?.answer);
@@ -44,37 +66,46 @@ export class Practice extends Component {
   }
   fromRoute() {
     const { seed, number: at } = this.props.route.query;
+    /** @type {(text: string | undefined, otherwise: number) => number} */
     const whole = (text, otherwise) => (/^\d{1,9}$/.test(text ?? "") ? Number(text) : otherwise);
     const asked = { seed: whole(seed, anySeed()), number: whole(at, 1) };
     this.shown = place(asked.seed, asked.number);
     if (location.hash !== this.shown) replace(this.shown);
     this.ask(asked);
   }
+  /**
+   * @param {{ seed: number, number: number }} which
+   * @param {string} [answered]
+   */
   async ask({ seed, number: at }, answered) {
     this.wanted = `${seed} ${at}`;
     try {
+      /** @type {Api.Question} */
       const task = await get(`/api/lab/practice?seed=${seed}&number=${at}`);
-      const verdict =
-        answered === undefined
-          ? null
-          : { ...(await this.judged(task, answered)), answer: answered };
+      const verdict = answered === undefined ? null : await this.judge(task, answered);
       if (this.wanted !== `${seed} ${at}`) return;
-      this.setState(
-        answered === undefined
-          ? { task, verdict, error: null, typed: "", picked: [] }
-          : { task, verdict, error: null },
-      );
+      this.setState({ task, verdict, error: null });
+      if (!verdict) this.setState({ typed: "", picked: [] });
     } catch (error) {
       this.setState({ error: error.message });
     }
   }
-  judged = (task, answer) =>
-    post("/api/lab/practice", { seed: task.seed, number: task.number, answer });
+  /**
+   * @param {Api.Question} task
+   * @param {string} answer
+   * @returns {Promise<Api.Verdict & { answer: string }>}
+   */
+  async judge({ seed, number: at }, answer) {
+    const verdict = await post("/api/lab/practice", { seed, number: at, answer });
+    return { ...verdict, answer };
+  }
 
+  /** @param {string} text */
   async answer(text) {
     const { task } = this.state;
+    if (!task) return;
     try {
-      const verdict = { ...(await this.judged(task, text)), answer: text };
+      const verdict = await this.judge(task, text);
       const counts = verdict.right !== null;
       const { right, answered } = this.state.score;
       const score = counts
@@ -82,24 +113,33 @@ export class Practice extends Component {
         : this.state.score;
       this.setState({ verdict, score, error: null });
       this.props.announce(`${this.judgement(verdict)} ${verdict.says}`);
-      if (counts)
-        requestAnimationFrame(() => document.querySelector("[data-do=next-task]")?.focus());
+      if (counts) requestAnimationFrame(focusNext);
     } catch (error) {
       this.setState({ error: error.message });
     }
   }
-  judgement = ({ right }) =>
-    right === null ? "" : say(right ? "practice.right" : "practice.wrong");
+  /** "Right.", "Wrong.", or nothing where it was not an answer. @param {Api.Verdict} verdict */
+  judgement({ right }) {
+    if (right === null) return "";
+    return say(right ? "practice.right" : "practice.wrong");
+  }
   next() {
-    const { seed, number: at, last } = this.state.task;
-    this.shown = last ? place(anySeed(), 1) : place(seed, at + 1);
+    const { task } = this.state;
+    if (!task) return;
+    const next = task.last
+      ? { seed: anySeed(), number: 1 }
+      : { seed: task.seed, number: task.number + 1 };
+    this.shown = place(next.seed, next.number);
     go(this.shown);
-    const [, newSeed, newAt] = /seed=(\d+)&number=(\d+)/.exec(this.shown);
-    this.ask({ seed: Number(newSeed), number: Number(newAt) });
+    this.ask(next);
   }
 
+  /**
+   * @param {Page.ScreenProps} props
+   * @param {State} state
+   */
   render({ toast }, { task, verdict, error, score }) {
-    const done = verdict && verdict.right !== null;
+    const done = verdict !== null && verdict.right !== null;
     return html`
       <main class="choose study practice" id="main" tabindex="-1">
         <div class="hd">
@@ -126,10 +166,7 @@ export class Practice extends Component {
               ${this.form(task, done)}
               ${verdict &&
               html`
-                <div
-                  class=${`card pad ${verdict.right ? "is-good" : verdict.right === null ? "is-hint" : "is-bad"}`}
-                  data-verdict=${String(verdict.right)}
-                >
+                <div class=${`card pad ${lookOf(verdict)}`} data-verdict=${String(verdict.right)}>
                   <${Note}
                     icon=${verdict.right ? "check" : "lamp"}
                     title=${this.judgement(verdict) || undefined}
@@ -149,10 +186,7 @@ export class Practice extends Component {
                     ${say(verdict.new_tree ? "practice.next-tree" : "practice.next")}
                     <${Icon} name="next" />
                   </button>
-                  <a
-                    class="btn"
-                    href=${`#/laboratory?${new URLSearchParams({ tree: task.text, algorithm: task.text.includes("chance") ? "expectimax" : "alphabeta" })}`}
-                  >
+                  <a class="btn" href=${laboratoryOf(task)}>
                     <${Icon} name="tree" />
                     ${say("course.open.laboratory")}
                   </a>
@@ -195,6 +229,11 @@ export class Practice extends Component {
     `;
   }
 
+  /**
+   * What to answer with.
+   * @param {Api.Question} task
+   * @param {boolean} done
+   */
   form(task, done) {
     const { typed, picked, verdict } = this.state;
     if (task.kind === "best") {
@@ -217,6 +256,7 @@ export class Practice extends Component {
       `;
     }
     if (task.kind === "pruned") {
+      /** @param {string} answer */
       const flip = (answer) =>
         this.setState({
           picked: picked.includes(answer)
@@ -276,4 +316,22 @@ export class Practice extends Component {
       </form>
     `;
   }
+}
+
+const focusNext = () => {
+  /** @type {HTMLElement | null} */
+  const next = document.querySelector("[data-do=next-task]");
+  next?.focus();
+};
+
+/** @param {Api.Verdict} verdict */
+function lookOf({ right }) {
+  if (right === null) return "is-hint";
+  return right ? "is-good" : "is-bad";
+}
+
+/** The task's tree in the laboratory. @param {Api.Question} task */
+function laboratoryOf({ text }) {
+  const algorithm = text.includes("chance") ? "expectimax" : "alphabeta";
+  return `#/laboratory?${new URLSearchParams({ tree: text, algorithm })}`;
 }

@@ -1,9 +1,11 @@
-// Traces: how a search went that draws no tree. The temperature of annealing, the
-// fitness of generations, the visits of simulations.
+// @ts-check
+// Traces of searches that draw no tree: the temperature of annealing, the fitness of
+// generations, the visits of simulations.
 import { Component, html } from "../vendor/preact.js";
 import { post, show } from "../api.js";
 import { Picture } from "../board/board.js";
 import { written } from "../board/values.js";
+import { exampleOf, gameOf } from "../games.js";
 import { Icon } from "../icons.js";
 import { Segments, Trouble } from "../parts/controls.js";
 import { Plot } from "../parts/plot.js";
@@ -11,18 +13,25 @@ import { watchScreen } from "../parts/screen.js";
 import { Link } from "../parts/share.js";
 import { replace, whole } from "../route.js";
 import { capital, large, number, say } from "../words.js";
-import { Option } from "./newgame.js";
+import { Option } from "./new-game.js";
 
 const TRACED = ["anneal", "genetic", "mcts", "classic-anneal", "classic-genetic"];
-// Limits of the machine are the server's business.
+/** Settings that the server limits by itself. */
 const HIDDEN = ["time", "threads", "hash"];
+/** Settings that differ from the usual ones here. @type {Record<string, Record<string, string>>} */
 const USUAL = { mcts: { sims: "5000" } };
-// So many moves have a line of their own; the others are added up.
+/** So many moves have a line of their own; the others are added up. */
 const LINES = 6;
+/** How long a trace is played, in milliseconds. */
 const PLAYING = 6000;
 
+/** The players of a game that leave a trace. @param {Api.Game} game */
 const kindsOf = (game) =>
-  TRACED.map((kind) => game.players.find((player) => player.kind === kind)).filter(Boolean);
+  TRACED.flatMap((kind) => game.players.filter((player) => player.kind === kind));
+/**
+ * @param {string} kind
+ * @param {Record<string, string>} options
+ */
 const playerText = (kind, options) => {
   const given = Object.entries({ ...USUAL[kind], ...options }).filter(
     ([, value]) => String(value).trim() !== "",
@@ -31,6 +40,7 @@ const playerText = (kind, options) => {
     ? `${kind}:${given.map(([key, value]) => `${key}=${value}`).join(",")}`
     : kind;
 };
+/** @param {string} text `kind:key=value,…` */
 function readPlayer(text) {
   const [kind, rest = ""] = text.split(/:(.*)/s);
   return {
@@ -44,12 +54,29 @@ function readPlayer(text) {
   };
 }
 
+/**
+ * @typedef {object} State
+ * @property {string} game
+ * @property {string} [position]
+ * @property {string[]} moves
+ * @property {string} kind of the player
+ * @property {Record<string, string>} options of the player
+ * @property {Api.ProgressTrace | null} found
+ * @property {Api.Scene | null} scene
+ * @property {number} at The row that is shown.
+ * @property {string | null} error
+ * @property {boolean} busy
+ * @property {boolean} playing
+ */
+
+/** @extends {Component<Page.ScreenProps, State>} */
 export class Traces extends Component {
+  /** @type {State} */
   state = {
-    game: "adjacency",
+    game: exampleOf(this.props.games, "trace").game,
     position: undefined,
     moves: [],
-    kind: "anneal",
+    kind: TRACED[0],
     options: {},
     found: null,
     scene: null,
@@ -64,16 +91,22 @@ export class Traces extends Component {
     this.fromRoute();
   }
   componentWillUnmount() {
-    this.leave();
+    this.leave?.();
     this.stop();
     this.gone = true;
   }
+  /** @param {Page.ScreenProps} before */
   componentDidUpdate(before) {
     if (before.route !== this.props.route && this.shown !== location.hash) this.fromRoute();
     this.props.setTitle(say("trace.title"));
   }
   fromRoute() {
-    const { game = "adjacency", position, moves, player = "anneal" } = this.props.route.query;
+    const { games, route } = this.props;
+    const { position, moves } = route.query;
+    const game = route.query.game ?? exampleOf(games, "trace").game;
+    const known = gameOf(games, game);
+    const [usual] = known ? kindsOf(known) : [];
+    const player = route.query.player ?? usual?.kind ?? TRACED[0];
     this.shown = location.hash;
     this.setState(
       {
@@ -94,7 +127,7 @@ export class Traces extends Component {
     const query = {
       game,
       ...(position && { position }),
-      ...(moves.length && { moves: moves.join(",") }),
+      ...(moves.length > 0 && { moves: moves.join(",") }),
       player,
     };
     return `#/traces?${new URLSearchParams(query)}`
@@ -109,6 +142,7 @@ export class Traces extends Component {
     this.setState({ busy: true, error: null });
     this.draw(asked);
     try {
+      /** @type {Api.ProgressTrace} */
       const found = await post("/api/lab/trace", asked);
       if (this.wanted !== asked || this.gone) return;
       this.setState({ found, at: found.rows.length - 1, busy: false });
@@ -119,19 +153,24 @@ export class Traces extends Component {
       if (this.wanted === asked) this.setState({ error: error.message, busy: false, found: null });
     }
   }
-  // What it thinks about; who cannot be drawn is told of by the search.
+  /**
+   * Shows the position that is searched; the search says what is wrong with it.
+   * @param {Api.Line} line
+   */
   async draw({ game, position, moves }) {
     const view = await show({ game, position, moves }).catch(() => null);
     if (!this.gone) this.setState({ scene: view?.scene ?? null });
   }
+  /** @param {Partial<State>} changes */
   choose(changes) {
     this.setState(changes, () => this.run());
   }
 
   play() {
     if (this.state.playing) return this.stop();
-    const { rows } = this.state.found;
+    const rows = this.state.found?.rows ?? [];
     const begun = performance.now();
+    /** @param {number} now */
     const step = (now) => {
       const at = Math.min(rows.length - 1, Math.floor(((now - begun) / PLAYING) * rows.length));
       this.setState({ at, playing: at < rows.length - 1 });
@@ -141,25 +180,26 @@ export class Traces extends Component {
     this.frame = requestAnimationFrame(step);
   }
   stop() {
-    cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.frame ?? 0);
     if (this.state.playing) this.setState({ playing: false });
   }
 
+  /**
+   * @param {Page.ScreenProps} props
+   * @param {State} state
+   */
   render({ games, toast }, { game, kind, options, found, scene, at, error, busy, playing }) {
-    const about = games.find((one) => one.name === game.split(":")[0]);
+    const about = gameOf(games, game);
     const kinds = about ? kindsOf(about) : [];
     const player = kinds.find((one) => one.kind === kind);
     const settings = player?.settings.filter((one) => !HIDDEN.includes(one.key)) ?? [];
-    const pick = (name) =>
-      this.choose({
-        game: name,
-        position: undefined,
-        moves: [],
-        kind: kindsOf(games.find((one) => one.name === name)).some((one) => one.kind === kind)
-          ? kind
-          : "mcts",
-        options: {},
-      });
+    /** @param {string} name */
+    const pick = (name) => {
+      const known = games.filter((one) => one.name === name).flatMap(kindsOf);
+      const same = known.some((one) => one.kind === kind);
+      const next = same ? kind : "mcts";
+      this.choose({ game: name, position: undefined, moves: [], kind: next, options: {} });
+    };
     return html`
       <main class="choose study traces" id="main" tabindex="-1">
         <h1>${say("trace.title")}</h1>
@@ -251,10 +291,22 @@ export class Traces extends Component {
     `;
   }
 
+  /**
+   * @param {Api.ProgressTrace} found
+   * @param {number} at
+   * @param {boolean} playing
+   */
   results(found, at, playing) {
     const x = found.rows.map((row) => row[0]);
-    const slide = (event) => (this.stop(), this.setState({ at: Number(event.target.value) }));
-    const step = say(`trace.step.${found.columns[0]}`, { n: number(x[at]), all: number(x.at(-1)) });
+    /** @param {{ target: HTMLInputElement }} event */
+    const slide = ({ target }) => {
+      this.stop();
+      this.setState({ at: Number(target.value) });
+    };
+    const step = say(`trace.step.${found.columns[0]}`, {
+      n: number(x[at]),
+      all: number(x[x.length - 1]),
+    });
     const facts = [say("trace.played", { n: large(found.nodes) }), `${number(found.seconds, 3)} s`];
     return html`
       <p class="tags">
@@ -297,7 +349,13 @@ export class Traces extends Component {
     `;
   }
 
+  /**
+   * @param {Api.ProgressTrace} found
+   * @param {number[]} x
+   * @param {number} at
+   */
   plots(found, x, at) {
+    /** @type {(name: string, pen: number, more?: { right: boolean }) => import("../parts/plot.js").Line} */
     const line = (name, pen, more) => ({
       name: say(`trace.line.${name}`),
       pen,
@@ -355,9 +413,12 @@ export class Traces extends Component {
   }
 }
 
-// The moves with the most visits in the end, and all others together.
+/**
+ * The moves with the most visits in the end, and all others together.
+ * @param {Api.ProgressTrace} found
+ */
 function visits({ columns, rows }) {
-  const last = rows.at(-1);
+  const last = rows[rows.length - 1];
   const ranked = columns
     .map((_, i) => i)
     .slice(1)
@@ -378,12 +439,17 @@ function visits({ columns, rows }) {
   return lines;
 }
 
-// The same in figures, for who reads rather than looks.
+/**
+ * The same as a table of numbers.
+ * @param {{ found: Api.ProgressTrace }} props
+ */
 function Numbers({ found: { columns, rows } }) {
   const every = Math.ceil(rows.length / 12);
   const shown = rows.filter((_, i) => i % every === 0 || i === rows.length - 1);
+  /** @type {(column: string, i: number) => string} */
   const title = (column, i) =>
     i === 0 || columns[0] !== "sims" ? say(`trace.line.${column}`) : column;
+  /** @type {(value: number, column: string) => string} */
   const text = (value, column) =>
     column === "accepted"
       ? `${number(100 * value, 1)}%`

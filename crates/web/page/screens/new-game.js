@@ -1,3 +1,4 @@
+// @ts-check
 // The sheet for a new game: who plays, how strong, who starts, which variant.
 import { html, useState } from "../vendor/preact.js";
 import { Icon } from "../icons.js";
@@ -5,45 +6,54 @@ import { Dialog } from "../parts/dialog.js";
 import { Segments, Stepper, Trouble } from "../parts/controls.js";
 import { change, settings } from "../settings.js";
 import { capital, say } from "../words.js";
-import { openRoom } from "./home.js";
+import { openRoom } from "../open-room.js";
 
+/** Against a machine, at one screen, by a link, and machines among themselves. */
 const MODES = ["machine", "friend", "link", "watch"];
+const ANY_ENGINE = "engine:time=1s";
 
+/** @typedef {Record<string, string | number>} Options by key */
+
+/**
+ * @param {object} props
+ * @param {Api.Game} props.game
+ * @param {string} [props.mode]
+ * @param {() => void} props.onClose
+ * @param {string} [props.position]
+ * @param {string[]} [props.moves]
+ * @param {string} [props.title]
+ */
 export function NewGame({ game, mode: wanted, onClose, position, moves, title }) {
   const [mode, setMode] = useState(wanted ?? "machine");
   const [starts, setStarts] = useState("you");
-  const [options, setOptions] = useState({});
+  const [options, setOptions] = useState(/** @type {Options} */ ({}));
   const known = game.levels.map((level) => `level=${level}`);
   const [player, setPlayer] = useState(
     known.includes(settings.level) ? settings.level : (known[1] ?? known[0]),
   );
   const [machines, setMachines] = useState([known[1] ?? known[0], known[2] ?? known[0]]);
-  const [error, setError] = useState(null);
+  const [error, setError] = useState(/** @type {string | null} */ (null));
   const [busy, setBusy] = useState(false);
 
   const spec = specOf(game, options);
+  /** @param {Event} event */
   const begin = async (event) => {
     event.preventDefault();
     setBusy(true);
     setError(null);
-    const youFirst = starts === "you" || (starts === "luck" && Math.random() < 0.5);
-    const seats = {
-      machine: youFirst ? { first: "human", second: player } : { first: player, second: "human" },
-      friend: { first: "human", second: "human" },
-      link: { first: "human", second: "human", invite: youFirst ? "second" : "first" },
-      watch: { first: machines[0], second: machines[1] },
-    }[mode];
+    const youFirst = starts === "you" || (starts === "random" && Math.random() < 0.5);
+    const seats = seatsOf(mode, youFirst, player, machines);
     if (mode === "machine") change({ level: player });
     try {
       await openRoom({
         game: spec,
         ...seats,
         ...(position && { position }),
-        ...(moves?.length && { moves }),
+        ...(moves && moves.length > 0 && { moves }),
       });
       onClose();
-    } catch (refusal) {
-      setError(refusal.message);
+    } catch (problem) {
+      setError(problem.message);
       setBusy(false);
     }
   };
@@ -103,7 +113,7 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
                 choices=${[
                   ["you", say("web.starts.reader")],
                   ["other", say(mode === "link" ? "web.starts.friend" : "web.starts.machine")],
-                  ["luck", say("web.starts.luck")],
+                  ["random", say("web.starts.luck")],
                 ]}
               />
             </fieldset>
@@ -137,7 +147,32 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
   `;
 }
 
-// "kalah:pits=5,seeds=3": only what differs from the usual.
+/**
+ * The two players of a room.
+ * @param {string} mode
+ * @param {boolean} youFirst
+ * @param {string} player the machine to play against
+ * @param {string[]} machines that play against each other
+ * @returns {Pick<Api.CreateRoom, "first" | "second" | "invite">}
+ */
+function seatsOf(mode, youFirst, player, [first, second]) {
+  switch (mode) {
+    case "machine":
+      return youFirst ? { first: "human", second: player } : { first: player, second: "human" };
+    case "link":
+      return { first: "human", second: "human", invite: youFirst ? "second" : "first" };
+    case "watch":
+      return { first, second };
+    default:
+      return { first: "human", second: "human" };
+  }
+}
+
+/**
+ * `NAME:key=value,…`, only with what differs from the usual.
+ * @param {Api.Game} game
+ * @param {Options} options
+ */
 export function specOf(game, options) {
   const changed = game.options.filter(
     ({ key, default: usual }) =>
@@ -147,18 +182,33 @@ export function specOf(game, options) {
     ? `${game.name}:${changed.map(({ key }) => `${key}=${options[key]}`).join(",")}`
     : game.name;
 }
-const choiceTitle = (option, value) =>
-  option.choices?.find((one) => String(one.value) === String(value))?.title ?? value;
-const variantText = (game, options) =>
-  game.options
-    .map(
-      (option) =>
-        `${option.title.toLowerCase()} ${choiceTitle(option, options[option.key] ?? option.default)}`,
-    )
-    .slice(0, 2)
-    .join(", ");
+/**
+ * The first two options in words.
+ * @param {Api.Game} game
+ * @param {Options} options
+ */
+function variantText(game, options) {
+  const texts = game.options.slice(0, 2).map(({ key, title, choices, default: usual }) => {
+    const value = options[key] ?? usual;
+    const known = choices?.find((one) => String(one.value) === String(value));
+    return `${title.toLowerCase()} ${known?.title ?? value}`;
+  });
+  return texts.join(", ");
+}
 
-// Five levels in view; every other player behind the last choice.
+/**
+ * What chooses a player.
+ * @typedef {object} PlayerProps
+ * @property {Api.Game} game
+ * @property {string} label
+ * @property {string} value The player as text.
+ * @property {(player: string) => void} onChange
+ */
+
+/**
+ * Five levels in view; every other player behind the last choice.
+ * @param {PlayerProps} props
+ */
 function Level({ game, label, value, onChange }) {
   const isLevel = value.startsWith("level=");
   return html`
@@ -194,7 +244,7 @@ function Level({ game, label, value, onChange }) {
             type="radio"
             name="level"
             checked=${!isLevel}
-            onChange=${() => onChange("engine:time=1s")}
+            onChange=${() => onChange(ANY_ENGINE)}
           />
           <b>${say("web.new.other")}</b>
           <span class="xs">${say("web.new.other.about")}</span>
@@ -208,7 +258,10 @@ function Level({ game, label, value, onChange }) {
   `;
 }
 
-// Any player: its kind from a list, its settings typed.
+/**
+ * Any player: its kind from a list, its settings typed.
+ * @param {PlayerProps} props
+ */
 export function PlayerSelect({ game, label, value, onChange }) {
   const kind = value.split(":")[0];
   const levels = game.levels.map((level) => [
@@ -219,6 +272,7 @@ export function PlayerSelect({ game, label, value, onChange }) {
     (player) => player.kind !== "human" && !player.kind.startsWith("level"),
   );
   const about = others.find((player) => player.kind === kind);
+  const settingsHelp = about?.settings.map(({ key }) => key).join(", ");
   const settingsText = value.includes(":") ? value.slice(value.indexOf(":") + 1) : "";
   return html`
     <div class="field">
@@ -243,12 +297,12 @@ export function PlayerSelect({ game, label, value, onChange }) {
       html`
         <label class="field">
           <span class="xs">
-            ${about.help}${about.settings ? ` (${settingsHelp(about.settings)})` : ""}
+            ${about.help}${about.settings.length > 0 ? ` (${settingsHelp})` : ""}
           </span>
           <input
             class="input"
             value=${settingsText}
-            placeholder=${settingsHelp(about.settings)}
+            placeholder=${settingsHelp}
             aria-label=${say("web.new.settings")}
             onChange=${(event) =>
               onChange(event.target.value.trim() ? `${kind}:${event.target.value.trim()}` : kind)}
@@ -258,49 +312,16 @@ export function PlayerSelect({ game, label, value, onChange }) {
     </div>
   `;
 }
-const settingsHelp = (known) =>
-  Array.isArray(known) ? known.map((one) => one.key ?? one).join(", ") : (known ?? "");
+/**
+ * @typedef {object} OptionProps
+ * @property {Api.Option} option
+ * @property {string | number} value
+ * @property {(value: any) => void} onChange
+ */
 
+/** An option of a game or a player. @param {OptionProps} props */
 export function Option({ option, value, onChange }) {
-  const control =
-    option.kind === "number"
-      ? html`
-          <${Stepper}
-            label=${option.title}
-            value=${Number(value)}
-            min=${option.min ?? 0}
-            max=${option.max ?? 99}
-            onChange=${onChange}
-          />
-        `
-      : option.kind === "choice"
-        ? html`
-            <select
-              class="select"
-              aria-label=${option.title}
-              value=${String(value)}
-              onChange=${(event) => onChange(event.target.value)}
-            >
-              ${option.choices.map(
-                (one) => html`
-                  <option
-                    value=${String(one.value)}
-                    selected=${String(one.value) === String(value)}
-                  >
-                    ${one.title}
-                  </option>
-                `,
-              )}
-            </select>
-          `
-        : html`
-            <input
-              class="input"
-              aria-label=${option.title}
-              value=${value}
-              onChange=${(event) => onChange(event.target.value.trim())}
-            />
-          `;
+  const Control = { number: NumberOption, choice: ChoiceOption, list: TextOption }[option.kind];
   return html`
     <div class="row">
       <span>
@@ -311,7 +332,44 @@ export function Option({ option, value, onChange }) {
           <span class="xs">${option.help}</span>
         `}
       </span>
-      ${control}
+      <${Control} option=${option} value=${value} onChange=${onChange} />
     </div>
   `;
 }
+
+/** @param {OptionProps} props */
+const NumberOption = ({ option, value, onChange }) => html`
+  <${Stepper}
+    label=${option.title}
+    value=${Number(value)}
+    min=${option.min ?? 0}
+    max=${option.max ?? 99}
+    onChange=${onChange}
+  />
+`;
+
+/** @param {OptionProps} props */
+const ChoiceOption = ({ option, value, onChange }) => html`
+  <select
+    class="select"
+    aria-label=${option.title}
+    value=${String(value)}
+    onChange=${(event) => onChange(event.target.value)}
+  >
+    ${option.choices?.map(
+      (one) => html`
+        <option value=${one.value} selected=${one.value === String(value)}>${one.title}</option>
+      `,
+    )}
+  </select>
+`;
+
+/** @param {OptionProps} props */
+const TextOption = ({ option, value, onChange }) => html`
+  <input
+    class="input"
+    aria-label=${option.title}
+    value=${value}
+    onChange=${(event) => onChange(event.target.value.trim())}
+  />
+`;

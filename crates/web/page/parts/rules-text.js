@@ -1,31 +1,24 @@
+// @ts-check
 // The text of a game's rules, on its own screen or over a game.
-import { html, useEffect, useState } from "../vendor/preact.js";
-import { get } from "../api.js";
+import { html } from "../vendor/preact.js";
 import { Icon } from "../icons.js";
-import { settings } from "../settings.js";
 import { say } from "../words.js";
 import { Dialog } from "./dialog.js";
 import { Markdown } from "./markdown.js";
+import { useAnswer } from "./use-answer.js";
 
-// Asked for again when the language changes.
+/** @param {{ name: string }} props */
 export function RulesText({ name }) {
-  const [rules, setRules] = useState(null);
-  useEffect(() => {
-    let wanted = true;
-    get(`/api/rules/${name}`).then(
-      (answer) => wanted && setRules(answer),
-      (error) => wanted && setRules({ markdown: error.message }),
-    );
-    return () => (wanted = false);
-  }, [name, settings.lang]);
-  return (
-    rules &&
-    html`
-      <${Markdown} text=${rules.markdown} />
-    `
-  );
+  /** @type {{ answer?: { markdown: string }, error?: string }} */
+  const { answer, error } = useAnswer(`/api/rules/${name}`);
+  const text = answer?.markdown ?? error;
+  if (!text) return null;
+  return html`
+    <${Markdown} text=${text} />
+  `;
 }
 
+/** @param {{ name: string, onClose: () => void }} props */
 export const RulesSheet = ({ name, onClose }) => html`
   <${Dialog}
     title=${say("web.nav.rules")}
