@@ -167,11 +167,12 @@ enum LangArg {
 }
 
 impl Args {
-    /// The command line as clap knows it, for a program of this name.
-    pub(crate) fn declared(program: &'static str) -> ClapCommand {
+    /// The command line as clap knows it, for a program of this name, with the help
+    /// texts of a language.
+    pub(crate) fn declared(program: &'static str, lang: Lang) -> ClapCommand {
         let mut declared = Args::command().name(program).bin_name(program);
         declared.build();
-        declared
+        crate::help::localised(declared, crate::TEXTS.words(lang))
     }
 
     /// Reads the command line, the name of the program first.

@@ -257,7 +257,7 @@ pub(crate) fn demonstrator(house: &House<'_>) -> web::Demonstrate {
 /// program has no such command, or none that prints into a text.
 fn obey(house: &House<'_>, command: &str) -> Result<Option<String>, Failure> {
     let typed = split(command);
-    let declared = Args::declared(house.called.program);
+    let declared = Args::declared(house.called.program, house.lang);
     let Ok(args) = Args::read(&declared, &typed) else {
         return Ok(None);
     };

@@ -21,6 +21,7 @@ mod explain;
 mod explain_args;
 mod failure;
 mod games;
+mod help;
 mod interrupt;
 mod match_args;
 mod match_report;
@@ -107,7 +108,8 @@ pub fn run(program: &'static str, games: &[&'static dyn AnyGame]) -> ExitCode {
     // where those are.
     let typed = env::args_os().map(|word| word.to_string_lossy().into_owned());
     let typed: Vec<String> = typed.collect();
-    let declared = Args::declared(program);
+    let lang = Args::glimpse(&typed).language();
+    let declared = Args::declared(program, lang);
     let (house, outcome) = match Args::read(&declared, &typed) {
         Ok(args) => {
             let house = House::new(program, games, &args);
@@ -187,7 +189,7 @@ fn start(house: &House<'_>) -> Result<(), Failure> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         return play::menu(house);
     }
-    let help = Args::declared(house.called.program).render_help();
+    let help = Args::declared(house.called.program, house.lang).render_help();
     write!(io::stdout(), "{help}")?;
     Ok(())
 }
