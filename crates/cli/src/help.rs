@@ -138,17 +138,21 @@ mod tests {
         for lang in Lang::ALL {
             let words = crate::TEXTS.words(lang);
             let mut unexplained = Vec::new();
-            walk(&Args::declared("siasat", lang), &[], &mut |command, path| {
-                let key = format!("cli.{}", path.join("-"));
-                if !path.is_empty() && words.get(&key).is_none() {
-                    unexplained.push(key);
-                }
-                for arg in command.get_arguments() {
-                    if text_of(arg, path, words).is_none() {
-                        unexplained.push(format!("cli.{}.{}", path.join("-"), arg.get_id()));
+            walk(
+                &Args::declared("siasat", lang),
+                &[],
+                &mut |command, path| {
+                    let key = format!("cli.{}", path.join("-"));
+                    if !path.is_empty() && words.get(&key).is_none() {
+                        unexplained.push(key);
                     }
-                }
-            });
+                    for arg in command.get_arguments() {
+                        if text_of(arg, path, words).is_none() {
+                            unexplained.push(format!("cli.{}.{}", path.join("-"), arg.get_id()));
+                        }
+                    }
+                },
+            );
             assert_eq!(unexplained, [""; 0]);
         }
     }

@@ -349,7 +349,11 @@ fn every_text_of_a_game_can_be_read_in_ascii() {
         let abouts = info.options.iter().map(|opt| opt.about);
         let texts = [info.rules, info.tagline].into_iter().chain(info.sides);
         for text in texts.chain(abouts) {
-            for letter in game::Lang::ALL.map(|lang| text.in_lang(lang)).concat().chars() {
+            for letter in game::Lang::ALL
+                .map(|lang| text.in_lang(lang))
+                .concat()
+                .chars()
+            {
                 let plain = Glyphs::Ascii.fit(&letter.to_string());
                 assert!(letter == '?' || !plain.contains('?'), "{letter}");
             }
