@@ -99,7 +99,7 @@ fn engine<G: Game + Deterministic, E: Evaluator<G> + Default>(depth: u32) -> u64
     let mut search_thread = SearchThread::new(E::default(), Tuning::FULL);
     // Small: making it is counted, too.
     let table = TranspositionTable::new(1 << 20);
-    let report = search_thread.think(&start::<G>(), &table, &limits, |_| ());
+    let report = search_thread.deepen(&start::<G>(), &table, &limits, |_| ());
     report.map_or(0, |report| report.nodes)
 }
 

@@ -87,8 +87,8 @@ fn play(mut pos: Knightthrough, ours: Side, limit: Limit, players: &mut [Player;
             hard: end,
             ..Limits::until(&stop)
         };
-        player.table.grow_older();
-        let report = player.search_thread.think(&pos, &player.table, &limits, |_| ());
+        player.table.new_generation();
+        let report = player.search_thread.deepen(&pos, &player.table, &limits, |_| ());
         let report = report.expect("a player is to move");
         player.nodes += report.nodes;
         player.time += begin.elapsed();

@@ -56,12 +56,12 @@ fn play(
             Turn::Player(me) => me,
             turn => break winner(turn),
         };
-        table.grow_older();
+        table.new_generation();
         let limits = Limits {
             nodes,
             ..Limits::until(&stop)
         };
-        let Some(report) = search_thread.think(&pos, table, &limits, |_| ()) else {
+        let Some(report) = search_thread.deepen(&pos, table, &limits, |_| ()) else {
             return Vec::new();
         };
         let value = match report.score {

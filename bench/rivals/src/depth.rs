@@ -93,7 +93,7 @@ fn with<E: Evaluator<Connect4> + Copy + 'static>(eval: E) {
                             depth,
                             ..Limits::until(&stop)
                         };
-                        let report = search_thread.think(&start, &table, &limits, |_| ());
+                        let report = search_thread.deepen(&start, &table, &limits, |_| ());
                         let report = report.expect("there are moves");
                         let (Score::Heuristic(worth) | Score::Result(worth)) = report.score;
                         value.set(worth);

@@ -152,13 +152,13 @@ fn our_move<E: Evaluator<Connect4>>(
         thread::sleep(time);
         timer.store(true, Ordering::Relaxed);
     });
-    table.grow_older();
+    table.new_generation();
     // A soft limit far away tells the engine that it plays: it stops at a sure win.
     let limits = Limits {
         soft: Some(Instant::now() + Duration::from_secs(60)),
         ..Limits::until(&stop)
     };
-    let report = search_thread.think(pos, table, &limits, |_| ());
+    let report = search_thread.deepen(pos, table, &limits, |_| ());
     report.map(|report| report.best)
 }
 

@@ -231,7 +231,7 @@ impl OpeningSampler {
             },
             threads: 1,
             hash: 1,
-            book: false,
+            ..EngineSettings::default()
         });
         let request = SearchRequest {
             stop: &AtomicBool::new(false),

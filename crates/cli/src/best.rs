@@ -4,33 +4,60 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
 use game::{BadPosition, Turn, quoted};
-use lobby::{Convergence, SearchRequest, SearchResult};
+use lobby::{Convergence, Player, SearchRequest, SearchResult};
 use serde_json::json;
 use words::Words;
 
-use crate::House;
-use crate::args::BestArgs;
+use crate::Context;
+use crate::args::BoardArgs;
 use crate::failure::Failure;
 
+#[derive(clap::Args, Debug)]
+pub(crate) struct BestArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+
+    /// Who thinks: engine:time=1s, alphabeta:depth=6, mcts:sims=10000, level=medium …
+    #[arg(long, value_name = "PLAYER", default_value = "engine")]
+    pub(crate) player: Player,
+
+    /// Value every move, not only the best
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Write how the search went to this file, one row of CSV a step; `-` writes to
+    /// standard output. With --json the rows are in the object too
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    pub(crate) trace: Option<String>,
+
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// `siasat best GAME --player PLAYER`: what that player would do here.
-pub(crate) fn run(house: &House<'_>, args: &BestArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(house.lang);
-    let session = args.board.open(house)?;
+pub(crate) fn run(
+    context: &Context<'_>,
+    args: &BestArgs,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let words = context.words();
+    let session = args.board.open(context)?;
     if session.turn().is_over() {
-        return Err(Failure::Use(words.say("best.over").to_owned()));
+        return Err(context.refuse("best.over", &[]));
     }
     let bot = session.bot(&args.player);
-    let mut bot = bot.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
+    let mut bot = bot.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
     let request = SearchRequest {
         stop: &AtomicBool::new(false),
         budget: None,
         all: args.all,
     };
     if session.turn() == Turn::Chance {
-        return Err(Failure::Use(words.say("best.nobody").to_owned()));
+        return Err(context.refuse("best.nobody", &[]));
     }
     let position = session.position();
-    let bad = |error: BadPosition| Failure::Use(error.in_lang(house.lang));
+    let bad = |error: BadPosition| Failure::Use(error.in_lang(context.lang));
     let (search_result, convergence) = match args.trace {
         Some(_) => match bot.convergence(&position, &request).map_err(bad)? {
             Some((search_result, convergence)) => (Some(search_result), Some(convergence)),
@@ -46,7 +73,7 @@ pub(crate) fn run(house: &House<'_>, args: &BestArgs, out: &mut dyn Write) -> Re
         }
     };
     let Some(search_result) = search_result else {
-        return Err(Failure::Use(words.say("best.nobody").to_owned()));
+        return Err(context.refuse("best.nobody", &[]));
     };
     if let (Some(path), Some(convergence)) = (&args.trace, &convergence) {
         match path.as_str() {
@@ -59,7 +86,7 @@ pub(crate) fn run(house: &House<'_>, args: &BestArgs, out: &mut dyn Write) -> Re
                 written.map_err(|error| {
                     let path = quoted(path);
                     let told = [("path", &path as &dyn Display), ("error", &error)];
-                    Failure::Use(words.fill("best.trace-file", &told))
+                    context.refuse("best.trace-file", &told)
                 })?;
             }
         }
@@ -72,9 +99,7 @@ pub(crate) fn run(house: &House<'_>, args: &BestArgs, out: &mut dyn Write) -> Re
         )?;
         return Ok(());
     }
-    for line in report(words, &search_result, args.all) {
-        writeln!(out, "{}", house.glyphs.fit(&line))?;
-    }
+    context.print_all(out, report(words, &search_result, args.all))?;
     Ok(())
 }
 

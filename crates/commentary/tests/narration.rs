@@ -18,7 +18,7 @@ fn check(spec: &str, position: &str, moves: &str, english: &str, indonesian: &st
         let mut session = open(spec, position);
         let mut told = Vec::new();
         for text in moves.split_whitespace() {
-            let before = session.view().scene;
+            let before = session.scene();
             let played = session.play(text).expect("a legal move");
             let speakers = Speakers::of_sides(siasat_commentary::TEXTS.words(lang), session.info());
             told = speakers.tell(&before, played.side, &played.story);
@@ -34,7 +34,7 @@ fn check_you(spec: &str, you: Side, moves: &str, english: &str, indonesian: &str
         let speakers = Speakers::against_computer(siasat_commentary::TEXTS.words(lang), you);
         let mut told = Vec::new();
         for text in moves.split_whitespace() {
-            let before = session.view().scene;
+            let before = session.scene();
             let played = session.play(text).expect("a legal move");
             told = speakers.tell(&before, played.side, &played.story);
         }

@@ -18,7 +18,6 @@
 
 mod bits;
 mod draw;
-mod endgame;
 mod error;
 mod evaluator;
 mod exact;
@@ -31,6 +30,7 @@ mod points;
 mod position;
 mod scene;
 mod side;
+pub mod sowing;
 mod spec;
 mod story;
 mod text;
@@ -38,7 +38,6 @@ mod weighted;
 
 pub use bits::{BitMoves, FromBit};
 pub use draw::Draw;
-pub use endgame::{After, Capture, Endgame, Sowing};
 pub use error::{BadOption, BadPosition, IllegalMove, quoted};
 pub use evaluator::{Evaluator, NoEval};
 pub use exact::{Exact, Next, StaticBounds};

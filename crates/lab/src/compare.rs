@@ -1,7 +1,8 @@
 //! One position or tree under several searches, side by side.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use search::Instant;
 use search::textbook::{Counts, Limits};
 use search::trace::{Algorithm, TraceRequest, Unsupported};
 use serde_json::{Value, json};

@@ -222,8 +222,7 @@ impl Round<'_, '_> {
     fn make(&mut self, view: &View, text: &str) -> io::Result<()> {
         let played = self.session.play(text).map_err(io::Error::other)?;
         let mut told = self.speakers.tell(&view.scene, played.side, &played.story);
-        let next = self.session.view();
-        if told.is_empty() && next.turn != Turn::Chance {
+        if told.is_empty() && self.session.turn() != Turn::Chance {
             let shown = self.words.get(&format!("move.{text}")).unwrap_or(text);
             told.push(
                 self.speakers
@@ -232,7 +231,7 @@ impl Round<'_, '_> {
         }
         self.console.sentences(&told)?;
 
-        let sure = next.sure;
+        let sure = self.session.certain_winner();
         if sure.is_some() && sure != self.announced {
             let mut news = vec![self.speakers.about(sure, "score.certain", &[])];
             if self.somebody_plays() {
@@ -261,7 +260,7 @@ impl Round<'_, '_> {
             self.session.take_back();
         }
         self.rng.clone_from(&self.streams[last]);
-        self.announced = self.session.view().sure;
+        self.announced = self.session.certain_winner();
         true
     }
 

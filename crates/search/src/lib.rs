@@ -8,3 +8,4 @@ pub mod textbook;
 pub mod trace;
 
 pub use mcts::SplitMix64;
+pub use platform::Instant;

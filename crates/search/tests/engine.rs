@@ -20,8 +20,8 @@ fn think<G: Game + Deterministic, E: Evaluator<G>>(
         depth,
         ..Limits::until(&GO_ON)
     };
-    let mut thinker = SearchThread::new(eval, tuning);
-    let report = thinker.think(pos, &TranspositionTable::new(1 << 20), &limits, |_| ());
+    let mut search_thread = SearchThread::new(eval, tuning);
+    let report = search_thread.deepen(pos, &TranspositionTable::new(1 << 20), &limits, |_| ());
     report.expect("a player is to move")
 }
 
@@ -108,8 +108,8 @@ fn a_stopped_search_still_has_a_move() {
     use game::Notation;
     let stop = AtomicBool::new(true);
     let pos = Kalah::from_spec("kalah").unwrap();
-    let mut thinker = SearchThread::new(kalah::SeedEval, Tuning::FULL);
-    let report = thinker.think(
+    let mut search_thread = SearchThread::new(kalah::SeedEval, Tuning::FULL);
+    let report = search_thread.deepen(
         &pos,
         &TranspositionTable::new(0),
         &Limits::until(&stop),

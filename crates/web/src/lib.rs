@@ -30,7 +30,7 @@ mod stream;
 mod think;
 mod token;
 
-pub use browse::{browse, data_folder};
+pub use browse::browse;
 pub use config::{Config, Demonstrate, Limits};
 pub use log::Log;
 pub use server::{BadStart, Server, Stopper};

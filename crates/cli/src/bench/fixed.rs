@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use lobby::{Bot, Budget, EngineSettings, Player, SearchRequest};
 use serde_json::json;
 
-use crate::House;
+use crate::Context;
 use crate::failure::Failure;
 
 /// The positions, in the program itself so that its number needs nothing else.
@@ -16,8 +16,8 @@ const HASH: usize = 16;
 /// `siasat bench`: positions of all games without chance, searched by the engine to
 /// fixed depths on one thread. The number of nodes is the same on every machine and in
 /// every run: who says that a change does not touch the engine quotes it.
-pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Failure> {
-    let words = crate::TEXTS.words(house.lang);
+pub(super) fn run(context: &Context<'_>, quick: bool, json: bool) -> Result<(), Failure> {
+    let words = context.words();
     let mut out = io::stdout().lock();
     if !json {
         writeln!(out, "{}\n", words.fill("bench.fixed", &[("mb", &HASH)]))?;
@@ -33,11 +33,11 @@ pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Fail
         )?;
     }
     let (mut nodes, mut seconds) = (0, 0.0);
-    let mut thinker: Option<(&str, Box<dyn Bot>)> = None;
+    let mut current: Option<(&str, Box<dyn Bot>)> = None;
     for task in tasks() {
         // Another program may have other games.
         let name = task.game.split(':').next();
-        if !house
+        if !context
             .games
             .iter()
             .any(|game| Some(game.info().name) == name)
@@ -45,10 +45,10 @@ pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Fail
             continue;
         }
         // A fresh table for each game, and the same for its positions.
-        if thinker.as_ref().is_none_or(|(game, _)| *game != task.game) {
-            thinker = Some((task.game, bot(house, task.game)?));
+        if current.as_ref().is_none_or(|(game, _)| *game != task.game) {
+            current = Some((task.game, bot(context, task.game)?));
         }
-        let Some((_, bot)) = &mut thinker else {
+        let Some((_, bot)) = &mut current else {
             continue;
         };
         let depth = if quick {
@@ -66,7 +66,7 @@ pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Fail
         };
         let search_result = bot.think(task.position, &request, &mut |_| ());
         let search_result =
-            search_result.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
+            search_result.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
         let Some(search_result) = search_result else {
             continue;
         };
@@ -141,14 +141,14 @@ fn tasks() -> impl Iterator<Item = Task> {
 }
 
 /// The engine on one thread.
-fn bot(house: &House<'_>, game: &str) -> Result<Box<dyn Bot>, Failure> {
+fn bot(context: &Context<'_>, game: &str) -> Result<Box<dyn Bot>, Failure> {
     let engine = Player::Engine(EngineSettings {
         threads: 1,
         hash: HASH,
         ..EngineSettings::default()
     });
-    let bot = house.open(game)?.bot(&engine);
-    bot.map_err(|error| Failure::Use(error.in_lang(house.lang)))
+    let bot = context.open(game)?.bot(&engine);
+    bot.map_err(|error| Failure::Use(error.in_lang(context.lang)))
 }
 
 fn per_second(nodes: u64, seconds: f64) -> u64 {
@@ -169,12 +169,12 @@ mod tests {
             session.set_up(task.position).unwrap();
             assert!(!session.turn().is_over(), "{}", task.position);
         }
-        let engine = Player::Engine(EngineSettings::default());
         for game in lobby::GAMES {
             let name = game.info().name;
             let session = lobby::open(lobby::GAMES, name).unwrap();
             let is_searched = tasks().any(|task| task.name() == name);
-            let is_searchable = session.bot(&engine).is_ok() && !game.info().chance;
+            let is_searchable =
+                session.capabilities().players.contains(&"engine") && !game.info().chance;
             assert_eq!(is_searchable, is_searched, "{name}");
         }
     }

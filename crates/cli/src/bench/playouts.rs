@@ -4,14 +4,14 @@ use std::time::Duration;
 use lobby::{Rng, Session};
 use serde_json::json;
 
-use crate::House;
-use crate::bench_args::PlayoutsArgs;
+use crate::Context;
+use crate::bench::args::PlayoutsArgs;
 use crate::failure::Failure;
 
 /// `siasat bench playouts`: random games a second, every game.
-pub(super) fn run(house: &House<'_>, args: &PlayoutsArgs, json: bool) -> Result<(), Failure> {
+pub(super) fn run(context: &Context<'_>, args: &PlayoutsArgs, json: bool) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    let words = crate::TEXTS.words(house.lang);
+    let words = context.words();
     if !json {
         writeln!(out, "{}\n", words.say("bench.playouts"))?;
         writeln!(
@@ -26,9 +26,9 @@ pub(super) fn run(house: &House<'_>, args: &PlayoutsArgs, json: bool) -> Result<
             words.say("bench.draw"),
         )?;
     }
-    for game in house.games {
+    for game in context.games {
         let name = game.info().name;
-        let session = house.open(name)?;
+        let session = context.open(name)?;
         let (best, rate) = best_of_five(&*session, args.run.seconds.0, args.seed.0);
         let moves = best.plies as f64 / best.games as f64;
         let shares = best.results.map(|count| count as f64 / best.games as f64);

@@ -7,7 +7,7 @@ use super::*;
 fn check(spec: &str, position: &str, unicode: &str, ascii: &str) {
     let mut session = lobby::open(GAMES, spec).unwrap();
     session.set_up(position).unwrap();
-    let scene = session.view().scene;
+    let scene = session.scene();
     for (glyphs, picture) in [(Glyphs::Unicode, unicode), (Glyphs::Ascii, ascii)] {
         let drawn = draw(&scene, glyphs);
         let picture = picture.trim_matches('\n');

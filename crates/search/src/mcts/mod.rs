@@ -43,9 +43,10 @@ mod tree;
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
 use game::Position;
+use platform::in_parallel;
 
 pub use playout::{Decisive, Greedy, Policy, Random};
 pub use prior::{EvalPrior, NoPrior, Prior};
@@ -270,19 +271,13 @@ fn simulate<P: Position, Q: Policy<P>, B: Prior<P>>(
         enough.store(true, Ordering::Relaxed);
         false
     };
-    let Some((own, others)) = trees.split_first_mut() else {
-        return true;
-    };
-    thread::scope(|scope| {
-        let others: Vec<_> = others
-            .iter_mut()
-            .map(|tree| scope.spawn(|| work(tree)))
-            .collect();
-        let stopped = work(own);
-        others.into_iter().fold(stopped, |stopped, other| {
-            stopped | other.join().expect("a simulation does not panic")
-        })
-    })
+    // Each worker locks its own tree, so that no lock is ever waited for.
+    let trees: Vec<Mutex<&mut Tree>> = trees.iter_mut().map(Mutex::new).collect();
+    let stopped = in_parallel(trees.len(), |worker| {
+        let tree = trees[worker].lock();
+        work(&mut tree.unwrap_or_else(PoisonError::into_inner))
+    });
+    stopped.contains(&true)
 }
 
 /// Tells every tree what another one has proven about the moves of the root.

@@ -1,9 +1,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 use game::{Deterministic, Notation, Side, Turn};
+use platform::Instant;
 
 use super::dyn_position::{DynPosition, Here, Itself};
 use super::recorder::Recorder;

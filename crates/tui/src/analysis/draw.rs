@@ -97,9 +97,10 @@ fn marks(analysis: &Analysis) -> Marks {
             .path
             .get(at)
             .filter(|_| leads_here && choice.path.len() == at + 1)?;
-        let text = match is_chance {
-            true => format!("{:.0}%", 100.0 * valued.value),
-            false => number::signed(lang, valued.value),
+        let text = if is_chance {
+            format!("{:.0}%", 100.0 * valued.value)
+        } else {
+            number::signed(lang, valued.value)
         };
         Some((*zone, text, Some(valued.value) == best))
     });
@@ -194,9 +195,10 @@ fn draw_moves(ink: &mut Ink<'_>, area: Rect, analysis: &Analysis) {
     for (item, (ply, _)) in items.iter_mut().zip(own) {
         let cost = analysis.cost_at(ply).filter(|_| is_record(ply));
         if let Some(cost) = cost.filter(|cost| !cost.mark.is_empty()) {
-            let shown = match analysis.judge.is_chance {
-                true => format!("−{:.0}%", 100.0 * cost.value),
-                false => number::signed(lang, -cost.value),
+            let shown = if analysis.judge.is_chance {
+                format!("−{:.0}%", 100.0 * cost.value)
+            } else {
+                number::signed(lang, -cost.value)
             };
             item.text = format!("{} {}{shown}", item.text, cost.mark);
         }

@@ -10,13 +10,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use game::{Side, Turn};
-use lobby::{AnyGame, BadRecord, Bot, Budget, GameRecord, SearchResult, Session, Valued, View};
+use lobby::{AnyGame, BadRecord, Bot, Budget, GameRecord, MoveValue, SearchResult, Session, View};
 use words::Words;
 
 use crate::app::{Context, Effect};
+use crate::bot_thread::{Answer, Question, new_id};
 use crate::pick::Pick;
 use crate::stage::Stage;
-use crate::thinker::{Answer, Question, new_id};
 use commentary::opponents;
 
 use commentary::Judge;
@@ -169,7 +169,7 @@ impl Analysis {
     }
 
     /// The valued moves of the position on the board, the best first.
-    fn valued(&self) -> Vec<Valued> {
+    fn valued(&self) -> Vec<MoveValue> {
         let found = self.found.get(&self.view.position);
         let mut valued = found
             .map(|found| found.search_result.moves.clone())

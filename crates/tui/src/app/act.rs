@@ -129,7 +129,7 @@ impl App {
                     if swapped {
                         names.swap(0, 1);
                     }
-                    let session = play.session.anew();
+                    let session = play.session.restarted();
                     let next = Play::new(session, names, self.words(), self.new_seed());
                     self.screens.pop();
                     self.screens.push(Screen::Play(Box::new(next)));
@@ -157,9 +157,10 @@ impl App {
             Done::Stay => {
                 // A language that was asked for stays until another one is chosen.
                 let is_changed = form.changes_language();
-                self.lang = match is_changed {
-                    true => form.lang(self.usual_lang),
-                    false => form.lang_before(),
+                self.lang = if is_changed {
+                    form.lang(self.usual_lang)
+                } else {
+                    form.lang_before()
                 };
             }
             Done::Cancel => {

@@ -16,6 +16,7 @@ use ratatui::layout::Rect;
 use words::Words;
 
 use crate::analysis::Analysis;
+use crate::bot_thread::{Answer, Question};
 use crate::ink::centred;
 use crate::menu::Menu;
 use crate::newgame::NewGame;
@@ -25,7 +26,6 @@ use crate::play::Play;
 use crate::reader::Reader;
 use crate::settings::{Settings, Speed};
 use crate::theme::Colours;
-use crate::thinker::{Answer, Question};
 
 /// What the program is started with.
 pub struct Setup {

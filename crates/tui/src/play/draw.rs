@@ -26,12 +26,11 @@ pub(super) fn layout(play: &Play, screen: Rect) -> Layout {
 pub(crate) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play, now: Instant) {
     let words = play.words();
     let is_finished = play.is_over() && play.shows_result && !play.stage.is_moving();
-    let right = match is_finished {
-        true => words.say("play.over").to_owned(),
-        false => {
-            let number = words.fill("turn.move", &[("n", &next_move(&play.view))]);
-            number.trim_end_matches('.').to_owned()
-        }
+    let right = if is_finished {
+        words.say("play.over").to_owned()
+    } else {
+        let number = words.fill("turn.move", &[("n", &next_move(&play.view))]);
+        number.trim_end_matches('.').to_owned()
     };
     let title = title(play);
     ink.screen(screen, &title, &right, &play.footer());

@@ -63,12 +63,11 @@ fn headline(ink: &Ink<'_>, play: &Play) -> (String, Style) {
             let turn = play.speakers.turn(side);
             let turn = turn.trim_end_matches('.');
             let style = theme.side(side).add_modifier(Modifier::BOLD);
-            match play.is_extra_turn() {
-                true => {
-                    let again = words.say("tell.again");
-                    (format!("{again} {turn}"), theme.hint())
-                }
-                false => (turn.to_owned(), style),
+            if play.is_extra_turn() {
+                let again = words.say("tell.again");
+                (format!("{again} {turn}"), theme.hint())
+            } else {
+                (turn.to_owned(), style)
             }
         }
         _ => (words.say("turn.chance").to_owned(), bold()),

@@ -9,7 +9,7 @@ use lobby::{Budget, Player, SearchResult};
 
 use super::Play;
 use crate::app::{Context, Effect};
-use crate::thinker::{Answer, Question, new_id};
+use crate::bot_thread::{Answer, Question, new_id};
 use commentary::opponents;
 
 /// A machine that thinks about its move.

@@ -102,8 +102,8 @@ fn status(speakers: &Speakers, info: &Info, view: &View) -> String {
 pub(crate) fn told(speakers: &Speakers, session: &dyn Session) -> Vec<String> {
     let mut fork = session.fork();
     while fork.take_back() {}
-    let mut scene = fork.view().scene;
-    let history = session.view().history;
+    let mut scene = fork.scene();
+    let history = session.history();
     let told = history.iter().map(|played| {
         let sentences = tell(speakers, &scene, played);
         for event in &played.story {
