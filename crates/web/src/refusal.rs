@@ -34,9 +34,9 @@ impl Refusal {
         values: &[(&'static str, &dyn Display)],
     ) -> Refusal {
         let says = crate::TEXTS.message(key);
-        let filled = values
-            .iter()
-            .fold(says, |says, (name, value)| says.with(name, value.to_string()));
+        let filled = values.iter().fold(says, |says, (name, value)| {
+            says.with(name, value.to_string())
+        });
         Refusal::new(status, filled)
     }
 

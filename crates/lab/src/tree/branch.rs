@@ -103,7 +103,7 @@ impl<const LUCK: bool> Notation for Branch<LUCK> {
         let at = game::read_number::<u32>(text);
         let at = at.filter(|&at| (at as usize) < self.tree.nodes.len());
         let last = self.tree.nodes.len() - 1;
-        let at = at.ok_or_else(|| crate::TEXTS.message("tree.node").with("last", last))?;
+        let at = at.ok_or_else(|| crate::TEXTS.message("lab.tree.node").with("last", last))?;
         Ok(Branch {
             tree: Arc::clone(&self.tree),
             at,

@@ -33,8 +33,10 @@ impl BadTree {
     /// Something else was wanted than what stands there.
     pub(super) fn instead(at: (usize, usize), found: &str, wanted: Message) -> BadTree {
         let fault = match found {
-            "" => TEXTS.message("tree.ends"),
-            found => TEXTS.message("tree.instead").with("found", quoted(found)),
+            "" => TEXTS.message("lab.tree.ends"),
+            found => TEXTS
+                .message("lab.tree.instead")
+                .with("found", quoted(found)),
         };
         BadTree::new(at, fault.with("wanted", wanted))
     }
@@ -42,7 +44,7 @@ impl BadTree {
     /// The error as one sentence.
     pub fn message(&self) -> Message {
         TEXTS
-            .message("tree.place")
+            .message("lab.tree.place")
             .with("line", self.line)
             .with("column", self.column)
             .with("fault", &self.fault)

@@ -35,7 +35,7 @@ pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
         }
         let parent = open.last().map(|&(_, node)| node);
         if parent.is_none() && !plant.seeds.is_empty() {
-            return Err(BadTree::new(at, TEXTS.message("tree.second-root")));
+            return Err(BadTree::new(at, TEXTS.message("lab.tree.second-root")));
         }
         let above = parent.and_then(|parent| plant.seeds[parent].role);
         let seed = read_line(content.trim(), Seed::new(parent, at), above)?;
@@ -68,7 +68,7 @@ fn read_line(line: &str, mut seed: Seed, above: Option<Role>) -> Result<Seed, Ba
         if above == Some(Role::Chance) {
             seed.odds = Odds::read(odds);
             if seed.odds.is_none() {
-                return Err(BadTree::expected(seed.at, odds, "tree.odds"));
+                return Err(BadTree::expected(seed.at, odds, "lab.tree.odds"));
             }
             seed.label = Some(rest.trim().to_owned()).filter(|label| !label.is_empty());
         } else {
@@ -76,7 +76,7 @@ fn read_line(line: &str, mut seed: Seed, above: Option<Role>) -> Result<Seed, Ba
         }
     }
     let number = |text: &str, seed: &Seed| {
-        Decimal::read(text).ok_or_else(|| BadTree::expected(seed.at, text, "tree.number"))
+        Decimal::read(text).ok_or_else(|| BadTree::expected(seed.at, text, "lab.tree.number"))
     };
     let (head, value) = match rest.split_once('=') {
         Some((head, value)) => (head.trim(), Some(number(value.trim(), &seed)?)),
@@ -92,7 +92,7 @@ fn read_line(line: &str, mut seed: Seed, above: Option<Role>) -> Result<Seed, Ba
         } else if seed.name.is_none() && seed.role.is_none() && (is_said || seed.value.is_none()) {
             seed.name = Some(word.to_owned());
         } else {
-            return Err(BadTree::expected(seed.at, word, "tree.line"));
+            return Err(BadTree::expected(seed.at, word, "lab.tree.line"));
         }
     }
     Ok(seed)

@@ -20,7 +20,7 @@ pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
         let error = error.to_string();
         // Line and column are said already.
         let error = error.split(" at line ").next().unwrap_or_default();
-        BadTree::new(at, TEXTS.message("tree.no-json").with("error", error))
+        BadTree::new(at, TEXTS.message("lab.tree.no-json").with("error", error))
     })?;
     let mut plant = Plant::default();
     // Nodes still to be read, the next one last, with the way there.
@@ -35,7 +35,7 @@ pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
             Value::Array(children) => children,
             Value::Object(fields) => fill(&mut seed, fields, &way)?,
             other => {
-                return Err(wrong(&way, &other.to_string(), "tree.json"));
+                return Err(wrong(&way, &other.to_string(), "lab.tree.json"));
             }
         };
         let node = plant.add(seed)?;
@@ -64,18 +64,18 @@ fn fill<'v>(
             "value" => seed.value = Some(decimal(&text, &way)?),
             "role" | "kind" => {
                 let role = Role::read(&text);
-                seed.role = Some(role.ok_or_else(|| wrong(&way, &text, "tree.role"))?);
+                seed.role = Some(role.ok_or_else(|| wrong(&way, &text, "lab.tree.role"))?);
             }
             "odds" => {
                 let odds = Odds::read(&text);
-                seed.odds = Some(odds.ok_or_else(|| wrong(&way, &text, "tree.odds-json"))?);
+                seed.odds = Some(odds.ok_or_else(|| wrong(&way, &text, "lab.tree.odds-json"))?);
             }
             "children" => match value {
                 Value::Array(list) => children = list,
-                _ => return Err(wrong(&way, &text, "tree.nodes")),
+                _ => return Err(wrong(&way, &text, "lab.tree.nodes")),
             },
             _ => {
-                return Err(wrong(&way, key, "tree.fields"));
+                return Err(wrong(&way, key, "lab.tree.fields"));
             }
         }
     }
@@ -83,13 +83,13 @@ fn fill<'v>(
 }
 
 fn decimal(text: &str, way: &str) -> Result<Decimal, BadTree> {
-    Decimal::read(text).ok_or_else(|| wrong(way, text, "tree.number"))
+    Decimal::read(text).ok_or_else(|| wrong(way, text, "lab.tree.number"))
 }
 
 /// JSON that was read has forgotten its lines: the way to the place stands for them.
 fn wrong(way: &str, found: &str, wanted: &'static str) -> BadTree {
     let wanted = TEXTS
-        .message("tree.at")
+        .message("lab.tree.at")
         .with("wanted", TEXTS.message(wanted))
         .with("way", way);
     BadTree::instead((1, 1), found, wanted)

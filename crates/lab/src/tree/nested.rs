@@ -32,7 +32,7 @@ pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
         match token {
             "" if is_done => return Ok(plant),
             _ if is_done => {
-                return Err(BadTree::expected(at, token, "tree.end"));
+                return Err(BadTree::expected(at, token, "lab.tree.end"));
             }
             "[" => {
                 let mut seed = Seed::new(parent, at);
@@ -74,7 +74,7 @@ pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
 }
 
 /// What a place in a list takes.
-const ITEM: &str = "tree.item";
+const ITEM: &str = "lab.tree.item";
 
 /// Goes into a list, which is not empty.
 fn enter(
@@ -102,7 +102,7 @@ fn close(reader: &mut Reader<'_>, open: &mut Vec<usize>) -> Result<(), BadTree> 
                 open.pop();
             }
             other => {
-                return Err(BadTree::expected(at, other, "tree.comma"));
+                return Err(BadTree::expected(at, other, "lab.tree.comma"));
             }
         }
     }
@@ -126,7 +126,7 @@ fn put(
     seed.odds = Odds::read(&text);
     match seed.odds {
         Some(_) => Ok(()),
-        None => Err(BadTree::expected(at, &text, "tree.odds")),
+        None => Err(BadTree::expected(at, &text, "lab.tree.odds")),
     }
 }
 

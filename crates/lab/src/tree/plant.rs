@@ -44,7 +44,7 @@ impl Plant {
             let most = Tree::MOST;
             return Err(BadTree::new(
                 seed.at,
-                TEXTS.message("tree.too-large").with("most", most),
+                TEXTS.message("lab.tree.too-large").with("most", most),
             ));
         }
         self.seeds.push(seed);
@@ -59,7 +59,7 @@ impl Plant {
         let most = Tree::DEEPEST;
         Err(BadTree::new(
             at,
-            TEXTS.message("tree.too-deep").with("most", most),
+            TEXTS.message("lab.tree.too-deep").with("most", most),
         ))
     }
 
@@ -67,7 +67,7 @@ impl Plant {
     pub(super) fn grow(self) -> Result<Tree, BadTree> {
         let seeds = self.seeds;
         if seeds.is_empty() {
-            return Err(BadTree::expected((1, 1), "", "tree.tree"));
+            return Err(BadTree::expected((1, 1), "", "lab.tree.tree"));
         }
         let mut below: Vec<Vec<usize>> = vec![Vec::new(); seeds.len()];
         for (number, seed) in seeds.iter().enumerate() {
@@ -128,7 +128,7 @@ fn role(
             None => Ok(Role::Leaf),
             Some(role) => Err(BadTree::new(
                 seed.at,
-                TEXTS.message("tree.no-moves").with("role", role.word()),
+                TEXTS.message("lab.tree.no-moves").with("role", role.word()),
             )),
         };
     }
@@ -150,12 +150,12 @@ fn role(
 }
 
 fn value(seed: &Seed, role: Role, unit: i32) -> Result<Option<i32>, BadTree> {
-    let too_large = || BadTree::new(seed.at, TEXTS.message("tree.large-number"));
+    let too_large = || BadTree::new(seed.at, TEXTS.message("lab.tree.large-number"));
     match seed.value {
         Some(value) => value.in_units(unit).map(Some).ok_or_else(too_large),
         None if role == Role::Leaf => {
             let found = seed.name.as_deref().unwrap_or("[]");
-            Err(BadTree::expected(seed.at, found, "tree.leaf"))
+            Err(BadTree::expected(seed.at, found, "lab.tree.leaf"))
         }
         None => Ok(None),
     }
@@ -171,7 +171,7 @@ fn weigh(tree: &mut Tree, order: &[usize], seeds: &[Seed]) -> Result<(), BadTree
                 let role = tree.nodes[at].role.word();
                 return Err(BadTree::new(
                     written(child).at,
-                    TEXTS.message("tree.odds-elsewhere").with("role", role),
+                    TEXTS.message("lab.tree.odds-elsewhere").with("role", role),
                 ));
             }
             continue;
@@ -185,7 +185,7 @@ fn weigh(tree: &mut Tree, order: &[usize], seeds: &[Seed]) -> Result<(), BadTree
             let Some(odds) = odds else {
                 return Err(BadTree::new(
                     written(child).at,
-                    TEXTS.message("tree.no-odds"),
+                    TEXTS.message("lab.tree.no-odds"),
                 ));
             };
             let more = odds.under / common_divisor(under, odds.under);
@@ -193,7 +193,7 @@ fn weigh(tree: &mut Tree, order: &[usize], seeds: &[Seed]) -> Result<(), BadTree
             under = next
                 .filter(|&under| under <= u64::from(u32::MAX))
                 .ok_or_else(|| {
-                    BadTree::new(written(child).at, TEXTS.message("tree.denominator"))
+                    BadTree::new(written(child).at, TEXTS.message("lab.tree.denominator"))
                 })?;
         }
         let weights = odds
@@ -206,7 +206,7 @@ fn weigh(tree: &mut Tree, order: &[usize], seeds: &[Seed]) -> Result<(), BadTree
             let sum = sum as f64 / under as f64;
             return Err(BadTree::new(
                 seeds[order[at]].at,
-                TEXTS.message("tree.odds-sum").with("sum", sum),
+                TEXTS.message("lab.tree.odds-sum").with("sum", sum),
             ));
         }
         for (child, weight) in below.zip(weights) {
