@@ -67,12 +67,12 @@ pub use record::{BadRecord, GameRecord, Outcome};
 pub use rng::Rng;
 pub use seat::SeatedPlayer;
 pub use session::{Playouts, RandomGame, Session};
-pub use solve::endgame::{BadDatabase, Building, FileHeader, read_header};
+pub use solve::endgame::{BadDatabase, BuildOptions, FileHeader, read_header};
 pub use solve::{
-    BadBook, Book, Checked, Goal, Method as SolverMethod, Progress, Range,
-    Settings as SolverSettings, Trouble,
+    BadBook, Book, Goal, Method as SolverMethod, Progress, ProofStats, Settings as SolverSettings,
+    SolveError, ValueRange,
 };
-pub use solve::{Chain, Found};
+pub use solve::{TurnLine, TurnSearch};
 pub use solver::{DynSolver, SolveDetail, SolveReport, SolveRequest};
 pub use tune::{MatchScore, TuneSettings, Tuned, Tuner, tuner};
 pub use view::{Choice, Played, View};

@@ -2,7 +2,10 @@ use std::sync::atomic::AtomicBool;
 
 use game::{BadPosition, Exact, Game, Side, Turn};
 use platform::Instant;
-use solve::{Book, Checked, Goal, Oracle, Progress, Proof, Range, Settings, Solver, Trouble};
+use solve::{
+    Book, Goal, Oracle, Progress, Proof, ProofStats, Settings, SolveError, SolveQuery, Solver,
+    ValueRange,
+};
 
 /// A solver for one game without its type. Keeps its tables from request to request, until
 /// [`forget`](DynSolver::forget).
@@ -24,7 +27,7 @@ pub trait DynSolver: Send {
         position: &str,
         value: i32,
         request: &SolveRequest<'_>,
-    ) -> Result<Vec<(Side, Option<Checked>)>, BadPosition>;
+    ) -> Result<Vec<(Side, Option<ProofStats>)>, BadPosition>;
 
     /// The number of plies in which `winner` can force its win. `None` when it does not win,
     /// or when stopped before that was known.
@@ -48,7 +51,7 @@ pub trait DynSolver: Send {
         plies: u32,
         request: &SolveRequest<'_>,
         watch: &mut dyn FnMut(usize, &Progress),
-    ) -> Result<Book, Trouble>;
+    ) -> Result<Book, SolveError>;
 
     /// The move of a book at a position.
     fn book_move(&self, book: &Book, position: &str) -> Result<Option<String>, BadPosition>;
@@ -61,7 +64,7 @@ pub trait DynSolver: Send {
         book: &Book,
         request: &SolveRequest<'_>,
         watch: &mut dyn FnMut(usize),
-    ) -> Result<Result<usize, String>, Trouble>;
+    ) -> Result<Result<usize, String>, SolveError>;
 }
 
 /// What to solve.
@@ -75,7 +78,14 @@ pub struct SolveRequest<'a> {
     pub stop: &'a AtomicBool,
 }
 
-/// How much a solver reports.
+impl<'a> SolveRequest<'a> {
+    /// What the solver itself has to know of it.
+    fn for_solver(&self) -> SolveQuery<'a> {
+        SolveQuery::new(self.goal, self.stop)
+    }
+}
+
+/// How much is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum SolveDetail {
     /// The value alone.
@@ -90,21 +100,21 @@ pub enum SolveDetail {
 #[derive(Clone, PartialEq, Debug)]
 pub struct SolveReport {
     /// The value.
-    pub range: Range,
-    /// All best moves; the first of the line unless every move was requested.
+    pub range: ValueRange,
+    /// All best moves; the first of the line where not every move was asked for.
     pub best: Vec<String>,
     /// A line of best play to the end.
     pub line: Vec<String>,
-    /// Every move's value, where that was requested.
-    pub moves: Vec<(String, Range)>,
-    /// Positions visited.
+    /// Every move's value, where that was asked for.
+    pub moves: Vec<(String, ValueRange)>,
+    /// Positions looked at.
     pub nodes: u64,
     /// The size of the tables, in bytes.
     pub bytes: usize,
     /// How long it took.
     pub seconds: f64,
-    /// Why the result is incomplete, if it is.
-    pub trouble: Option<Trouble>,
+    /// Why not everything is known, if so.
+    pub trouble: Option<SolveError>,
 }
 
 /// The solver of a game, with an oracle for some of its positions.
@@ -135,12 +145,10 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         };
         let start = Instant::now();
         let before = self.solver.nodes();
-        let SolveRequest { goal, stop, .. } = *request;
+        let query = request.for_solver();
         if request.detail == SolveDetail::Value {
-            let mut range = Range::of(&pos, me, goal);
-            let found = self
-                .solver
-                .narrow_down(&pos, me, goal, &mut range, stop, watch);
+            let mut range = ValueRange::of(&pos, me, request.goal);
+            let found = self.solver.narrow_down(&pos, me, &mut range, query, watch);
             return Ok(Some(SolveReport {
                 range,
                 best: Vec::new(),
@@ -153,7 +161,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
             }));
         }
         let every_move = request.detail == SolveDetail::Moves;
-        let solution = self.solver.solve(&pos, goal, every_move, stop, watch);
+        let solution = self.solver.solve(&pos, every_move, query, watch);
         Ok(solution.map(|solution| {
             let text = |mv| pos.move_text(mv);
             let mut on = pos.clone();
@@ -174,7 +182,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
                 nodes: solution.nodes - before,
                 bytes: solution.bytes,
                 seconds: start.elapsed().as_secs_f64(),
-                trouble: solution.trouble,
+                trouble: solution.error,
             }
         }))
     }
@@ -184,7 +192,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         position: &str,
         value: i32,
         request: &SolveRequest<'_>,
-    ) -> Result<Vec<(Side, Option<Checked>)>, BadPosition> {
+    ) -> Result<Vec<(Side, Option<ProofStats>)>, BadPosition> {
         let pos = self.game.read(position)?;
         let Turn::Player(me) = pos.turn() else {
             return Ok(Vec::new());
@@ -197,10 +205,10 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
             wanted > worst
         });
         let checked = open.map(|(side, wanted)| {
-            let SolveRequest { goal, stop, .. } = *request;
-            let proof = Proof::find(&pos, side, wanted, goal, &mut self.solver, stop);
+            let solver = &mut self.solver;
+            let proof = Proof::find(&pos, side, wanted, solver, request.for_solver());
             let proof = proof.ok().flatten();
-            let checked = proof.and_then(|proof| proof.check(&pos, stop).ok());
+            let checked = proof.and_then(|proof| proof.verify(&pos, request.stop).ok());
             (side, checked.flatten())
         });
         Ok(checked.collect())
@@ -218,7 +226,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
     }
 
     fn forget(&mut self) {
-        self.solver.forget();
+        self.solver.clear();
     }
 
     fn write_book(
@@ -228,10 +236,9 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         plies: u32,
         request: &SolveRequest<'_>,
         watch: &mut dyn FnMut(usize, &Progress),
-    ) -> Result<Book, Trouble> {
-        let SolveRequest { goal, stop, .. } = *request;
-        let solver = &mut self.solver;
-        Book::build(&self.game, spec, side, plies, goal, solver, stop, watch)
+    ) -> Result<Book, SolveError> {
+        let (solver, query) = (&mut self.solver, request.for_solver());
+        Book::build(&self.game, spec, side, plies, solver, query, watch)
     }
 
     fn book_move(&self, book: &Book, position: &str) -> Result<Option<String>, BadPosition> {
@@ -244,14 +251,8 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         book: &Book,
         request: &SolveRequest<'_>,
         watch: &mut dyn FnMut(usize),
-    ) -> Result<Result<usize, String>, Trouble> {
-        let found = book.check(
-            &self.game,
-            request.goal,
-            &mut self.solver,
-            request.stop,
-            watch,
-        )?;
+    ) -> Result<Result<usize, String>, SolveError> {
+        let found = book.check(&self.game, &mut self.solver, request.for_solver(), watch)?;
         Ok(found.map_err(|pos| pos.text()))
     }
 }

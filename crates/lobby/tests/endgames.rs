@@ -100,16 +100,16 @@ fn the_first_turn_of_congklak_wins_the_game() {
     let start = open(GAMES, "congklak").expect("congklak").position();
     let shortest = endgames.turn(&spec, &start, 50, true, 1 << 20);
     let shortest = shortest.expect("the start can be read");
-    let chain = shortest.chain.expect("there is one");
-    assert_eq!(chain.moves.join(" "), "1 2 7 7 1 3 1 4 7");
-    assert_eq!(chain.gain, 54);
-    assert!(shortest.whole, "there is no shorter one");
+    let line = shortest.line.expect("there is one");
+    assert_eq!(line.moves.join(" "), "1 2 7 7 1 3 1 4 7");
+    assert_eq!(line.gain, 54);
+    assert!(shortest.exhaustive, "there is no shorter one");
 
     let richest = endgames.turn(&spec, &start, 96, false, 1 << 20);
-    let chain = richest.and_then(|richest| richest.chain);
-    let chain = chain.expect("there is one");
+    let line = richest.and_then(|richest| richest.line);
+    let line = line.expect("there is one");
     let mut session = open(GAMES, "congklak").expect("congklak");
-    for (number, mv) in (1..).zip(&chain.moves) {
+    for (number, mv) in (1..).zip(&line.moves) {
         assert_eq!(session.turn(), Turn::Player(Side::First), "move {number}");
         session.play(mv).expect("a legal move");
     }

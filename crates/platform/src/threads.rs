@@ -90,6 +90,53 @@ pub fn on_large_stack<R: Send>(bytes: usize, work: impl FnOnce() -> R + Send) ->
     })
 }
 
+/// Does the work on each of the items at the same time, on stacks of at least so many bytes,
+/// and meanwhile calls `tick` on this thread about ten times a second. Gives the results of
+/// those that could be started, in the order of the items: none where there are no threads,
+/// because then no stack can be promised.
+///
+/// # Panics
+///
+/// When the work does.
+pub fn on_large_stacks<T: Send, R: Send>(
+    bytes: usize,
+    items: &mut [T],
+    work: impl Fn(&mut T) -> R + Sync,
+    mut tick: impl FnMut(),
+) -> Vec<R> {
+    const TICK: Duration = Duration::from_millis(100);
+    if !has_threads() {
+        return Vec::new();
+    }
+    thread::scope(|scope| {
+        let work = &work;
+        // Nothing is sent: the channel closes when the last thread has dropped its end.
+        let (running, all_done) = sync_channel::<()>(0);
+        let mut threads = Vec::new();
+        for item in items {
+            let running = running.clone();
+            let builder = thread::Builder::new().stack_size(bytes);
+            let started = builder.spawn_scoped(scope, move || {
+                let result = work(item);
+                drop(running);
+                result
+            });
+            match started {
+                Ok(thread) => threads.push(thread),
+                Err(_) => break,
+            }
+        }
+        drop(running);
+        while all_done.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+            tick();
+        }
+        let joined = threads.into_iter().map(thread::ScopedJoinHandle::join);
+        joined
+            .map(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    })
+}
+
 /// Does the work, and meanwhile calls `tick` every `interval` from another thread until it
 /// says that it need not be called again. Where there are no threads nothing ticks: the
 /// work has to look at the clock by itself.
@@ -147,6 +194,24 @@ mod tests {
             deep(levels - 1).max(std::hint::black_box(bytes).len())
         }
         assert_eq!(on_large_stack(64 << 20, || deep(8_000)), 4096);
+    }
+
+    #[test]
+    fn every_item_gets_a_large_stack() {
+        let mut ticks = 0;
+        let mut items = [1, 2, 3];
+        let work = |item: &mut i32| {
+            let large = [*item as u8; 8 << 20];
+            thread::sleep(Duration::from_millis(150));
+            *item += i32::from(std::hint::black_box(large)[7]);
+            *item
+        };
+        assert_eq!(
+            on_large_stacks(32 << 20, &mut items, work, || ticks += 1),
+            [2, 4, 6]
+        );
+        assert_eq!(items, [2, 4, 6]);
+        assert!(ticks > 0);
     }
 
     #[test]

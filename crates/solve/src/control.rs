@@ -1,118 +1,121 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use game::Exact;
+use game::{Exact, Sym};
 
-/// What is shared by all threads that work on one question.
+use crate::StopSignal;
+
+/// State shared by all threads that work on one null-window search.
 pub(crate) struct SearchControl<'a> {
-    /// Somebody outside wants it to end.
-    stop: &'a AtomicBool,
-    /// A thread has ended: the others need not go on.
+    stop: StopSignal<'a>,
+    /// Set by the first thread that finishes, to stop the others.
     pub(crate) done: AtomicBool,
-    /// Positions looked at.
-    pub(crate) tally: AtomicU64,
-    /// Stop when the tally has reached this.
-    most_nodes: u64,
-    /// Stop rather than look more moves ahead than this.
-    deepest: u32,
-    /// Whether that happened.
+    /// Nodes searched by all threads, up to [`NODES_PER_POLL`] per thread behind.
+    pub(crate) nodes: AtomicU64,
+    max_nodes: u64,
+    /// The deepest ply that the threads' stacks have room for.
+    max_depth: u32,
+    /// Was `max_depth` reached?
     pub(crate) too_deep: AtomicBool,
-    /// The questions that threads are at, where there are several of them.
+    /// Searches in progress, by hash; empty with a single thread.
     busy: Vec<AtomicU64>,
 }
 
-/// How many questions can be marked at once, and how many moves ahead that is done: what
-/// is small is sooner searched twice than marked.
-const MARKS: usize = 1 << 12;
-const SHARED_DEPTH: u32 = 16;
+/// Slots for searches in progress.
+const BUSY_SLOTS: usize = 1 << 12;
+
+/// Deeper than this, searching a node twice is cheaper than announcing it.
+const MAX_SHARED_DEPTH: u32 = 16;
 
 impl<'a> SearchControl<'a> {
     pub(crate) fn new(
-        stop: &'a AtomicBool,
+        stop: StopSignal<'a>,
         threads: usize,
-        most_nodes: u64,
-        deepest: u32,
+        max_nodes: u64,
+        max_depth: u32,
     ) -> SearchControl<'a> {
-        let marks = if threads > 1 { MARKS } else { 0 };
+        let slots = if threads > 1 { BUSY_SLOTS } else { 0 };
         SearchControl {
             stop,
             done: AtomicBool::new(false),
-            tally: AtomicU64::new(0),
-            most_nodes,
-            deepest,
+            nodes: AtomicU64::new(0),
+            max_nodes,
+            max_depth,
             too_deep: AtomicBool::new(false),
-            busy: (0..marks).map(|_| AtomicU64::new(0)).collect(),
+            busy: (0..slots).map(|_| AtomicU64::new(0)).collect(),
         }
     }
 
-    /// Do threads tell each other what they are at, so many moves from the root? Who
-    /// comes second tries other moves first, and finds the answer in the table later.
+    /// Do threads announce the nodes they search at this depth? As in ABDADA, a thread
+    /// defers moves that another one is searching, and finds them in the table later.
     #[inline]
     pub(crate) fn is_shared(&self, depth: u32) -> bool {
-        depth < SHARED_DEPTH && !self.busy.is_empty()
+        depth < MAX_SHARED_DEPTH && !self.busy.is_empty()
     }
 
-    /// A thread begins with a question.
+    /// Announces a search.
     #[inline]
     pub(crate) fn begin(&self, code: u128, gamma: i32) {
-        let mark = mark(code, gamma);
-        self.busy[mark as usize % MARKS].store(mark, Relaxed);
+        let hash = busy_hash(code, gamma);
+        self.busy[hash as usize % BUSY_SLOTS].store(hash, Relaxed);
     }
 
-    /// It is done with it.
+    /// Withdraws the announcement.
     #[inline]
     pub(crate) fn end(&self, code: u128, gamma: i32) {
-        self.busy[mark(code, gamma) as usize % MARKS].store(0, Relaxed);
+        self.busy[busy_hash(code, gamma) as usize % BUSY_SLOTS].store(0, Relaxed);
     }
 
-    /// Is some thread at this question? Nothing depends on it but time.
+    /// Is another thread at this search? A wrong answer costs time, never correctness.
     #[inline]
     pub(crate) fn is_busy(&self, code: u128, gamma: i32) -> bool {
-        let mark = mark(code, gamma);
-        self.busy[mark as usize % MARKS].load(Relaxed) == mark
+        let hash = busy_hash(code, gamma);
+        self.busy[hash as usize % BUSY_SLOTS].load(Relaxed) == hash
     }
 }
 
+/// A hash of a search that is never zero, which marks an empty slot.
 #[inline]
-fn mark(code: u128, gamma: i32) -> u64 {
+fn busy_hash(code: u128, gamma: i32) -> u64 {
     let word = code as u64 ^ ((code >> 64) as u64).rotate_left(32) ^ (gamma as u64) << 56;
     let mixed = word.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ mixed >> 32) | 1 << 63
 }
 
-/// The positions that one thread looks at.
-pub(crate) struct Tally<'a> {
+/// Counts the nodes of one thread and polls the limits now and then.
+pub(crate) struct NodeCounter<'a> {
     control: &'a SearchControl<'a>,
     pub(crate) nodes: u64,
-    /// Those of them that all threads know of.
-    told: u64,
+    /// Nodes already added to the shared count.
+    flushed: u64,
 }
 
-/// They are told after so many: often enough to stop in a moment.
-const PATCH: u64 = 1 << 12;
+/// Nodes between two polls of the limits: well under a millisecond.
+const NODES_PER_POLL: u64 = 1 << 12;
 
-impl<'a> Tally<'a> {
-    pub(crate) fn new(control: &'a SearchControl<'a>) -> Tally<'a> {
-        Tally {
+impl<'a> NodeCounter<'a> {
+    pub(crate) fn new(control: &'a SearchControl<'a>) -> NodeCounter<'a> {
+        NodeCounter {
             control,
             nodes: 0,
-            told: 0,
+            flushed: 0,
         }
     }
 
-    /// One more. `None` when it is time to stop.
+    /// Counts a node. `None` when it is time to stop.
     #[inline]
     pub(crate) fn count(&mut self) -> Option<()> {
         self.nodes += 1;
-        match self.nodes - self.told >= PATCH {
-            true => self.go_on(),
-            false => Some(()),
+        if self.nodes - self.flushed >= NODES_PER_POLL {
+            self.poll_limits()
+        } else {
+            Some(())
         }
     }
 
-    /// Is this further ahead than was allowed? Then all threads stop.
+    /// Is this depth beyond the limit? Then all threads stop.
     #[inline]
     pub(crate) fn is_too_deep(&self, depth: u32) -> bool {
-        let is_too_deep = depth > self.control.deepest;
+        let is_too_deep = depth > self.control.max_depth;
         if is_too_deep {
             self.control.too_deep.store(true, Relaxed);
             self.control.done.store(true, Relaxed);
@@ -120,27 +123,35 @@ impl<'a> Tally<'a> {
         is_too_deep
     }
 
-    /// Tells the others, and gives how many it were by all of them.
-    pub(crate) fn tell(&mut self) -> u64 {
-        let more = self.nodes - self.told;
-        self.told = self.nodes;
-        self.control.tally.fetch_add(more, Relaxed) + more
+    /// Adds this thread's nodes to the shared count, and returns that.
+    pub(crate) fn flush(&mut self) -> u64 {
+        let more = self.nodes - self.flushed;
+        self.flushed = self.nodes;
+        self.control.nodes.fetch_add(more, Relaxed) + more
     }
 
     #[cold]
-    fn go_on(&mut self) -> Option<()> {
-        let all = self.tell();
+    fn poll_limits(&mut self) -> Option<()> {
+        let total = self.flush();
         let control = self.control;
-        let stop = control.stop.load(Relaxed) || control.done.load(Relaxed);
-        (!stop && all < control.most_nodes).then_some(())
+        let stop = control.stop.is_set() || control.done.load(Relaxed);
+        (!stop && total < control.max_nodes).then_some(())
     }
 }
 
-/// The one of several symmetric positions that is searched for all of them.
+/// The representative of the symmetric positions, where the game thinks that worth its
+/// cost, and the symmetry that leads to it.
 #[inline]
-pub(crate) fn folded<P: Exact>(pos: P) -> P {
-    match pos.is_worth_folding() {
-        true => pos.fold().0,
-        false => pos,
+pub(crate) fn canonical_with_symmetry<P: Exact>(pos: P) -> (P, Sym) {
+    if pos.is_worth_folding() {
+        pos.fold()
+    } else {
+        (pos, Sym::IDENTITY)
     }
+}
+
+/// The representative of the symmetric positions.
+#[inline]
+pub(crate) fn canonical<P: Exact>(pos: P) -> P {
+    canonical_with_symmetry(pos).0
 }

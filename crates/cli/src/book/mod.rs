@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use game::quoted;
-use lobby::{Book, Goal, SolveDetail, SolveRequest, SolverMethod, SolverSettings, Trouble};
+use lobby::{Book, Goal, SolveDetail, SolveError, SolveRequest, SolverMethod, SolverSettings};
 use serde_json::json;
 
 use crate::Context;
@@ -162,13 +162,13 @@ fn query<'a>(effort: &Effort, stop: &'a AtomicBool) -> SolveRequest<'a> {
     }
 }
 
-fn failure(context: &Context<'_>, trouble: Trouble, effort: &Effort) -> Failure {
+fn failure(context: &Context<'_>, trouble: SolveError, effort: &Effort) -> Failure {
     match trouble {
-        Trouble::NoMemory => {
+        SolveError::OutOfMemory => {
             let n = effort.solver.memory.0;
             context.refuse("book.trouble", &[("n", &n)])
         }
-        Trouble::Stopped | Trouble::TooDeep => {
+        SolveError::Stopped | SolveError::TooDeep => {
             Failure::Io(io::Error::other(context.words().say("book.stopped")))
         }
     }

@@ -1,7 +1,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
-use lobby::{Building, Rng};
+use lobby::{BuildOptions, Rng};
 use serde_json::json;
 use words::Words;
 
@@ -25,7 +25,7 @@ pub(super) fn build(context: &Context<'_>, args: &BuildArgs) -> Result<(), Failu
             let _ = write!(io::stderr(), "\r{}\x1b[K", context.glyphs.fit(&line));
         }
     };
-    let building = Building {
+    let building = BuildOptions {
         threads: args
             .threads
             .map_or_else(platform::cores, |threads| threads.0 as usize),

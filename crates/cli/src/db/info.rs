@@ -63,13 +63,17 @@ pub(super) fn list(context: &Context<'_>, args: &InfoArgs) -> Result<(), Failure
                 "game": header.title,
                 "seeds": header.seeds,
                 "known": i64::from(header.layers) - 1,
-                "whole": header.whole,
+                "whole": header.complete,
                 "file": shown,
             });
             writeln!(out, "{object}")?;
             continue;
         }
-        let key = if header.whole { "db.whole" } else { "db.part" };
+        let key = if header.complete {
+            "db.whole"
+        } else {
+            "db.part"
+        };
         let line = words.fill(
             key,
             &[

@@ -76,9 +76,9 @@ pub(super) fn turn(context: &Context<'_>, args: &TurnArgs) -> Result<(), Failure
     let Some(found) = found else {
         return Err(context.refuse("best.nobody", &[]));
     };
-    let gain = found.chain.as_ref().map_or(0, |chain| chain.gain);
+    let gain = found.line.as_ref().map_or(0, |line| line.gain);
     let reached = gain >= args.bank.0 as i32;
-    let line = found.chain.map(|chain| chain.moves).unwrap_or_default();
+    let line = found.line.map(|line| line.moves).unwrap_or_default();
     let mut out = io::stdout().lock();
     if args.json {
         let object = json!({
@@ -89,13 +89,13 @@ pub(super) fn turn(context: &Context<'_>, args: &TurnArgs) -> Result<(), Failure
             "moves": line.len(),
             "line": line,
             "positions": found.positions,
-            "whole": found.whole,
+            "whole": found.exhaustive,
             "seconds": start.elapsed().as_secs_f64(),
         });
         writeln!(out, "{object}")?;
         return Ok(());
     }
-    let said = match (reached, found.whole) {
+    let said = match (reached, found.exhaustive) {
         (true, _) => "db.turn",
         (false, true) => "db.turn-never",
         (false, false) => "db.turn-unknown",

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::atomic::Ordering;
 
 use game::{BadPosition, quoted};
-use lobby::{DynSolver, Range, Session, SolveRequest, Trouble};
+use lobby::{DynSolver, Session, SolveError, SolveRequest, ValueRange};
 use serde_json::json;
 
 use crate::Context;
@@ -39,12 +39,12 @@ pub(crate) fn run(
             let proved = proved.ok_or_else(|| words.say("solve.over").to_owned())?;
             match (proved.range.value(), proved.trouble) {
                 (Some(value), _) => Ok((given, value, proved)),
-                (None, Some(Trouble::NoMemory)) => {
+                (None, Some(SolveError::OutOfMemory)) => {
                     let given = args.solver.memory.0;
                     Err(words.fill("solve.no-memory", &[("n", &given)]))
                 }
                 (None, _) => {
-                    let Range { low, high } = proved.range;
+                    let ValueRange { low, high } = proved.range;
                     Err(words.fill("solve.between", &[("low", &low), ("high", &high)]))
                 }
             }

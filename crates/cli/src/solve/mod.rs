@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use game::{Side, Turn};
 use lobby::{
-    Checked, DynSolver, Goal, Progress, Range, Session, SolveDetail, SolveReport, SolveRequest,
-    SolverMethod, Trouble,
+    DynSolver, Goal, Progress, ProofStats, Session, SolveDetail, SolveError, SolveReport,
+    SolveRequest, SolverMethod, ValueRange,
 };
 use serde_json::json;
 use words::Words;
@@ -68,7 +68,7 @@ struct Solution {
     solved: SolveReport,
     /// The winner and the distance to the win, if it was asked for and is known.
     distance: Option<Option<(Side, u32)>>,
-    strategies: Vec<(Side, Option<Checked>)>,
+    strategies: Vec<(Side, Option<ProofStats>)>,
 }
 
 impl Solution {
@@ -90,7 +90,7 @@ impl Solution {
         let Some(solved) = solved else {
             return Err(context.refuse("solve.over", &[]));
         };
-        if solved.trouble == Some(Trouble::NoMemory) {
+        if solved.trouble == Some(SolveError::OutOfMemory) {
             let given = args.solver.memory.0;
             return Err(context.refuse("solve.no-memory", &[("n", &given)]));
         }
@@ -158,12 +158,12 @@ fn distance(
 
 /// The progress so far, in one line.
 fn progress_line(words: &'static Words, progress: &Progress, elapsed: Duration) -> String {
-    let Range { low, high } = progress.range;
+    let ValueRange { low, high } = progress.range;
     let millions = format!("{:.1}", progress.nodes as f64 / 1e6);
     let arguments: [(&str, &dyn Display); 5] = [
         ("low", &low),
         ("high", &high),
-        ("question", &progress.question),
+        ("question", &progress.threshold),
         ("millions", &millions),
         ("seconds", &elapsed.as_secs()),
     ];

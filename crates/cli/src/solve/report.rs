@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use game::Side;
-use lobby::{Checked, Range, SolveReport, Trouble};
+use lobby::{ProofStats, SolveError, SolveReport, ValueRange};
 use serde_json::json;
 use words::Words;
 
@@ -31,9 +31,9 @@ pub(crate) fn report(words: &'static Words, proved: &SolveReport) -> Vec<String>
     let moves = proved.moves.iter();
     lines.extend(moves.map(|(text, worth)| format!("  {text:<10}{}", told(words, *worth))));
     match proved.trouble {
-        Some(Trouble::Stopped) => lines.push(words.say("solve.stopped").to_owned()),
-        Some(Trouble::TooDeep) => lines.push(words.say("solve.too-deep").to_owned()),
-        Some(Trouble::NoMemory) | None => {}
+        Some(SolveError::Stopped) => lines.push(words.say("solve.stopped").to_owned()),
+        Some(SolveError::TooDeep) => lines.push(words.say("solve.too-deep").to_owned()),
+        Some(SolveError::OutOfMemory) | None => {}
     }
     lines
 }
@@ -42,8 +42,8 @@ pub(crate) fn labelled(words: &'static Words, key: &str, text: &str) -> String {
     format!("{:<12}{text}", words.say(key))
 }
 
-fn told(words: &'static Words, range: Range) -> String {
-    let Range { low, high } = range;
+fn told(words: &'static Words, range: ValueRange) -> String {
+    let ValueRange { low, high } = range;
     match range.value() {
         Some(0) => format!("0 ({})", words.say("solve.draw")),
         Some(value) => format!(
@@ -70,7 +70,7 @@ pub(crate) fn object(proved: &SolveReport) -> serde_json::Value {
         .moves
         .iter()
         .map(|(text, worth)| {
-            let Range { low, high } = *worth;
+            let ValueRange { low, high } = *worth;
             match worth.value() {
                 Some(value) => json!({ "move": text, "value": value }),
                 None => json!({ "move": text, "value": null, "low": low, "high": high }),
@@ -96,7 +96,7 @@ pub(crate) fn object(proved: &SolveReport) -> serde_json::Value {
 /// What was checked of a side's strategy, for people.
 pub(crate) fn certificate(
     words: &'static Words,
-    (side, checked): &(Side, Option<Checked>),
+    (side, checked): &(Side, Option<ProofStats>),
 ) -> String {
     let Some(checked) = checked else {
         return words.fill("solve.no-proof", &[("side", side)]);
@@ -114,7 +114,7 @@ pub(crate) fn certificate(
 }
 
 /// The same as JSON.
-pub(crate) fn strategy((side, checked): &(Side, Option<Checked>)) -> serde_json::Value {
+pub(crate) fn strategy((side, checked): &(Side, Option<ProofStats>)) -> serde_json::Value {
     let Some(checked) = checked else {
         return json!({ "side": side.word(), "holds": false });
     };

@@ -9,8 +9,8 @@ use search::trace::{self, Judged, SearchTrace, TraceRequest, Unsupported, ValueS
 
 use super::result::best_first;
 use super::rules_only::ExpectimaxBot;
-use super::text_bot::{PositionBot, TextBot};
-use super::{Bot, Budget, MoveValue, SearchRequest, SearchResult, Setup, ValueUnit, level};
+use super::text_bot::{PositionBot, SearchJob, TextBot};
+use super::{Bot, Budget, MoveValue, SearchResult, Setup, ValueUnit, level};
 use crate::Player;
 use crate::player::{EngineSettings, Level};
 
@@ -94,12 +94,8 @@ struct GreedyBot<E> {
 }
 
 impl<G: Game, E: Evaluator<G>> PositionBot<G> for GreedyBot<E> {
-    fn search(
-        &mut self,
-        pos: &G,
-        request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(SearchResult),
-    ) -> Option<SearchResult> {
+    fn search(&mut self, pos: &G, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
         let (best, value) = greedy(pos, &self.leaf_eval)?;
         let evaluator = &self.leaf_eval.evaluator;
         let unit = f64::from(evaluator.unit());
@@ -125,12 +121,8 @@ struct StarBot<E> {
 }
 
 impl<G: Game, E: Evaluator<G>> PositionBot<G> for StarBot<E> {
-    fn search(
-        &mut self,
-        pos: &G,
-        request: &SearchRequest<'_>,
-        watch: &mut dyn FnMut(SearchResult),
-    ) -> Option<SearchResult> {
+    fn search(&mut self, pos: &G, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
         let budget = request.budget.unwrap_or(self.budget);
         let evaluator = &self.leaf_eval.evaluator;
         let unit = evaluator.unit();
@@ -155,7 +147,7 @@ impl<G: Game, E: Evaluator<G>> PositionBot<G> for StarBot<E> {
         let deepened = deepen_chance(&search, pos, depth, limits, |depth, found| {
             nodes += found.counts.nodes;
             if let Some(result) = result(depth, nodes, found) {
-                watch(result);
+                (job.watch)(result);
             }
             // An exact evaluator gains nothing from a deeper search.
             if is_exact {

@@ -3,8 +3,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use game::{Deterministic, Evaluator, Game};
 use search::engine::{Limits, Report, SearchThread, TranspositionTable, Tuning};
 
-use super::text_bot::PositionBot;
-use super::{Budget, MoveValue, SearchRequest, SearchResult, line_texts};
+use super::text_bot::{PositionBot, SearchJob};
+use super::{Budget, MoveValue, SearchResult, line_texts};
 use crate::player::EngineSettings;
 
 /// The engine in one game: a transposition table kept from move to move, and a worker for
@@ -92,12 +92,8 @@ fn search_result<G: Game>(
 impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> PositionBot<G>
     for EngineBot<G, E>
 {
-    fn search(
-        &mut self,
-        pos: &G,
-        request: &SearchRequest<'_>,
-        watch: &mut dyn FnMut(SearchResult),
-    ) -> Option<SearchResult> {
+    fn search(&mut self, pos: &G, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
         let budget = request.budget.unwrap_or(self.budget);
         // All of the time: even an unfinished iteration may find a better move.
         let deadline = budget.deadline();
@@ -128,7 +124,7 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> PositionBot<G
         let helped = || helper_nodes.load(Ordering::Relaxed);
         let report = platform::with_helpers(helpers, || {
             let report = leader.deepen(pos, table, &limits, |report| {
-                watch(search_result(pos, report, helped(), unit));
+                (job.watch)(search_result(pos, report, helped(), unit));
             });
             done.store(true, Ordering::Relaxed);
             report

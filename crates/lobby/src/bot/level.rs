@@ -10,9 +10,9 @@ use search::mcts::{self, Mcts, Outcome, Settings};
 use super::engine::{EngineBot, prepared};
 use super::mcts::MctsBot;
 use super::solver_then_engine::SolverThenEngine;
-use super::text_bot::{PositionBot, TextBot};
+use super::text_bot::{PositionBot, SearchJob, TextBot};
 use super::with_book::WithBook;
-use super::{Bot, Budget, MoveValue, SearchRequest, SearchResult, Setup, ValueUnit};
+use super::{Bot, Budget, MoveValue, SearchResult, Setup, ValueUnit};
 use crate::Rng;
 use crate::player::{EngineSettings, Level, MctsSettings};
 
@@ -158,12 +158,8 @@ struct LevelBot<V> {
 }
 
 impl<G: Game, V: Valuer<G>> PositionBot<G> for LevelBot<V> {
-    fn search(
-        &mut self,
-        pos: &G,
-        request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(SearchResult),
-    ) -> Option<SearchResult> {
+    fn search(&mut self, pos: &G, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
         let valuation = self.valuer.value(pos, &self.strength, request.stop)?;
         let rng = &mut Rng::at(self.seed, &pos.text());
         let chosen = choose(&valuation, &self.strength, rng);

@@ -5,7 +5,7 @@ use search::textbook::{Ending, StaticEval};
 
 use super::budget::stopper;
 use super::result::best_first;
-use super::text_bot::{PositionBot, TextBot};
+use super::text_bot::{PositionBot, SearchJob, TextBot};
 use super::{Bot, Convergence, SearchRequest, SearchResult, ValueUnit, line_texts};
 use crate::Player;
 use crate::player::{AnnealSettings, GeneticSettings};
@@ -201,12 +201,8 @@ impl GeneticSettings {
 }
 
 impl<G: Game, E: Evaluator<G> + 'static> PositionBot<G> for LocalSearchBot<E> {
-    fn search(
-        &mut self,
-        pos: &G,
-        request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(SearchResult),
-    ) -> Option<SearchResult> {
+    fn search(&mut self, pos: &G, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
         self.plan(pos, request, &mut NoTrace)
     }
 

@@ -4,7 +4,7 @@ use game::Game;
 use search::mcts::{Limits, Mcts, Outcome, Report, Settings};
 
 use super::result::best_first;
-use super::text_bot::{PositionBot, TextBot};
+use super::text_bot::{PositionBot, SearchJob, TextBot};
 use super::{Bot, Budget, Convergence, SearchRequest, SearchResult, ValueUnit, line_texts};
 use crate::player::MctsSettings;
 
@@ -75,12 +75,8 @@ impl<G: Game> MctsBot<G> {
 }
 
 impl<G: Game> PositionBot<G> for MctsBot<G> {
-    fn search(
-        &mut self,
-        pos: &G,
-        request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(SearchResult),
-    ) -> Option<SearchResult> {
+    fn search(&mut self, pos: &G, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
         let limits = self.limits(request);
         self.search.go_to(pos);
         let report = self.search.search(&limits);

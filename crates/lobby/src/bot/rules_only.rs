@@ -6,8 +6,8 @@ use search::trace::{self, Algorithm, Judged, SearchTrace, TraceRequest, Unsuppor
 
 use super::local::{LocalSearchBot, Method};
 use super::mcts::MctsBot;
-use super::text_bot::{PositionBot, TextBot};
-use super::{Bot, SearchRequest, SearchResult, ValueUnit, level};
+use super::text_bot::{PositionBot, SearchJob, TextBot};
+use super::{Bot, SearchResult, ValueUnit, level};
 use crate::Player;
 
 /// The kinds of players that [`bot`] knows, as they can be typed.
@@ -65,12 +65,8 @@ impl<L: Send + 'static> ExpectimaxBot<L> {
 }
 
 impl<G: Game, L: LeafEval<G> + Send> PositionBot<G> for ExpectimaxBot<L> {
-    fn search(
-        &mut self,
-        pos: &G,
-        request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(SearchResult),
-    ) -> Option<SearchResult> {
+    fn search(&mut self, pos: &G, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
         let depth = request.depth_or(self.depth);
         let search = Expectimax::new(&self.leaf_eval);
         let limits = Limits {

@@ -8,9 +8,9 @@ use search::textbook::{AlphaBeta, Ending, Limits, Minimax, NoTrace, RootWindow, 
 use search::trace::{self, Judged, SearchTrace, TraceRequest, Unsupported, ValueScale};
 
 use super::engine::EngineBot;
-use super::text_bot::{PositionBot, TextBot};
+use super::text_bot::{PositionBot, SearchJob, TextBot};
 use super::with_book::WithBook;
-use super::{Bot, SearchRequest, SearchResult, Setup, ValueUnit};
+use super::{Bot, SearchResult, Setup, ValueUnit};
 use crate::Player;
 use crate::player::EngineSettings;
 
@@ -108,12 +108,8 @@ where
     G: Game + Deterministic,
     E: Evaluator<G> + Default + 'static,
 {
-    fn search(
-        &mut self,
-        pos: &G,
-        request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(SearchResult),
-    ) -> Option<SearchResult> {
+    fn search(&mut self, pos: &G, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
         let depth = request.depth_or(self.depth);
         let leaf_eval = leaf_eval::<E>();
         let unit = leaf_eval.evaluator.unit();

@@ -2,12 +2,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::{Evaluator, Exact, Game, Side, Turn};
-use solve::{Goal, NoOracle, Range, Settings, Solver, Trouble};
+use solve::{Goal, NoOracle, Settings, SolveError, SolveQuery, Solver, ValueRange};
 
+use super::SearchResult;
 use super::budget::until;
 use super::engine::EngineBot;
-use super::text_bot::PositionBot;
-use super::{SearchRequest, SearchResult};
+use super::text_bot::{PositionBot, SearchJob};
 use crate::player::EngineSettings;
 
 /// The engine, after a solver has tried positions that it solves quickly. A won position
@@ -51,11 +51,11 @@ impl<G: Game + Exact, E: Evaluator<G> + Default> SolverThenEngine<G, E> {
         me: Side,
         goal: Goal,
         stop: &AtomicBool,
-    ) -> Result<Option<(G::Move, i32)>, Trouble> {
-        let mut range = Range::of(pos, me, goal);
-        let solver = &mut self.solver;
-        solver.narrow_down(pos, me, goal, &mut range, stop, &mut |_| ())?;
-        let best = solver.best_move(pos, me, range.low, goal, stop)?;
+    ) -> Result<Option<(G::Move, i32)>, SolveError> {
+        let mut range = ValueRange::of(pos, me, goal);
+        let (solver, query) = (&mut self.solver, SolveQuery::new(goal, stop));
+        solver.narrow_down(pos, me, &mut range, query, &mut |_| ())?;
+        let best = solver.best_move(pos, me, range.low, query)?;
         Ok(best.map(|mv| (mv, range.low)))
     }
 }
@@ -63,12 +63,8 @@ impl<G: Game + Exact, E: Evaluator<G> + Default> SolverThenEngine<G, E> {
 impl<G: Game + Exact, E: Evaluator<G> + Default + 'static> PositionBot<G>
     for SolverThenEngine<G, E>
 {
-    fn search(
-        &mut self,
-        pos: &G,
-        request: &SearchRequest<'_>,
-        watch: &mut dyn FnMut(SearchResult),
-    ) -> Option<SearchResult> {
+    fn search(&mut self, pos: &G, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
         let nodes_before = self.solver.nodes();
         let Turn::Player(me) = pos.turn() else {
             return None;
@@ -86,11 +82,11 @@ impl<G: Game + Exact, E: Evaluator<G> + Default + 'static> PositionBot<G>
                 });
             }
         }
-        self.engine.search(pos, request, watch)
+        self.engine.search(pos, job)
     }
 
     fn forget(&mut self) -> bool {
-        self.solver.forget();
+        self.solver.clear();
         self.engine.forget()
     }
 }

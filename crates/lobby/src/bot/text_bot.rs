@@ -3,16 +3,17 @@ use platform::Instant;
 
 use super::{Bot, Convergence, SearchRequest, SearchResult};
 
+/// A search to do: what is requested, and where to report what is found on the way.
+pub(super) struct SearchJob<'a> {
+    pub(super) request: &'a SearchRequest<'a>,
+    pub(super) watch: &'a mut dyn FnMut(SearchResult),
+}
+
 /// A bot as it is written for one type of game: it gets a position, not its text, and
 /// does not measure its time. [`TextBot`] does both.
 pub(super) trait PositionBot<G: Game>: Send {
     /// [`Bot::think`]; `seconds` is filled in by the caller.
-    fn search(
-        &mut self,
-        pos: &G,
-        request: &SearchRequest<'_>,
-        watch: &mut dyn FnMut(SearchResult),
-    ) -> Option<SearchResult>;
+    fn search(&mut self, pos: &G, job: &mut SearchJob<'_>) -> Option<SearchResult>;
 
     /// [`Bot::forget`].
     fn forget(&mut self) -> bool {
@@ -54,8 +55,11 @@ impl<G: Game, B: PositionBot<G>> Bot for TextBot<G, B> {
     ) -> Result<Option<SearchResult>, BadPosition> {
         let timed = stopwatch();
         let pos = self.game.read(position)?;
-        let mut watch = |found: SearchResult| watch(&timed(found));
-        Ok(self.bot.search(&pos, request, &mut watch).map(&timed))
+        let mut job = SearchJob {
+            request,
+            watch: &mut |found| watch(&timed(found)),
+        };
+        Ok(self.bot.search(&pos, &mut job).map(&timed))
     }
 
     fn forget(&mut self) -> bool {

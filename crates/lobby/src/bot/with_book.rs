@@ -1,8 +1,8 @@
 use game::{Exact, Game};
 use solve::Book;
 
-use super::text_bot::PositionBot;
-use super::{SearchRequest, SearchResult, Setup};
+use super::text_bot::{PositionBot, SearchJob};
+use super::{SearchResult, Setup};
 use crate::book;
 
 /// Another bot that plays by an opening book first.
@@ -20,16 +20,12 @@ impl<B> WithBook<B> {
 }
 
 impl<G: Game + Exact, B: PositionBot<G>> PositionBot<G> for WithBook<B> {
-    fn search(
-        &mut self,
-        pos: &G,
-        request: &SearchRequest<'_>,
-        watch: &mut dyn FnMut(SearchResult),
-    ) -> Option<SearchResult> {
+    fn search(&mut self, pos: &G, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
         let by_book = self.book.as_ref().and_then(|book| book.find(pos));
         // A book has one move, and no values.
         match by_book.filter(|_| !request.all) {
-            None => self.bot.search(pos, request, watch),
+            None => self.bot.search(pos, job),
             Some(mv) => Some(SearchResult::of_move(pos, mv)),
         }
     }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::SolverSettings;
 use game::Game;
 use game::sowing::SowingEndgame;
-use solve::endgame::{Building, Database, MOST_SEEDS, positions_below};
+use solve::endgame::{BuildOptions, Database, MOST_SEEDS, positions_below};
 
 /// The folder of databases, once it is set.
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
@@ -68,7 +68,7 @@ pub(crate) fn for_solving<G: Game + SowingEndgame>(
     if is_enough || stop.load(Relaxed) {
         return there;
     }
-    let building = Building {
+    let building = BuildOptions {
         threads: settings.threads,
         stop,
         watch: &|_, _| (),
@@ -89,7 +89,7 @@ fn small<G: Game + SowingEndgame>(game: &G) -> Option<Database<G>> {
     let is_quick = game.sowings(0).is_some();
     let most = if is_quick { 3_000_000 } else { 1_000_000 };
     let fits = |&seeds: &u32| positions_below(game.pits(), seeds + 1) <= most;
-    let building = Building {
+    let building = BuildOptions {
         threads: platform::cores(),
         stop: &AtomicBool::new(false),
         watch: &|_, _| (),

@@ -9,8 +9,8 @@ use std::path::Path;
 
 use game::sowing::SowingEndgame;
 use game::{BadOption, BadPosition, Game, Options, Spec};
-use solve::endgame::{BadDatabase, Building, Database};
-use solve::{Chain, Found};
+use solve::endgame::{BadDatabase, BuildOptions, Database};
+use solve::{TurnLine, TurnSearch};
 
 use crate::bot::line_texts;
 use crate::{Rng, memory};
@@ -31,7 +31,7 @@ pub trait Endgames: Sync {
         spec: &Spec,
         seeds: u32,
         path: &Path,
-        building: &Building<'_>,
+        building: &BuildOptions<'_>,
     ) -> Result<Option<Box<dyn AnyDatabase>>, BadDatabase>;
 
     /// Opens a file and verifies its checksum.
@@ -52,7 +52,7 @@ pub trait Endgames: Sync {
         wanted: i32,
         shortest: bool,
         most: usize,
-    ) -> Option<Found<String>>;
+    ) -> Option<TurnSearch<String>>;
 }
 
 /// A database without the type of its game.
@@ -91,7 +91,7 @@ impl<G: Game + SowingEndgame> Databases<G> {
 
     /// With options that were read before.
     fn checked(spec: &Spec) -> Result<G, BadDatabase> {
-        Databases::<G>::game(spec).map_err(|_| BadDatabase::NotOne)
+        Databases::<G>::game(spec).map_err(|_| BadDatabase::NotADatabase)
     }
 }
 
@@ -105,14 +105,14 @@ impl<G: Game + SowingEndgame> Endgames for Databases<G> {
         spec: &Spec,
         seeds: u32,
         path: &Path,
-        building: &Building<'_>,
+        building: &BuildOptions<'_>,
     ) -> Result<Option<Box<dyn AnyDatabase>>, BadDatabase> {
         let game = Databases::<G>::checked(spec)?;
         // Before anything is written: an operating system may grant more memory than it
         // has.
         let bytes = solve::endgame::positions_below(game.pits(), seeds + 1);
         if memory::free_megabytes().is_some_and(|free| bytes >> 20 > free as u128) {
-            return Err(BadDatabase::Room(bytes));
+            return Err(BadDatabase::OutOfMemory(bytes));
         }
         let built = Database::build_file(&game, G::INFO.name, seeds, path, building)?;
         Ok(built.map(|database| Box::new(database) as Box<dyn AnyDatabase>))
@@ -136,13 +136,13 @@ impl<G: Game + SowingEndgame> Endgames for Databases<G> {
         wanted: i32,
         shortest: bool,
         most: usize,
-    ) -> Option<Found<String>> {
+    ) -> Option<TurnSearch<String>> {
         let pos = Databases::<G>::game(spec).ok()?.read(position).ok()?;
         if let Some(boards) = solve::never_banks(&pos, wanted, most) {
-            return Some(Found {
-                chain: None,
+            return Some(TurnSearch {
+                line: None,
                 positions: boards,
-                whole: true,
+                exhaustive: true,
             });
         }
         let found = if shortest {
@@ -150,13 +150,13 @@ impl<G: Game + SowingEndgame> Endgames for Databases<G> {
         } else {
             solve::richest_turn(&pos, wanted, most)
         };
-        Some(Found {
-            chain: found.chain.map(|chain| Chain {
-                moves: line_texts(&pos, &chain.moves),
-                gain: chain.gain,
+        Some(TurnSearch {
+            line: found.line.map(|line| TurnLine {
+                moves: line_texts(&pos, &line.moves),
+                gain: line.gain,
             }),
             positions: found.positions,
-            whole: found.whole,
+            exhaustive: found.exhaustive,
         })
     }
 }

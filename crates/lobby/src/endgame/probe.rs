@@ -38,7 +38,7 @@ impl<G: Game + SowingEndgame> AnyDatabase for Database<G> {
     }
 
     fn positions(&self) -> usize {
-        self.numbering().len()
+        self.index().len()
     }
 
     fn checksum(&self) -> u64 {
@@ -54,12 +54,12 @@ impl<G: Game + SowingEndgame> AnyDatabase for Database<G> {
         let Turn::Player(side) = pos.turn() else {
             return Ok(None);
         };
-        let Some(rest) = self.rest(&pos) else {
+        let Some(rest) = Oracle::probe(self, &pos) else {
             return Ok(None);
         };
         let value = |pos: &G| match pos.turn() {
             Turn::Player(side) => {
-                let rest = self.rest(pos).unwrap_or_default();
+                let rest = Oracle::probe(self, pos).unwrap_or_default();
                 pos.banked() + Points::to(side, rest)
             }
             _ => pos.banked(),
@@ -84,13 +84,13 @@ impl<G: Game + SowingEndgame> AnyDatabase for Database<G> {
     /// stored one move ahead. Every number of seeds is equally likely.
     fn test(&self, rng: &mut Rng) -> Result<(), WrongEntry> {
         let seeds = rng.below(self.seeds() + 1);
-        let layer = self.numbering().layer(seeds);
+        let layer = self.index().layer(seeds);
         let place = (u64::from(rng.below(1 << 31)) * layer.len() as u64) >> 31;
-        let rows = self.numbering().rows(layer.start + place as usize);
+        let rows = self.index().unrank(layer.start + place as usize);
         let rows = rows.unwrap_or_default();
-        let stored = self.rest_of(rows).unwrap_or_default();
-        let searched = self.search_again(rows, MOST_NODES);
-        let found = searched.unwrap_or_else(|| self.look_again(rows));
+        let stored = self.probe_rows(rows).unwrap_or_default();
+        let searched = self.recompute_by_search(rows, MOST_NODES);
+        let found = searched.unwrap_or_else(|| self.recompute_by_one_move(rows));
         if found == stored {
             return Ok(());
         }

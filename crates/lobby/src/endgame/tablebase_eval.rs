@@ -33,7 +33,7 @@ impl<G: Game + SowingEndgame, E: Evaluator<G>> Evaluator<G> for TablebaseEval<G,
 
     #[inline]
     fn rest(&self, pos: &G) -> Option<i32> {
-        self.database.as_ref()?.rest(pos)
+        self.database.as_ref()?.probe(pos)
     }
 
     #[inline]

@@ -13,7 +13,7 @@ use search::textbook::{
 use crate::Player;
 use crate::bot::budget::stopper;
 use crate::bot::local::Method;
-use crate::bot::text_bot::{PositionBot, TextBot};
+use crate::bot::text_bot::{PositionBot, SearchJob, TextBot};
 use crate::bot::{Bot, Budget, Convergence, SearchRequest, SearchResult, ValueUnit};
 use crate::entry::ExtraBots;
 use crate::player::Classic;
@@ -59,12 +59,8 @@ struct AlphaBetaBot {
 }
 
 impl PositionBot<Adjacency> for AlphaBetaBot {
-    fn search(
-        &mut self,
-        pos: &Adjacency,
-        request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(SearchResult),
-    ) -> Option<SearchResult> {
+    fn search(&mut self, pos: &Adjacency, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
         const MAX_DEPTH: u32 = 4;
         let budget = request.budget.unwrap_or(self.budget);
         let rounds_left = pos.left().div_ceil(2);
@@ -147,12 +143,8 @@ impl OneMoveBot {
 }
 
 impl PositionBot<Adjacency> for OneMoveBot {
-    fn search(
-        &mut self,
-        pos: &Adjacency,
-        request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(SearchResult),
-    ) -> Option<SearchResult> {
+    fn search(&mut self, pos: &Adjacency, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
         self.find(pos, request, &mut NoTrace)
     }
 

@@ -7,8 +7,8 @@ use games::congklak::{Choice, Leader};
 use platform::Instant;
 use search::textbook::{AlphaBeta, Ending, Found, LeafEval, Limits, NoTrace, StaticEval, Window};
 
-use crate::bot::text_bot::{PositionBot, TextBot};
-use crate::bot::{Bot, SearchRequest, SearchResult};
+use crate::bot::text_bot::{PositionBot, SearchJob, TextBot};
+use crate::bot::{Bot, SearchResult};
 use crate::entry::ExtraBots;
 use crate::player::{Classic, CongklakLevel};
 use crate::{Player, Rng};
@@ -67,12 +67,8 @@ fn by_leader() -> AlphaBeta<StaticEval<Leader>> {
 }
 
 impl PositionBot<Congklak> for CongklakBot {
-    fn search(
-        &mut self,
-        pos: &Congklak,
-        request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(SearchResult),
-    ) -> Option<SearchResult> {
+    fn search(&mut self, pos: &Congklak, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
         let depth = self.depth.map(|usual| request.depth_or(usual));
         let limits = Limits {
             deadline: Some(Instant::now() + LONGEST),

@@ -11,8 +11,8 @@ use search::textbook::{
 
 use crate::bot::result::best_first;
 use crate::bot::search_bots::{WIN, points};
-use crate::bot::text_bot::{PositionBot, TextBot};
-use crate::bot::{Bot, SearchRequest, SearchResult};
+use crate::bot::text_bot::{PositionBot, SearchJob, TextBot};
+use crate::bot::{Bot, SearchResult};
 use crate::entry::ExtraBots;
 use crate::player::{Classic, KalahLevel};
 use crate::{Budget, Player};
@@ -72,12 +72,8 @@ fn search() -> AlphaBeta<StaticEval<SeedEval>, Sorted<StaticEval<SeedEval>>> {
 }
 
 impl PositionBot<Kalah> for KalahBot {
-    fn search(
-        &mut self,
-        pos: &Kalah,
-        request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(SearchResult),
-    ) -> Option<SearchResult> {
+    fn search(&mut self, pos: &Kalah, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
         let start = Instant::now();
         let Budget { time, depth, nodes } = request.budget.unwrap_or_default();
         let time = time.unwrap_or(self.time);

@@ -6,8 +6,8 @@ use games::Knightthrough;
 use games::knightthrough::{Leap, RowWeights};
 use search::textbook::{AlphaBeta, LeafEval, Limits, NoTrace, Node, Order, Sorted};
 
-use crate::bot::text_bot::{PositionBot, TextBot};
-use crate::bot::{Bot, SearchRequest, SearchResult};
+use crate::bot::text_bot::{PositionBot, SearchJob, TextBot};
+use crate::bot::{Bot, SearchResult};
 use crate::entry::ExtraBots;
 use crate::player::{Classic, KnightWeights};
 use crate::{Player, Rng};
@@ -47,12 +47,8 @@ struct KnightBot {
 }
 
 impl PositionBot<Knightthrough> for KnightBot {
-    fn search(
-        &mut self,
-        pos: &Knightthrough,
-        request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(SearchResult),
-    ) -> Option<SearchResult> {
+    fn search(&mut self, pos: &Knightthrough, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
         let Turn::Player(me) = pos.turn() else {
             return None;
         };
