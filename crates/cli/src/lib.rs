@@ -13,6 +13,7 @@ mod estimate;
 mod explain;
 mod failure;
 mod games;
+mod help;
 mod interrupt;
 mod matches;
 mod matrix;
@@ -55,7 +56,8 @@ pub fn run(program: &'static str, games: &[&'static dyn AnyGame]) -> ExitCode {
     // where those are.
     let typed = env::args_os().map(|word| word.to_string_lossy().into_owned());
     let typed: Vec<String> = typed.collect();
-    let declared = Args::declared(program);
+    let lang = Args::glimpse(&typed).language();
+    let declared = Args::declared(program, lang);
     let (context, outcome) = match Args::read(&declared, &typed) {
         Ok(args) => {
             let context = Context::new(program, games, &args);
@@ -119,7 +121,7 @@ fn start(context: &Context<'_>) -> Result<(), Failure> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         return play::menu(context);
     }
-    let help = Args::declared(context.called.program).render_help();
+    let help = Args::declared(context.called.program, context.lang).render_help();
     write!(io::stdout(), "{help}")?;
     Ok(())
 }

@@ -132,7 +132,7 @@ fn interrupted_it_says_how_to_go_on() {
         "{out}"
     );
     assert!(
-        out.contains("of 1200000 games; `arena run` with the same plan goes on"),
+        out.contains("of 1200000 games; `arena run` with the same plan continues"),
         "{out}"
     );
     let stopped = json(&["arena", "status", &plan, "--json"]);
@@ -223,7 +223,7 @@ fn what_cannot_be_played() {
         ),
         (
             &["export", &text],
-            &["games.sqlite`: line 1: this is no TOML"],
+            &["games.sqlite`: line 1: this is not TOML"],
         ),
         (&["run", &cannot], &["connect4, ", "classic-kalah"]),
         (

@@ -42,7 +42,7 @@ fn the_program_brings_books_along() {
     }
     let none = siasat(&["book", "show", "tictactoe"]);
     assert_eq!(none.code, 2);
-    assert!(none.err.contains("brings no book"), "{}", none.err);
+    assert!(none.err.contains("no built-in book"), "{}", none.err);
 }
 
 #[test]

@@ -314,7 +314,7 @@ fn what_a_match_cannot_be() {
     let file = Scratch::new("bad-openings.txt");
     fs::write(&file.0, "3 6\n9 9\n").expect("a file");
     let args = [&["kalah"], &usual[..], &["--openings", file.path()]].concat();
-    check(&args, "line 2: `9 9` is no opening");
+    check(&args, "line 2: `9 9` is not an opening");
 }
 
 #[test]

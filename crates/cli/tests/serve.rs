@@ -151,7 +151,7 @@ fn what_cannot_be_served_is_said_in_one_sentence() {
             ["--log", "loud"],
             "option `--log` cannot be `loud`; it takes off, error, warn, info or debug",
         ),
-        (["--data", "/dev/null"], "games cannot be kept in /dev/null"),
+        (["--data", "/dev/null"], "cannot keep games in /dev/null"),
     ] {
         let ran = siasat(&["serve", args[0], args[1]]);
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{args:?}");

@@ -268,7 +268,7 @@ fn every_problem_is_told_with_its_examples() {
     }
     said(
         &["course", "6"],
-        &["Problem 6: Three sticks", "+1", "Where the document errs"],
+        &["Problem 6: Three sticks", "+1", "Correction"],
     );
     said(&["course", "19"], &["-20", "-6", "A 2/15"]);
     said(&["course", "13", "--lang", "id"], &["549.946", "96,673 %"]);
@@ -287,7 +287,7 @@ fn parts_that_do_not_exist() {
         b"",
         &["`zen`", "minimax", "1 to 18"],
     );
-    refused(&["course", "12", "13"], b"", &["`13`", "one too many"]);
+    refused(&["course", "12", "13"], b"", &["`13`", "unexpected"]);
     refused(
         &["course", "soal", "--lang", "id"],
         b"",

@@ -1,7 +1,7 @@
 //! What the terminal and the page both say about a game.
 //!
 //! Nothing here names a game: [`Speakers`] knows what the two sides are called,
-//! [`Speakers::tell`] turns the story of a move into sentences, [`Judge`] says what a
+//! [`Speakers::narrate`] turns the story of a move into sentences, [`Judge`] says what a
 //! move cost, and [`number`] writes values as people read them.
 //!
 //! ```
@@ -13,7 +13,7 @@
 //! let played = kalah.play("3")?;
 //!
 //! let sides = Speakers::of_sides(TEXTS.words(Lang::En), kalah.info());
-//! let sentences = sides.tell(&before, played.side, &played.story);
+//! let sentences = sides.narrate(&before, played.side, &played.story);
 //! assert_eq!(sentences[0], "First player sows 4 seeds from hole 3.");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -6,28 +6,28 @@ use words::Words;
 use crate::Speakers;
 
 impl Speakers {
-    /// Tells a move of `who` (`None` is chance) in one to four short sentences:
-    /// first what happened, then what comes of it. Never one for each seed.
+    /// Describes a move of `who` (`None` is chance) in one to four short sentences:
+    /// first what happened, then its consequences. Never one per seed.
     ///
-    /// Silent when there is nothing to see, as when a die leaves the hand, and about
-    /// the result, which is for the caller to announce.
-    pub fn tell(&self, scene_before: &Scene, who: Option<Side>, story: &[Event]) -> Vec<String> {
-        let mut teller = Narrator {
+    /// Says nothing when there is nothing to see, as when a die leaves the hand, and
+    /// nothing about the result, which the caller announces.
+    pub fn narrate(&self, before: &Scene, who: Option<Side>, story: &[Event]) -> Vec<String> {
+        let mut narrator = Narrator {
             speakers: self,
-            scene: scene_before.clone(),
+            scene: before.clone(),
             who,
             relays: 0,
             sentences: Vec::new(),
         };
         let mut rest = story;
         while !rest.is_empty() {
-            let (told, later) = rest.split_at(teller.tell_next(rest));
-            for event in told {
-                teller.scene.apply(event);
+            let (described, later) = rest.split_at(narrator.next(rest));
+            for event in described {
+                narrator.scene.apply(event);
             }
             rest = later;
         }
-        teller.sentences
+        narrator.sentences
     }
 }
 
@@ -36,14 +36,46 @@ struct Narrator<'a> {
     /// The board as it is when the next event happens.
     scene: Scene,
     who: Option<Side>,
-    /// How often the sowing goes on.
+    /// How many times the sowing continues.
     relays: usize,
     sentences: Vec<String>,
 }
 
 impl Narrator<'_> {
-    /// Tells what comes next and returns how many events that was.
-    fn tell_next(&mut self, story: &[Event]) -> usize {
+    /// Describes what comes next and returns the number of events that was.
+    fn next(&mut self, story: &[Event]) -> usize {
+        let Some(first) = story.first() else {
+            return 0;
+        };
+        match first {
+            Event::Lift { .. }
+            | Event::Drop { .. }
+            | Event::Capture { .. }
+            | Event::Sweep { .. }
+            | Event::Relay { .. } => self.sowing(story),
+            Event::Take { .. } | Event::Slide { .. } | Event::Place { .. } | Event::Flip { .. } => {
+                self.pieces(story)
+            }
+            Event::Roll { .. } | Event::Gain { .. } | Event::Bust { .. } | Event::Bank { .. } => {
+                self.dice(story)
+            }
+            Event::ExtraTurn(_) => {
+                let again = self.speakers.words().say("tell.again");
+                self.sentences.push(again.to_owned());
+                1
+            }
+            Event::Pass(side) => {
+                self.say_of(Some(*side), "tell.pass", &[]);
+                1
+            }
+            // A change that nothing more is known about; the result, which is the
+            // caller's.
+            Event::Show { .. } | Event::Over { .. } => 1,
+        }
+    }
+
+    /// Seeds on their way.
+    fn sowing(&mut self, story: &[Event]) -> usize {
         let words = self.speakers.words();
         match *story {
             [Event::Lift { from, seeds }, ref later @ ..] => {
@@ -55,42 +87,42 @@ impl Narrator<'_> {
                     let goes_on = words.count("tell.relay", self.relays as u32);
                     self.sentences.push(goes_on);
                 }
-                1
             }
-            [Event::Drop { into, left: 0 }, ref later @ ..] => {
-                self.last_seed(into, later);
-                1
-            }
+            [Event::Drop { into, left: 0 }, ref later @ ..] => self.last_seed(into, later),
             [Event::Capture { into, seeds, .. }, ..] => {
                 let seeds = words.count("count.seed", seeds);
                 self.say_of(self.owner(into), "tell.capture", &[("seeds", &seeds)]);
-                1
+            }
+            [Event::Sweep { into, seeds: 1, .. }, ..] => {
+                self.say_of(self.owner(into), "tell.sweep-one", &[]);
             }
             [Event::Sweep { into, seeds, .. }, ..] => {
-                let whose = self.owner(into);
-                if seeds == 1 {
-                    self.say_of(whose, "tell.sweep-one", &[]);
-                } else {
-                    let seeds = words.count("count.seed", seeds);
-                    self.say_of(whose, "tell.sweep", &[("seeds", &seeds)]);
-                }
-                1
+                let seeds = words.count("count.seed", seeds);
+                self.say_of(self.owner(into), "tell.sweep", &[("seeds", &seeds)]);
             }
+            _ => {}
+        }
+        1
+    }
+
+    /// Pieces that move, appear, disappear or change sides.
+    fn pieces(&mut self, story: &[Event]) -> usize {
+        let words = self.speakers.words();
+        match *story {
             [Event::Take { at }, Event::Slide { from, to }, ..] if at == to => {
-                let (Some((side, piece)), Some((_, taken))) = (self.piece(from), self.piece(at))
-                else {
-                    return 2;
-                };
-                self.say_of(
-                    Some(side),
-                    "tell.slide-take",
-                    &[
-                        ("piece", &piece_name(words, piece)),
-                        ("from", &self.place(from)),
-                        ("taken", &piece_name(words, taken)),
-                        ("to", &self.place(to)),
-                    ],
-                );
+                if let (Some((side, piece)), Some((_, taken))) = (self.piece(from), self.piece(at))
+                {
+                    self.say_of(
+                        Some(side),
+                        "tell.slide-take",
+                        &[
+                            ("piece", &piece_name(words, piece)),
+                            ("from", &self.place(from)),
+                            ("taken", &piece_name(words, taken)),
+                            ("to", &self.place(to)),
+                        ],
+                    );
+                }
                 2
             }
             [Event::Take { at }, ..] => match self.piece(at) {
@@ -135,8 +167,15 @@ impl Narrator<'_> {
                 self.flips(at, &story[..flipped]);
                 flipped
             }
+            _ => 1,
+        }
+    }
+
+    /// Dice, and the points they bring.
+    fn dice(&mut self, story: &[Event]) -> usize {
+        match *story {
             [Event::Roll { face, .. }, Event::Gain { track, points }, ..] => {
-                let points = words.count("count.point", self.pending(track) + points);
+                let points = self.points(self.pending(track) + points);
                 let values: &[(&str, &dyn Display)] = &[("face", &face), ("points", &points)];
                 self.say_of(self.owner(track), "tell.roll-gain", values);
                 2
@@ -146,7 +185,7 @@ impl Narrator<'_> {
                 match self.pending(track) {
                     0 => self.say_of(whose, "tell.roll-nothing", &[("face", &face)]),
                     pending => {
-                        let points = words.count("count.point", pending);
+                        let points = self.points(pending);
                         let values: &[(&str, &dyn Display)] =
                             &[("face", &face), ("points", &points)];
                         self.say_of(whose, "tell.roll-bust", values);
@@ -158,44 +197,29 @@ impl Narrator<'_> {
                 self.say("tell.roll", &[("face", &face)]);
                 1
             }
-            [Event::Gain { track, points }, ..] => {
-                let points = words.count("count.point", points);
-                self.say_of(self.owner(track), "tell.gain", &[("points", &points)]);
-                1
-            }
-            [Event::Bust { track }, ..] => {
-                let points = words.count("count.point", self.pending(track));
-                self.say_of(self.owner(track), "tell.bust", &[("points", &points)]);
-                1
-            }
-            [Event::Bank { track, points }, ..] => {
-                let points = words.count("count.point", points);
-                self.say_of(self.owner(track), "tell.bank", &[("points", &points)]);
-                1
-            }
-            [Event::ExtraTurn(_), ..] => {
-                self.sentences.push(words.say("tell.again").to_owned());
-                1
-            }
-            [Event::Pass(side), ..] => {
-                self.say_of(Some(side), "tell.pass", &[]);
-                1
-            }
-            // A seed on its way; a change that nothing more is known about; the
-            // result, which is the caller's.
-            [
-                Event::Drop { .. } | Event::Relay { .. } | Event::Show { .. } | Event::Over { .. },
-                ..,
-            ] => 1,
-            [] => 0,
+            [Event::Gain { track, points }, ..] => self.gain(track, "tell.gain", points),
+            [Event::Bust { track }, ..] => self.gain(track, "tell.bust", self.pending(track)),
+            [Event::Bank { track, points }, ..] => self.gain(track, "tell.bank", points),
+            _ => 1,
         }
+    }
+
+    /// One sentence about points on a track.
+    fn gain(&mut self, track: CellId, key: &str, points: u32) -> usize {
+        let points = self.points(points);
+        self.say_of(self.owner(track), key, &[("points", &points)]);
+        1
+    }
+
+    fn points(&self, points: u32) -> String {
+        self.speakers.words().count("count.point", points)
     }
 
     /// Where the last seed of a handful falls, when that explains what comes next.
     fn last_seed(&mut self, into: CellId, later: &[Event]) {
         let cell = self.scene.cell(into);
         let gives_a_turn = matches!(later, [Event::ExtraTurn(_), ..]);
-        // Who only ever sows one handful need not be told why the turn ends here.
+        // After a single handful it is clear why the turn ends here.
         let after_relays = self.relays > 0;
         let key = match (cell.shape, &cell.content) {
             (Shape::Store, _) if gives_a_turn => "tell.last-in-store",
@@ -310,7 +334,7 @@ fn label(scene: &Scene, edge: Edge, at: u16) -> Option<&str> {
     found.map(|label| label.text.as_str())
 }
 
-/// How often the sowing goes on.
+/// How many times the sowing continues.
 fn count_relays(story: &[Event]) -> usize {
     let relays = story.iter();
     relays

@@ -5,7 +5,7 @@ use game::{Info, Scene, Shape, Side};
 use lobby::{Player, View};
 use words::Words;
 
-/// A player as people are told: `computer, easy`.
+/// How a player is named: `computer, easy`.
 pub fn player_name(words: &'static Words, player: Player) -> String {
     if let Player::Level { level, .. } = player {
         let key = format!("level.{}", level.word());

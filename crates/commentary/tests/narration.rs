@@ -1,4 +1,4 @@
-//! Moves of every game, told in both languages.
+//! Moves of every game, narrated in both languages.
 
 use game::{Lang, Side};
 use lobby::{GAMES, Session};
@@ -12,18 +12,18 @@ fn open(spec: &str, position: &str) -> Box<dyn Session> {
     session
 }
 
-/// Plays the moves and compares what is told about the last one.
+/// Plays the moves and compares what is said about the last one.
 fn check(spec: &str, position: &str, moves: &str, english: &str, indonesian: &str) {
     for (lang, expected) in [(Lang::En, english), (Lang::Id, indonesian)] {
         let mut session = open(spec, position);
-        let mut told = Vec::new();
+        let mut said = Vec::new();
         for text in moves.split_whitespace() {
             let before = session.scene();
             let played = session.play(text).expect("a legal move");
             let speakers = Speakers::of_sides(siasat_commentary::TEXTS.words(lang), session.info());
-            told = speakers.tell(&before, played.side, &played.story);
+            said = speakers.narrate(&before, played.side, &played.story);
         }
-        assert_eq!(told.join(" "), expected);
+        assert_eq!(said.join(" "), expected);
     }
 }
 
@@ -32,13 +32,13 @@ fn check_you(spec: &str, you: Side, moves: &str, english: &str, indonesian: &str
     for (lang, expected) in [(Lang::En, english), (Lang::Id, indonesian)] {
         let mut session = open(spec, "");
         let speakers = Speakers::against_computer(siasat_commentary::TEXTS.words(lang), you);
-        let mut told = Vec::new();
+        let mut said = Vec::new();
         for text in moves.split_whitespace() {
             let before = session.scene();
             let played = session.play(text).expect("a legal move");
-            told = speakers.tell(&before, played.side, &played.story);
+            said = speakers.narrate(&before, played.side, &played.story);
         }
-        assert_eq!(told.join(" "), expected);
+        assert_eq!(said.join(" "), expected);
     }
 }
 
@@ -247,10 +247,10 @@ fn tell_a_random_game(session: &mut dyn Session, lang: Lang, seed: u64) {
             .play(&view.choices[index].text)
             .expect("a legal move");
         let speakers = Speakers::of_sides(siasat_commentary::TEXTS.words(lang), session.info());
-        let told = speakers.tell(&view.scene, played.side, &played.story);
-        assert!(told.len() <= 4, "{told:?}");
-        assert_eq!(told.is_empty(), played.story.is_empty(), "{played:?}");
-        for sentence in told {
+        let said = speakers.narrate(&view.scene, played.side, &played.story);
+        assert!(said.len() <= 4, "{said:?}");
+        assert_eq!(said.is_empty(), played.story.is_empty(), "{played:?}");
+        for sentence in said {
             assert!(sentence.ends_with(['.', '!']), "{sentence}");
             assert!(sentence.starts_with(char::is_uppercase), "{sentence}");
         }

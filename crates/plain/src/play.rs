@@ -221,15 +221,17 @@ impl Round<'_, '_> {
     /// Makes a move and tells what happened.
     fn make(&mut self, view: &View, text: &str) -> io::Result<()> {
         let played = self.session.play(text).map_err(io::Error::other)?;
-        let mut told = self.speakers.tell(&view.scene, played.side, &played.story);
-        if told.is_empty() && self.session.turn() != Turn::Chance {
+        let mut sentences = self
+            .speakers
+            .narrate(&view.scene, played.side, &played.story);
+        if sentences.is_empty() && self.session.turn() != Turn::Chance {
             let shown = self.words.get(&format!("move.{text}")).unwrap_or(text);
-            told.push(
+            sentences.push(
                 self.speakers
                     .about(played.side, "tell.plays", &[("move", &shown)]),
             );
         }
-        self.console.sentences(&told)?;
+        self.console.sentences(&sentences)?;
 
         let sure = self.session.certain_winner();
         if sure.is_some() && sure != self.announced {

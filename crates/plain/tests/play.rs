@@ -376,12 +376,12 @@ fn undo_goes_back_to_the_persons_own_turn() {
         &[
             "Move 2. Your turn.",
             "Choose 1 2 3 4 5 6: u",
-            "There is nothing to take back yet.",
+            "There is nothing to undo yet.",
             "Choose 1 2 3 4 5 6: 1",
             "Taken back.",
             "Move 2. Your turn.",
             "Choose 1 2 3 4 5 6: urungkan",
-            "There is nothing to take back yet.",
+            "There is nothing to undo yet.",
         ],
     );
     // Over the dice as well.

@@ -60,7 +60,7 @@ fn what_is_no_move_is_answered_with_what_is() {
 fn a_move_can_be_taken_back_and_advice_be_had() {
     let mut desk = kalah(["human", "greedy"]);
     desk.types("u");
-    desk.sees("There is nothing to take back yet.");
+    desk.sees("There is nothing to undo yet.");
     desk.types("1");
     desk.types("u");
     desk.sees("Taken back.");

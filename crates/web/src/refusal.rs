@@ -28,23 +28,30 @@ impl Refusal {
     }
 
     /// A sentence from the words of both languages.
-    pub(crate) fn of(status: StatusCode, key: &str, values: &[(&str, &dyn Display)]) -> Refusal {
-        let [en, id] = Lang::ALL.map(|lang| crate::TEXTS.words(lang).fill(key, values));
-        Refusal::new(status, Message::both(en, id))
+    pub(crate) fn of(
+        status: StatusCode,
+        key: &'static str,
+        values: &[(&'static str, &dyn Display)],
+    ) -> Refusal {
+        let says = crate::TEXTS.message(key);
+        let filled = values.iter().fold(says, |says, (name, value)| {
+            says.with(name, value.to_string())
+        });
+        Refusal::new(status, filled)
     }
 
     /// Something is wrong with what was asked.
-    pub(crate) fn bad(key: &str, values: &[(&str, &dyn Display)]) -> Refusal {
+    pub(crate) fn bad(key: &'static str, values: &[(&'static str, &dyn Display)]) -> Refusal {
         Refusal::of(StatusCode::BAD_REQUEST, key, values)
     }
 
     /// The game is not in a state in which that can be done.
-    pub(crate) fn conflict(key: &str) -> Refusal {
+    pub(crate) fn conflict(key: &'static str) -> Refusal {
         Refusal::of(StatusCode::CONFLICT, key, &[])
     }
 
     /// Too much is going on.
-    pub(crate) fn busy(key: &str, again: u32) -> Refusal {
+    pub(crate) fn busy(key: &'static str, again: u32) -> Refusal {
         Refusal {
             again: Some(again),
             ..Refusal::of(StatusCode::SERVICE_UNAVAILABLE, key, &[])
@@ -83,7 +90,7 @@ impl From<BadGame> for Refusal {
 
 impl From<BadPosition> for Refusal {
     fn from(error: BadPosition) -> Refusal {
-        Refusal::in_both(StatusCode::BAD_REQUEST, |lang| error.in_lang(lang))
+        Refusal::new(StatusCode::BAD_REQUEST, error.message())
     }
 }
 
@@ -101,7 +108,7 @@ impl From<BadRecord> for Refusal {
 
 impl From<BadTree> for Refusal {
     fn from(error: BadTree) -> Refusal {
-        Refusal::in_both(StatusCode::BAD_REQUEST, |lang| error.in_lang(lang))
+        Refusal::new(StatusCode::BAD_REQUEST, error.message())
     }
 }
 
@@ -121,7 +128,7 @@ impl From<BadDrawing> for Refusal {
 
 impl From<IllegalMove> for Refusal {
     fn from(error: IllegalMove) -> Refusal {
-        Refusal::in_both(StatusCode::BAD_REQUEST, |lang| error.in_lang(lang))
+        Refusal::new(StatusCode::BAD_REQUEST, error.message())
     }
 }
 

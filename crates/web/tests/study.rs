@@ -64,15 +64,15 @@ fn rubbish_tables_get_one_sentence() {
     let short = json!({ "rows": ["up", "down"], "columns": ["A"], "cells": [["1"]] });
     let wide = vec!["1"; 601].join(",");
     for (asked, told) in [
-        (json!({}), "There is no number in the matrix"),
+        (json!({}), "The matrix contains no number"),
         (json!({ "matrix": "1,2\n3" }), "Line 2: 1 numbers, but 2"),
         (
             json!({ "matrix": "1,NaN" }),
-            "Line 1, column 2: `NaN` is no number",
+            "Line 1, column 2: `NaN` is not a number",
         ),
-        (grid, "Row up, column B: `NaN` is no number"),
+        (grid, "Row up, column B: `NaN` is not a number"),
         (ragged, "Line 2: 1 numbers, but 2 were expected"),
-        (short, "There is no number"),
+        (short, "There is not a number"),
         (json!({ "matrix": wide }), "at most 600 × 600"),
         (
             json!({ "protect": 9, "losses": "A=1 B=2" }),
@@ -84,7 +84,7 @@ fn rubbish_tables_get_one_sentence() {
         ),
         (
             json!({ "protect": 1, "losses": "A=1", "reward": "lots" }),
-            "`lots` is no number",
+            "`lots` is not a number",
         ),
         (
             json!({ "matrix": "1,2;3,4", "other": "1,2" }),

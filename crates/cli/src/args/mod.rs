@@ -110,12 +110,13 @@ enum LangArg {
 }
 
 impl Args {
-    /// The command line as clap knows it, for a program of this name.
-    pub(crate) fn declared(program: &'static str) -> ClapCommand {
+    /// The command line as clap knows it, for a program of this name, with the help
+    /// texts of a language.
+    pub(crate) fn declared(program: &'static str, lang: Lang) -> ClapCommand {
         let named = Args::command().name(program).bin_name(program);
         let mut declared = with_negative_values(named);
         declared.build();
-        declared
+        crate::help::localised(declared, crate::TEXTS.words(lang))
     }
 
     /// Reads the command line, the name of the program first.

@@ -256,7 +256,7 @@ pub(crate) fn demonstrator(context: &Context<'_>) -> web::Demonstrate {
 /// program has no such command, or none that prints into a text.
 fn obey(context: &Context<'_>, command: &str) -> Result<Option<String>, Failure> {
     let typed = split(command);
-    let declared = Args::declared(context.called.program);
+    let declared = Args::declared(context.called.program, context.lang);
     let Ok(args) = Args::read(&declared, &typed) else {
         return Ok(None);
     };

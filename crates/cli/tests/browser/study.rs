@@ -40,7 +40,7 @@ fn problem_19_is_solved_and_rubbish_is_told() {
     browser.until("document.querySelector('main .is-bad')");
     let told = visitor.text("main .is-bad");
     assert!(
-        told.contains("Row AB, column C: `NaN` is no number"),
+        told.contains("Row AB, column C: `NaN` is not a number"),
         "{told}"
     );
     browser.click("header .seg [lang=id]");
@@ -132,7 +132,7 @@ fn practice_is_answered_right_and_wrong() {
         &json!({ "seed": 7, "number": 1, "answer": "1000" }),
     );
     let told: Value = serde_json::from_str(&question.1).unwrap();
-    // "B = 3, C = 5; the highest of them is for MAX: 5."
+    // "B = 3, C = 5; MAX takes the highest: 5."
     let says = told["says"].as_str().unwrap();
     let value = says.rsplit(' ').next().unwrap().trim_end_matches('.');
     type_into(&visitor, "#answer", "what?");
@@ -176,10 +176,10 @@ fn traces_are_drawn() {
     let points =
         "document.querySelector('.plot .pen[data-line]').getAttribute('d').split('L').length";
     assert_eq!(browser.get(points), 200);
-    assert!(visitor.text(".slide").contains("guess 200 of 200"));
+    assert!(visitor.text(".slide").contains("iteration 200 of 200"));
     type_into(&visitor, "#trace-at", "49");
     browser.until(&format!("{points} === 50"));
-    assert!(visitor.text(".slide").contains("guess 50 of 200"));
+    assert!(visitor.text(".slide").contains("iteration 50 of 200"));
     browser.click(".traces .seg button:nth-of-type(2)");
     browser.until("document.querySelector('[data-traced=genetic] .plot')");
     browser.click(".traces .seg button:nth-of-type(3)");

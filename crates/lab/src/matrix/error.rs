@@ -76,14 +76,14 @@ impl BadMatrix {
     pub fn message(&self) -> Message {
         let most = Matrix::LARGEST;
         match self {
-            BadMatrix::Empty => TEXTS.message("bad-matrix.empty"),
+            BadMatrix::Empty => TEXTS.message("matrix.bad.empty"),
             BadMatrix::NoNumber { line, cell, given } => TEXTS
-                .message("bad-matrix.line")
+                .message("matrix.bad.line")
                 .with("line", line)
                 .with("cell", cell)
                 .with("given", quoted(given)),
             BadMatrix::Cell { row, column, given } => TEXTS
-                .message("bad-matrix.cell")
+                .message("matrix.bad.cell")
                 .with("row", row)
                 .with("column", column)
                 .with("given", quoted(given)),
@@ -92,22 +92,22 @@ impl BadMatrix {
                 given,
                 expected,
             } => TEXTS
-                .message("bad-matrix.ragged")
+                .message("matrix.bad.ragged")
                 .with("line", line)
                 .with("given", given)
                 .with("expected", expected),
-            BadMatrix::Quote { line } => TEXTS.message("bad-matrix.quote").with("line", line),
+            BadMatrix::Quote { line } => TEXTS.message("matrix.bad.quote").with("line", line),
             BadMatrix::TooLarge { rows, columns } => TEXTS
-                .message("bad-matrix.too-large")
+                .message("matrix.bad.too-large")
                 .with("rows", rows)
                 .with("columns", columns)
                 .with("most", most),
             BadMatrix::Thing { given, example } => TEXTS
-                .message("bad-matrix.thing")
+                .message("matrix.bad.thing")
                 .with("given", quoted(given))
                 .with("example", example),
             BadMatrix::Choice { choose, of } => TEXTS
-                .message("bad-matrix.choice")
+                .message("matrix.bad.choice")
                 .with("choose", choose)
                 .with("of", of),
         }

@@ -261,20 +261,20 @@ mod tests {
     #[test]
     fn rubbish_is_told_with_its_place() {
         for (text, told) in [
-            ("", "no number in the matrix"),
-            (" \n ", "no number in the matrix"),
-            ("[]", "no number in the matrix"),
-            ("hello", "line 1, column 1: `hello` is no number"),
+            ("", "the matrix contains no number"),
+            (" \n ", "the matrix contains no number"),
+            ("[]", "the matrix contains no number"),
+            ("hello", "line 1, column 1: `hello` is not a number"),
             ("1,2\n3", "line 2: 1 numbers, but 2 were expected"),
             ("1,2\n3,4,5", "line 2: 3 numbers, but 2 were expected"),
             ("A,B,C\nup,1", "line 2: 1 numbers, but 3 were expected"),
-            ("1,2\n3,x", "line 2, column 2: `x` is no number"),
-            ("1,NaN", "line 1, column 2: `NaN` is no number"),
-            ("1,,3", "line 1, column 2: `` is no number"),
-            ("1,2\nup,3", "line 2, column 1: `up` is no number"),
-            ("1,inf\n2,3", "line 1, column 2: `inf` is no number"),
+            ("1,2\n3,x", "line 2, column 2: `x` is not a number"),
+            ("1,NaN", "line 1, column 2: `NaN` is not a number"),
+            ("1,,3", "line 1, column 2: `` is not a number"),
+            ("1,2\nup,3", "line 2, column 1: `up` is not a number"),
+            ("1,inf\n2,3", "line 1, column 2: `inf` is not a number"),
             ("\"a,1,2", "line 1: a quotation mark"),
-            ("a\nb", "is no number"),
+            ("a\nb", "is not a number"),
         ] {
             let error = text.parse::<Matrix>().expect_err(text);
             assert!(error.to_string().contains(told), "{text:?}: {error}");

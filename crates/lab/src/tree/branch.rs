@@ -3,7 +3,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-use game::{Deterministic, Notation, Points, Position, Saying, Side, Turn};
+use game::{Deterministic, Message, Notation, Points, Position, Side, Turn};
 use search::textbook::LeafEval;
 
 use super::{Role, Tree};
@@ -99,11 +99,11 @@ impl<const LUCK: bool> Notation for Branch<LUCK> {
         self.at.to_string()
     }
 
-    fn parse(&self, text: &str) -> Result<Self, Saying> {
+    fn parse(&self, text: &str) -> Result<Self, Message> {
         let at = game::read_number::<u32>(text);
         let at = at.filter(|&at| (at as usize) < self.tree.nodes.len());
         let last = self.tree.nodes.len() - 1;
-        let at = at.ok_or_else(|| crate::TEXTS.message("tree.node").with("last", last))?;
+        let at = at.ok_or_else(|| crate::TEXTS.message("lab.tree.node").with("last", last))?;
         Ok(Branch {
             tree: Arc::clone(&self.tree),
             at,

@@ -1,7 +1,9 @@
 use std::error::Error;
 use std::fmt;
 
-use game::{Lang, Saying, quoted};
+use game::{Lang, Message, quoted};
+
+use crate::TEXTS;
 
 /// A text that is no tree: where, what stands there, and what would have been accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,49 +13,46 @@ pub struct BadTree {
     /// The column, from 1, in characters.
     pub column: usize,
     /// What is wrong, as half a sentence.
-    pub fault: Saying,
+    pub fault: Message,
 }
 
 impl BadTree {
-    pub(super) fn new(
-        (line, column): (usize, usize),
-        en: impl Into<String>,
-        id: impl Into<String>,
-    ) -> BadTree {
+    pub(super) fn new((line, column): (usize, usize), fault: Message) -> BadTree {
         BadTree {
             line,
             column,
-            fault: Saying::new(en.into(), id.into()),
+            fault,
         }
     }
 
-    /// Something else was expected than what stands there.
-    pub(super) fn expected(at: (usize, usize), found: &str, en: &str, id: &str) -> BadTree {
-        match found {
-            "" => BadTree::new(
-                at,
-                format!("the text ends where {en} is expected"),
-                format!("teks berakhir, padahal di sini seharusnya ada {id}"),
-            ),
-            found => {
-                let found = quoted(found);
-                BadTree::new(
-                    at,
-                    format!("{found} stands where {en} is expected"),
-                    format!("ada {found}, padahal di sini seharusnya {id}"),
-                )
-            }
-        }
+    /// Something else was expected than what stands there: the text under this key.
+    pub(super) fn expected(at: (usize, usize), found: &str, wanted: &'static str) -> BadTree {
+        BadTree::instead(at, found, TEXTS.message(wanted))
+    }
+
+    /// Something else was wanted than what stands there.
+    pub(super) fn instead(at: (usize, usize), found: &str, wanted: Message) -> BadTree {
+        let fault = match found {
+            "" => TEXTS.message("lab.tree.ends"),
+            found => TEXTS
+                .message("lab.tree.instead")
+                .with("found", quoted(found)),
+        };
+        BadTree::new(at, fault.with("wanted", wanted))
     }
 
     /// The error as one sentence.
+    pub fn message(&self) -> Message {
+        TEXTS
+            .message("lab.tree.place")
+            .with("line", self.line)
+            .with("column", self.column)
+            .with("fault", &self.fault)
+    }
+
+    /// The error as one sentence, in one language.
     pub fn in_lang(&self, lang: Lang) -> String {
-        let BadTree { line, column, .. } = self;
-        let fault = self.fault.in_lang(lang);
-        match lang {
-            Lang::En => format!("line {line}, column {column}: {fault}"),
-            Lang::Id => format!("baris {line}, kolom {column}: {fault}"),
-        }
+        self.message().in_lang(lang)
     }
 }
 

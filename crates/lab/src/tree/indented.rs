@@ -13,6 +13,8 @@
 //! A line is `move: name ROLE = value`, and everything but a leaf's value may be left
 //! out. Below a CHANCE node the odds come before the move. `#` begins a comment.
 
+use crate::TEXTS;
+
 use super::number::{Decimal, Odds};
 use super::plant::{Plant, Seed};
 use super::{BadTree, Role};
@@ -33,11 +35,7 @@ pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
         }
         let parent = open.last().map(|&(_, node)| node);
         if parent.is_none() && !plant.seeds.is_empty() {
-            return Err(BadTree::new(
-                at,
-                "a second root stands here; indent the line to put it under the first",
-                "ada akar kedua di sini; geser baris ini ke kanan agar berada di bawah akar pertama",
-            ));
+            return Err(BadTree::new(at, TEXTS.message("lab.tree.second-root")));
         }
         let above = parent.and_then(|parent| plant.seeds[parent].role);
         let seed = read_line(content.trim(), Seed::new(parent, at), above)?;
@@ -70,11 +68,7 @@ fn read_line(line: &str, mut seed: Seed, above: Option<Role>) -> Result<Seed, Ba
         if above == Some(Role::Chance) {
             seed.odds = Odds::read(odds);
             if seed.odds.is_none() {
-                let (en, id) = (
-                    "odds such as 1/6, 0.25 or 50%",
-                    "peluang seperti 1/6, 0.25, atau 50%",
-                );
-                return Err(BadTree::expected(seed.at, odds, en, id));
+                return Err(BadTree::expected(seed.at, odds, "lab.tree.odds"));
             }
             seed.label = Some(rest.trim().to_owned()).filter(|label| !label.is_empty());
         } else {
@@ -82,13 +76,7 @@ fn read_line(line: &str, mut seed: Seed, above: Option<Role>) -> Result<Seed, Ba
         }
     }
     let number = |text: &str, seed: &Seed| {
-        Decimal::read(text).ok_or_else(|| {
-            let (en, id) = (
-                "a number with at most nine digits before and four after the point",
-                "angka dengan paling banyak sembilan digit di depan dan empat di belakang titik",
-            );
-            BadTree::expected(seed.at, text, en, id)
-        })
+        Decimal::read(text).ok_or_else(|| BadTree::expected(seed.at, text, "lab.tree.number"))
     };
     let (head, value) = match rest.split_once('=') {
         Some((head, value)) => (head.trim(), Some(number(value.trim(), &seed)?)),
@@ -104,11 +92,7 @@ fn read_line(line: &str, mut seed: Seed, above: Option<Role>) -> Result<Seed, Ba
         } else if seed.name.is_none() && seed.role.is_none() && (is_said || seed.value.is_none()) {
             seed.name = Some(word.to_owned());
         } else {
-            let (en, id) = (
-                "`move: name MAX|MIN|CHANCE = value`",
-                "`langkah: nama MAX|MIN|CHANCE = nilai`",
-            );
-            return Err(BadTree::expected(seed.at, word, en, id));
+            return Err(BadTree::expected(seed.at, word, "lab.tree.line"));
         }
     }
     Ok(seed)

@@ -3,6 +3,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::TEXTS;
+
 use super::number::{Decimal, Odds};
 use super::plant::{Plant, Seed};
 use super::{BadTree, Role};
@@ -18,11 +20,7 @@ pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
         let error = error.to_string();
         // Line and column are said already.
         let error = error.split(" at line ").next().unwrap_or_default();
-        BadTree::new(
-            at,
-            format!("this is no JSON: {error}"),
-            format!("ini bukan JSON: {error}"),
-        )
+        BadTree::new(at, TEXTS.message("lab.tree.no-json").with("error", error))
     })?;
     let mut plant = Plant::default();
     // Nodes still to be read, the next one last, with the way there.
@@ -37,11 +35,7 @@ pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
             Value::Array(children) => children,
             Value::Object(fields) => fill(&mut seed, fields, &way)?,
             other => {
-                let (en, id) = (
-                    "a number, a list or an object with children or value",
-                    "angka, daftar, atau objek dengan children atau value",
-                );
-                return Err(wrong(&way, &other.to_string(), en, id));
+                return Err(wrong(&way, &other.to_string(), "lab.tree.json"));
             }
         };
         let node = plant.add(seed)?;
@@ -70,27 +64,18 @@ fn fill<'v>(
             "value" => seed.value = Some(decimal(&text, &way)?),
             "role" | "kind" => {
                 let role = Role::read(&text);
-                let (en, id) = ("max, min or chance", "max, min, atau chance");
-                seed.role = Some(role.ok_or_else(|| wrong(&way, &text, en, id))?);
+                seed.role = Some(role.ok_or_else(|| wrong(&way, &text, "lab.tree.role"))?);
             }
             "odds" => {
                 let odds = Odds::read(&text);
-                let (en, id) = (
-                    "odds such as \"1/6\" or 0.5",
-                    "peluang seperti \"1/6\" atau 0.5",
-                );
-                seed.odds = Some(odds.ok_or_else(|| wrong(&way, &text, en, id))?);
+                seed.odds = Some(odds.ok_or_else(|| wrong(&way, &text, "lab.tree.odds-json"))?);
             }
             "children" => match value {
                 Value::Array(list) => children = list,
-                _ => return Err(wrong(&way, &text, "a list of nodes", "daftar simpul")),
+                _ => return Err(wrong(&way, &text, "lab.tree.nodes")),
             },
             _ => {
-                let (en, id) = (
-                    "one of name role move odds value children",
-                    "salah satu dari name role move odds value children",
-                );
-                return Err(wrong(&way, key, en, id));
+                return Err(wrong(&way, key, "lab.tree.fields"));
             }
         }
     }
@@ -98,18 +83,14 @@ fn fill<'v>(
 }
 
 fn decimal(text: &str, way: &str) -> Result<Decimal, BadTree> {
-    Decimal::read(text).ok_or_else(|| {
-        let (en, id) = (
-            "a number with at most nine digits before and four after the point",
-            "angka dengan paling banyak sembilan digit di depan dan empat di belakang titik",
-        );
-        wrong(way, text, en, id)
-    })
+    Decimal::read(text).ok_or_else(|| wrong(way, text, "lab.tree.number"))
 }
 
 /// JSON that was read has forgotten its lines: the way to the place stands for them.
-fn wrong(way: &str, found: &str, en: &str, id: &str) -> BadTree {
-    let en = format!("{en} at {way}");
-    let id = format!("{id} pada {way}");
-    BadTree::expected((1, 1), found, &en, &id)
+fn wrong(way: &str, found: &str, wanted: &'static str) -> BadTree {
+    let wanted = TEXTS
+        .message("lab.tree.at")
+        .with("wanted", TEXTS.message(wanted))
+        .with("way", way);
+    BadTree::instead((1, 1), found, wanted)
 }

@@ -32,8 +32,7 @@ pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
         match token {
             "" if is_done => return Ok(plant),
             _ if is_done => {
-                let (en, id) = ("the end of the text", "akhir teks");
-                return Err(BadTree::expected(at, token, en, id));
+                return Err(BadTree::expected(at, token, "lab.tree.end"));
             }
             "[" => {
                 let mut seed = Seed::new(parent, at);
@@ -63,24 +62,19 @@ pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
                         close(&mut reader, &mut open)?;
                     }
                     _ => {
-                        let (en, id) = ITEM;
-                        return Err(BadTree::expected(at, word, en, id));
+                        return Err(BadTree::expected(at, word, ITEM));
                     }
                 }
             }
             other => {
-                let (en, id) = ITEM;
-                return Err(BadTree::expected(at, other, en, id));
+                return Err(BadTree::expected(at, other, ITEM));
             }
         }
     }
 }
 
-const ITEM: (&str, &str) = (
-    "a number with at most nine digits before and four after the point, or a list in [ ]",
-    "angka dengan paling banyak sembilan digit di depan dan empat di belakang titik, atau daftar \
-     dalam [ ]",
-);
+/// What a place in a list takes.
+const ITEM: &str = "lab.tree.item";
 
 /// Goes into a list, which is not empty.
 fn enter(
@@ -93,7 +87,7 @@ fn enter(
     open.push(plant.add(seed)?);
     let at = reader.here();
     match reader.peek() {
-        "]" => Err(BadTree::expected(at, "]", ITEM.0, ITEM.1)),
+        "]" => Err(BadTree::expected(at, "]", ITEM)),
         _ => Ok(()),
     }
 }
@@ -108,8 +102,7 @@ fn close(reader: &mut Reader<'_>, open: &mut Vec<usize>) -> Result<(), BadTree> 
                 open.pop();
             }
             other => {
-                let (en, id) = ("`,` or `]`", "`,` atau `]`");
-                return Err(BadTree::expected(at, other, en, id));
+                return Err(BadTree::expected(at, other, "lab.tree.comma"));
             }
         }
     }
@@ -133,13 +126,7 @@ fn put(
     seed.odds = Odds::read(&text);
     match seed.odds {
         Some(_) => Ok(()),
-        None => {
-            let (en, id) = (
-                "odds such as 1/6, 0.25 or 50%",
-                "peluang seperti 1/6, 0.25, atau 50%",
-            );
-            Err(BadTree::expected(at, &text, en, id))
-        }
+        None => Err(BadTree::expected(at, &text, "lab.tree.odds")),
     }
 }
 

@@ -1,5 +1,7 @@
 use std::collections::{HashMap, HashSet};
 
+use crate::TEXTS;
+
 use super::number::{Decimal, Odds, common_divisor};
 use super::{BadTree, Knot, Role, Tree};
 
@@ -42,8 +44,7 @@ impl Plant {
             let most = Tree::MOST;
             return Err(BadTree::new(
                 seed.at,
-                format!("a tree has at most {most} nodes"),
-                format!("pohon paling banyak punya {most} simpul"),
+                TEXTS.message("lab.tree.too-large").with("most", most),
             ));
         }
         self.seeds.push(seed);
@@ -58,8 +59,7 @@ impl Plant {
         let most = Tree::DEEPEST;
         Err(BadTree::new(
             at,
-            format!("a tree is at most {most} moves deep"),
-            format!("pohon paling dalam {most} langkah"),
+            TEXTS.message("lab.tree.too-deep").with("most", most),
         ))
     }
 
@@ -67,11 +67,7 @@ impl Plant {
     pub(super) fn grow(self) -> Result<Tree, BadTree> {
         let seeds = self.seeds;
         if seeds.is_empty() {
-            let (en, id) = (
-                "a tree such as [[3,5],[2,9]]",
-                "pohon seperti [[3,5],[2,9]]",
-            );
-            return Err(BadTree::expected((1, 1), "", en, id));
+            return Err(BadTree::expected((1, 1), "", "lab.tree.tree"));
         }
         let mut below: Vec<Vec<usize>> = vec![Vec::new(); seeds.len()];
         for (number, seed) in seeds.iter().enumerate() {
@@ -132,11 +128,7 @@ fn role(
             None => Ok(Role::Leaf),
             Some(role) => Err(BadTree::new(
                 seed.at,
-                format!("this {} node has no moves; a leaf is a number", role.word()),
-                format!(
-                    "simpul {} ini tidak punya langkah; daun itu angka",
-                    role.word()
-                ),
+                TEXTS.message("lab.tree.no-moves").with("role", role.word()),
             )),
         };
     }
@@ -158,19 +150,12 @@ fn role(
 }
 
 fn value(seed: &Seed, role: Role, unit: i32) -> Result<Option<i32>, BadTree> {
-    let too_large = || {
-        BadTree::new(
-            seed.at,
-            "this number is too large beside the digits after the point of others",
-            "angka ini terlalu besar di samping angka di belakang koma yang lain",
-        )
-    };
+    let too_large = || BadTree::new(seed.at, TEXTS.message("lab.tree.large-number"));
     match seed.value {
         Some(value) => value.in_units(unit).map(Some).ok_or_else(too_large),
         None if role == Role::Leaf => {
-            let (en, id) = ("a number, the value of this leaf", "angka, nilai daun ini");
             let found = seed.name.as_deref().unwrap_or("[]");
-            Err(BadTree::expected(seed.at, found, en, id))
+            Err(BadTree::expected(seed.at, found, "lab.tree.leaf"))
         }
         None => Ok(None),
     }
@@ -186,8 +171,7 @@ fn weigh(tree: &mut Tree, order: &[usize], seeds: &[Seed]) -> Result<(), BadTree
                 let role = tree.nodes[at].role.word();
                 return Err(BadTree::new(
                     written(child).at,
-                    format!("odds stand below a {role} node; only CHANCE nodes have them"),
-                    format!("ada peluang di bawah simpul {role}; hanya simpul CHANCE yang punya"),
+                    TEXTS.message("lab.tree.odds-elsewhere").with("role", role),
                 ));
             }
             continue;
@@ -201,10 +185,7 @@ fn weigh(tree: &mut Tree, order: &[usize], seeds: &[Seed]) -> Result<(), BadTree
             let Some(odds) = odds else {
                 return Err(BadTree::new(
                     written(child).at,
-                    "this outcome has no odds, though others of the node have; write 1/6: or \
-                     0.5: before it",
-                    "hasil ini tidak punya peluang, padahal yang lain punya; tulis 1/6: atau \
-                     0.5: di depannya",
+                    TEXTS.message("lab.tree.no-odds"),
                 ));
             };
             let more = odds.under / common_divisor(under, odds.under);
@@ -212,11 +193,7 @@ fn weigh(tree: &mut Tree, order: &[usize], seeds: &[Seed]) -> Result<(), BadTree
             under = next
                 .filter(|&under| under <= u64::from(u32::MAX))
                 .ok_or_else(|| {
-                    BadTree::new(
-                        written(child).at,
-                        "these odds have no common denominator below four thousand million",
-                        "peluang ini tidak punya penyebut bersama di bawah empat miliar",
-                    )
+                    BadTree::new(written(child).at, TEXTS.message("lab.tree.denominator"))
                 })?;
         }
         let weights = odds
@@ -229,8 +206,7 @@ fn weigh(tree: &mut Tree, order: &[usize], seeds: &[Seed]) -> Result<(), BadTree
             let sum = sum as f64 / under as f64;
             return Err(BadTree::new(
                 seeds[order[at]].at,
-                format!("the odds of this node sum to {sum} instead of 1"),
-                format!("jumlah peluang simpul ini {sum}, seharusnya 1"),
+                TEXTS.message("lab.tree.odds-sum").with("sum", sum),
             ));
         }
         for (child, weight) in below.zip(weights) {

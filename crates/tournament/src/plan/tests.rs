@@ -173,7 +173,7 @@ fn a_mistake_is_told_with_its_line() {
             "[\"1\", \"2\"]",
             "[\"1\", \"77\"]",
             27,
-            &["line 2: `77` is no opening"],
+            &["line 2: `77` is not an opening"],
         ),
         ("engine:nodes=2000", "engine:nodes=x", 32, &["nodes"]),
         (
@@ -201,7 +201,7 @@ fn a_mistake_is_told_with_its_line() {
             32,
             &["`go` is for programs"],
         ),
-        ("seed = 7", "seed = 7 7", 3, &["this is no TOML"]),
+        ("seed = 7", "seed = 7 7", 3, &["this is not TOML"]),
     ] {
         let text = WHOLE.replacen(right, wrong, 1);
         assert_ne!(text, WHOLE, "{right}");
@@ -233,7 +233,7 @@ fn nobody_may_be_without_an_opponent() {
         1,
     );
     // Of the challengers nobody is left in Nim.
-    assert!(read(&text).is_err_and(|error| error.to_string().contains("nobody meets anybody")));
+    assert!(read(&text).is_err_and(|error| error.to_string().contains("no two players meet")));
 }
 
 #[test]

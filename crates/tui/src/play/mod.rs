@@ -246,7 +246,7 @@ impl Play {
         }
         let told = self
             .speakers
-            .tell(&self.view.scene, played.side, &played.story);
+            .narrate(&self.view.scene, played.side, &played.story);
         self.view = self.session.view();
         if !told.is_empty() {
             self.told = told;

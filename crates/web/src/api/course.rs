@@ -84,7 +84,7 @@ enum Page {
 
 impl Page {
     fn find(part: &str, which: &str, lang: Lang) -> Result<Page, Refusal> {
-        let refuse = |key: &str| {
+        let refuse = |key: &'static str| {
             let names: Vec<&str> = LESSONS.iter().map(|lesson| lesson.name).collect();
             let told = [
                 ("given", &quoted(which) as &dyn std::fmt::Display),

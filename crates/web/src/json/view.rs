@@ -105,7 +105,7 @@ pub(crate) fn told(speakers: &Speakers, session: &dyn Session) -> Vec<String> {
 
 /// The narration of one move.
 pub(crate) fn tell(speakers: &Speakers, before: &Scene, played: &Played) -> String {
-    let sentences = speakers.tell(before, played.side, &played.story);
+    let sentences = speakers.narrate(before, played.side, &played.story);
     if !sentences.is_empty() {
         return sentences.join(" ");
     }
