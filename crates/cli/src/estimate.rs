@@ -146,7 +146,7 @@ fn whole(depth: f64) -> f64 {
     (depth + 1e-9).floor()
 }
 
-/// How long so many positions take.
+/// The time for this number of positions.
 fn time(words: &'static Words, count: Big, rate: f64) -> String {
     let (unit, amount) = span(10_f64.powf(count.log10 - rate.log10()).min(f64::MAX));
     let lang = words.lang();

@@ -23,8 +23,8 @@ pub(crate) struct Form {
 
 const ROWS: usize = 8;
 
-/// What a key does to the form.
-pub(crate) enum Done {
+/// What a key leads to.
+pub(crate) enum SettingsAction {
     Stay,
     Ok(Settings),
     Cancel,
@@ -60,35 +60,35 @@ impl Form {
         }
     }
 
-    pub(crate) fn key(&mut self, code: KeyCode) -> Done {
+    pub(crate) fn key(&mut self, code: KeyCode) -> SettingsAction {
         match code {
             KeyCode::Up | KeyCode::BackTab => self.at = (self.at + ROWS - 1) % ROWS,
             KeyCode::Down | KeyCode::Tab => self.at = (self.at + 1) % ROWS,
             KeyCode::Left => self.turn(-1),
             KeyCode::Right | KeyCode::Char(' ') => self.turn(1),
-            KeyCode::Esc | KeyCode::Char('q') => return Done::Cancel,
+            KeyCode::Esc | KeyCode::Char('q') => return SettingsAction::Cancel,
             KeyCode::Enter => return self.enter(),
             _ => {}
         }
-        Done::Stay
+        SettingsAction::Stay
     }
 
-    fn enter(&mut self) -> Done {
+    fn enter(&mut self) -> SettingsAction {
         match self.at {
-            6 => return Done::Ok(self.settings.clone()),
-            7 => return Done::Cancel,
+            6 => return SettingsAction::Ok(self.settings.clone()),
+            7 => return SettingsAction::Cancel,
             _ => self.turn(1),
         }
-        Done::Stay
+        SettingsAction::Stay
     }
 
-    pub(crate) fn click(&mut self, screen: Rect, place: (u16, u16)) -> Done {
+    pub(crate) fn click(&mut self, screen: Rect, place: (u16, u16)) -> SettingsAction {
         match form::row_at(area(screen), self.at, ROWS, place) {
             Some(row) => {
                 self.at = row;
                 self.enter()
             }
-            None => Done::Stay,
+            None => SettingsAction::Stay,
         }
     }
 
@@ -110,7 +110,7 @@ impl Form {
         }
     }
 
-    /// What is chosen here is spoken here at once.
+    /// The chosen language applies at once.
     pub(crate) fn lang(&self, usual: Lang) -> Lang {
         self.settings.lang.unwrap_or(usual)
     }
@@ -119,7 +119,7 @@ impl Form {
         self.settings.lang != self.asked
     }
 
-    /// What is spoken when nothing is to change.
+    /// The language before any change.
     pub(crate) fn lang_before(&self) -> Lang {
         self.before
     }

@@ -40,7 +40,7 @@ pub(super) fn run(context: &Context<'_>, args: &BenchRun, json: bool) -> Result<
         let session = context.open(name)?;
         let Course { depth, bulk_depth } = Course::of(&*session);
         let yardstick = YARDSTICKS.iter().find(|(known, _)| *known == name);
-        // Somebody else's game may have the name of one of ours.
+        // Another program may have a different game of this name.
         let yardstick = yardstick.filter(|(_, walk)| walk(4) == session.perft(4, 1));
         let mut hand = yardstick.map(|&(_, walk)| Stopwatch::new(move || walk(depth)));
         let mut traits = Stopwatch::new(|| session.walk(depth));

@@ -171,7 +171,7 @@ fn glossary(context: &Context<'_>, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where lines go.
+/// The lines of a lesson on standard output.
 struct Page<'h> {
     context: &'h Context<'h>,
     out: io::StdoutLock<'static>,
@@ -210,11 +210,11 @@ impl<'h> Page<'h> {
                 }
                 Piece::Live(command) => {
                     self.line(&format!("    $ {command}"))?;
-                    let Some(told) = obey(self.context, command)? else {
+                    let Some(output) = run_example(self.context, command)? else {
                         continue;
                     };
-                    for line in told.lines() {
-                        // Fitted already; what is not indented is ours.
+                    for line in output.lines() {
+                        // The characters were fitted by the command.
                         let line = format!("    {line}");
                         writeln!(self.out, "{}", line.trim_end())?;
                     }
@@ -230,14 +230,14 @@ fn live(context: &Context<'_>, markdown: &str) -> Result<Vec<serde_json::Value>,
     let mut examples = Vec::new();
     for piece in course::pieces(markdown) {
         if let Piece::Live(command) = piece {
-            let output = obey(context, command)?;
+            let output = run_example(context, command)?;
             examples.push(json!({ "command": command, "output": output }));
         }
     }
     Ok(examples)
 }
 
-/// What the page asks when it shows an example of the course.
+/// Runs examples of the course for the page.
 pub(crate) fn demonstrator(context: &Context<'_>) -> web::Demonstrate {
     let (games, called) = (context.games.to_vec(), context.called);
     Arc::new(move |command, lang| {
@@ -248,13 +248,13 @@ pub(crate) fn demonstrator(context: &Context<'_>) -> web::Demonstrate {
             called,
             has_screen: false,
         };
-        obey(&context, command).ok().flatten()
+        run_example(&context, command).ok().flatten()
     })
 }
 
 /// Runs an example inside this program and gives what it prints. `None` where this
 /// program has no such command, or none that prints into a text.
-fn obey(context: &Context<'_>, command: &str) -> Result<Option<String>, Failure> {
+fn run_example(context: &Context<'_>, command: &str) -> Result<Option<String>, Failure> {
     let typed = split(command);
     let declared = Args::declared(context.called.program);
     let Ok(args) = Args::read(&declared, &typed) else {

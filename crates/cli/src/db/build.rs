@@ -96,12 +96,14 @@ pub(super) fn verify(context: &Context<'_>, args: &VerifyArgs) -> Result<(), Fai
         writeln!(out, "{object}")?;
     }
     if let Some(wrong) = wrong {
-        let told = [
+        let arguments = [
             ("position", &wrong.position as _),
             ("stored", &wrong.stored as _),
             ("found", &wrong.found as _),
         ];
-        return Err(Failure::Io(io::Error::other(words.fill("db.wrong", &told))));
+        return Err(Failure::Io(io::Error::other(
+            words.fill("db.wrong", &arguments),
+        )));
     }
     if !args.json {
         let line = words.fill("db.right", &[("n", &count)]);

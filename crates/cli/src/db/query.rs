@@ -22,8 +22,7 @@ pub(super) fn query(context: &Context<'_>, args: &QueryArgs) -> Result<(), Failu
         .answer(&position)
         .map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
     let Some(answer) = answer else {
-        let told = words.fill("db.too-many", &[("n", &database.seeds())]);
-        return Err(Failure::Use(told));
+        return Err(context.refuse("db.too-many", &[("n", &database.seeds())]));
     };
     let mut out = io::stdout().lock();
     if args.json {
@@ -95,19 +94,19 @@ pub(super) fn turn(context: &Context<'_>, args: &TurnArgs) -> Result<(), Failure
         writeln!(out, "{object}")?;
         return Ok(());
     }
-    let said = match (reached, found.whole) {
+    let key = match (reached, found.whole) {
         (true, _) => "db.turn",
         (false, true) => "db.turn-never",
         (false, false) => "db.turn-unknown",
     };
-    let told = [
+    let arguments = [
         ("n", &line.len() as _),
         ("gain", &gain as _),
         ("line", &line.join(" ") as _),
         ("wanted", &args.bank.0 as _),
         ("positions", &found.positions as _),
     ];
-    let line = words.fill(said, &told);
+    let line = words.fill(key, &arguments);
     context.print(&mut out, &line)?;
     Ok(())
 }

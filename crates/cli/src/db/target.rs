@@ -25,8 +25,8 @@ impl Target {
         file: &FileArgs,
     ) -> Result<Target, Failure> {
         let spec = Spec::new(game);
-        let told = |error: BadGame| Failure::Use(error.in_lang(context.lang));
-        let found = lobby::find(context.games, &spec.name).map_err(told)?;
+        let bad_game = |error: BadGame| Failure::Use(error.in_lang(context.lang));
+        let found = lobby::find(context.games, &spec.name).map_err(bad_game)?;
         let name = found.info().name;
         let Some(endgames) = found.endgames() else {
             let others = context
@@ -34,12 +34,12 @@ impl Target {
                 .iter()
                 .filter(|game| game.endgames().is_some());
             let names: Vec<&str> = others.map(|game| game.info().name).collect();
-            let told = [("game", &name as _), ("games", &names.join(" ") as _)];
-            return Err(context.refuse("db.no-game", &told));
+            let games = names.join(" ");
+            return Err(context.refuse("db.no-game", &[("game", &name), ("games", &games)]));
         };
         let title = endgames
             .title(&spec)
-            .map_err(|error| told(BadGame::Option { game: name, error }))?;
+            .map_err(|error| bad_game(BadGame::Option { game: name, error }))?;
         let path = match &file.file {
             Some(path) => path.clone(),
             None => lobby::database_path(&folder(context)?, &title),

@@ -94,11 +94,11 @@ pub(crate) struct MatchArgs {
 }
 
 impl MatchArgs {
-    /// The match that was asked for, on this table.
-    pub(crate) fn order(
+    /// The match, as the arena takes it.
+    pub(crate) fn settings(
         &self,
         context: &Context<'_>,
-        table: &dyn Session,
+        session: &dyn Session,
     ) -> Result<Match, Failure> {
         let entrants = [self.first.clone(), self.second.clone()];
         let own = [&self.first_go, &self.second_go];
@@ -116,7 +116,7 @@ impl MatchArgs {
             go,
             entrants,
             games: self.games.0,
-            openings: self.book(context, table)?,
+            openings: self.openings(context, session)?,
             terms: Terms {
                 clock: self.time_per_game.map(|control| control.0),
                 measure: self.clock.into(),
@@ -130,7 +130,7 @@ impl MatchArgs {
         })
     }
 
-    fn book(&self, context: &Context<'_>, table: &dyn Session) -> Result<Openings, Failure> {
+    fn openings(&self, context: &Context<'_>, session: &dyn Session) -> Result<Openings, Failure> {
         let plies = self.opening_plies.0 as usize;
         match self.openings.as_str() {
             "random" => return Ok(Openings::Random { plies }),
@@ -141,7 +141,7 @@ impl MatchArgs {
             let file = game::quoted(&self.openings);
             context.refuse("match.openings", &[("file", &file), ("error", &error)])
         })?;
-        let openings = Openings::read(table, &String::from_utf8_lossy(&text));
+        let openings = Openings::read(session, &String::from_utf8_lossy(&text));
         openings.map_err(|error| {
             let file = game::quoted(&self.openings);
             Failure::Use(format!("{file}: {}", error.in_lang(context.lang)))

@@ -35,10 +35,7 @@ pub(crate) fn run(context: &Context<'_>, args: &PlayArgs) -> Result<(), Failure>
         let mut record =
             GameRecord::of(&*session, [first, second].map(|player| player.to_string()));
         record.set_note("Seed", seed);
-        fs::write(path, record.to_string()).map_err(|error| {
-            let (path, error) = (path.display().to_string(), error.to_string());
-            context.refuse("file.bad", &[("path", &path), ("error", &error)])
-        })?;
+        fs::write(path, record.to_string()).map_err(|error| context.bad_file(path, &error))?;
     }
     Ok(())
 }

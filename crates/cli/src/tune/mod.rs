@@ -11,6 +11,7 @@ use words::Words;
 use crate::Context;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::matches::report::elo_texts;
 use crate::tune::args::TuneArgs;
 
 /// `siasat tune GAME`: breeds weights, then plays them against those before.
@@ -79,7 +80,7 @@ pub(crate) fn run(context: &Context<'_>, args: &TuneArgs) -> Result<(), Failure>
     Ok(())
 }
 
-/// The evaluation that was asked for.
+/// The evaluation of `--evaluator`, or the engine's.
 fn tuner(
     context: &Context<'_>,
     args: &TuneArgs,
@@ -129,23 +130,23 @@ fn report(words: &'static Words, tuner: &dyn Tuner, tuned: &Tuned) -> Vec<String
     if tuned.stopped {
         return lines;
     }
-    let Estimate { value, low, high } = elo(&tuned.check);
-    let signed = |elo: f64| format!("{elo:+.0}");
+    let estimate = elo(&tuned.check);
+    let [elo, lower, upper] = elo_texts(estimate);
     lines.push(words.fill(
         "tune.match",
         &[
             ("wins", &tuned.check.wins),
             ("draws", &tuned.check.draws),
             ("losses", &tuned.check.losses),
-            ("elo", &signed(value)),
-            ("low", &signed(low)),
-            ("high", &signed(high)),
+            ("elo", &elo),
+            ("low", &lower),
+            ("high", &upper),
         ],
     ));
     let verdict = match () {
         () if tuned.before == tuned.after => "tune.same",
-        () if low > 0.0 => "tune.better",
-        () if high < 0.0 => "tune.worse",
+        () if estimate.low > 0.0 => "tune.better",
+        () if estimate.high < 0.0 => "tune.worse",
         () => "tune.unclear",
     };
     lines.push(words.say(verdict).to_owned());
