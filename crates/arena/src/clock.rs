@@ -15,10 +15,7 @@ pub struct TimeControl {
 }
 
 /// What [`TimeControl::from_str`] takes.
-pub const CLOCK_FORM: Text = Text::new(
-    "a time for a game such as 10s, or with what comes back after each move, such as 10s+100ms",
-    "waktu satu permainan seperti 10s, atau dengan tambahan tiap langkah, seperti 10s+100ms",
-);
+pub const CLOCK_FORM: Text = Text::key(&crate::TEXTS, "takes.clock");
 
 /// `10s`, or `10s+100ms`.
 impl FromStr for TimeControl {

@@ -36,3 +36,6 @@ pub use rng_streams::RngStreams;
 pub use score::{Estimate, Outcome, Score};
 pub use sprt::{SPRT_FORM, Sprt, Verdict};
 pub use summary::{Faults, Summary, Thinking};
+
+/// What this crate says to people.
+pub static TEXTS: words::Catalogue = words::catalogue!("arena");

@@ -5,12 +5,12 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use game::Lang;
+use game::{Lang, Message};
 use lobby::Session;
 
 use crate::{
     BadEntrant, BadOpening, Duel, Entrant, Fault, Opening, OpeningSampler, Openings, PlayedGame,
-    RngStreams, Sprt, Summary, Terms, Verdict,
+    RngStreams, Sprt, Summary, TEXTS, Terms, Verdict,
 };
 
 /// A match between two entrants.
@@ -259,26 +259,26 @@ pub enum BadMatch {
 
 impl BadMatch {
     /// The error as one sentence.
-    pub fn in_lang(&self, lang: Lang) -> String {
+    pub fn message(&self) -> Message {
         match self {
-            BadMatch::Entrant(error) => error.in_lang(lang),
+            BadMatch::Entrant(error) => error.message(),
             BadMatch::Program { entrant, fault } => {
-                let entrant = game::quoted(entrant);
                 let why = match fault {
                     Fault::Crash(why) | Fault::Illegal(why) => why,
                     Fault::Time => fault.word(),
                 };
-                match lang {
-                    Lang::En => format!(
-                        "{entrant} is no engine that speaks the Universal Game Interface: {why}"
-                    ),
-                    Lang::Id => format!(
-                        "{entrant} bukan mesin yang memakai Universal Game Interface: {why}"
-                    ),
-                }
+                TEXTS
+                    .message("entrant.no-engine")
+                    .with("entrant", game::quoted(entrant))
+                    .with("why", why)
             }
-            BadMatch::Opening(error) => error.in_lang(lang),
-            BadMatch::Watch(error) => error.to_string(),
+            BadMatch::Opening(error) => error.message(),
+            BadMatch::Watch(error) => error.to_string().into(),
         }
+    }
+
+    /// The error as one sentence, in one language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        self.message().in_lang(lang)
     }
 }

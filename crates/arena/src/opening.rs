@@ -2,9 +2,10 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use game::{Lang, Turn, quoted};
+use game::{Lang, Message, Turn, quoted};
 use lobby::{BadPlayer, Budget, EngineSettings, Player, Rng, SearchRequest, Session};
 
+use crate::TEXTS;
 use crate::play::roll;
 
 /// Where the games of a pair begin.
@@ -230,7 +231,7 @@ impl OpeningSampler {
             },
             threads: 1,
             hash: 1,
-            book: false,
+            ..EngineSettings::default()
         });
         let request = SearchRequest {
             stop: &AtomicBool::new(false),
@@ -288,39 +289,23 @@ pub enum BadOpening {
 }
 
 impl BadOpening {
-    /// The error as one sentence.
+    /// The error as one sentence, in one language.
     pub fn in_lang(&self, lang: Lang) -> String {
-        match (self, lang) {
-            (BadOpening::Line { number, given }, Lang::En) => format!(
-                "line {number}: {} is no opening; write moves from the start, or the text of a \
-                 position, of a game that is not over",
-                quoted(given)
-            ),
-            (BadOpening::Line { number, given }, Lang::Id) => format!(
-                "baris {number}: {} bukan pembukaan; tulis langkah-langkah dari awal, atau teks \
-                 posisi, dari permainan yang belum selesai",
-                quoted(given)
-            ),
-            (BadOpening::Empty, Lang::En) => "no opening there; write one on each line".to_owned(),
-            (BadOpening::Empty, Lang::Id) => {
-                "tidak ada pembukaan di sana; tulis satu pada setiap baris".to_owned()
-            }
-            (BadOpening::TooLong { plies }, Lang::En) => {
-                format!("{plies} random moves end this game; ask for fewer opening plies")
-            }
-            (BadOpening::TooLong { plies }, Lang::Id) => format!(
-                "{plies} langkah acak mengakhiri permainan ini; minta pembukaan yang lebih pendek"
-            ),
-            (BadOpening::Judge(error), Lang::En) => {
-                format!(
-                    "nobody can tell which openings are balanced: {}",
-                    error.in_lang(lang)
-                )
-            }
-            (BadOpening::Judge(error), Lang::Id) => format!(
-                "tidak ada yang dapat menilai pembukaan yang seimbang: {}",
-                error.in_lang(lang)
-            ),
+        self.message().in_lang(lang)
+    }
+
+    /// The error as one sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            BadOpening::Line { number, given } => TEXTS
+                .message("opening.line")
+                .with("number", number)
+                .with("given", quoted(given)),
+            BadOpening::Empty => TEXTS.message("opening.empty"),
+            BadOpening::TooLong { plies } => TEXTS.message("opening.too-long").with("plies", plies),
+            BadOpening::Judge(error) => TEXTS
+                .message("opening.unjudged")
+                .with("error", Message::each(|lang| error.in_lang(lang))),
         }
     }
 }

@@ -260,7 +260,7 @@ fn move_by_move(
 
 /// What comes up when chance is to move.
 pub(crate) fn roll(session: &dyn Session, dice: &mut Rng) -> String {
-    let mut choices = session.view().choices;
+    let mut choices = session.choices();
     let weights = choices.iter().map(|choice| choice.weight);
     let drawn = dice.weighted(weights).unwrap_or_default();
     match drawn < choices.len() {
@@ -278,7 +278,7 @@ fn known_winner(
     if adjudicate == Adjudicate::Never {
         return None;
     }
-    if let Some(side) = session.view().sure {
+    if let Some(side) = session.certain_winner() {
         return Some(Some(side));
     }
     let [Some(first), Some(second)] = proved else {

@@ -103,12 +103,7 @@ fn likeliest(seen: &[f64; 5], mean: f64) -> [f64; 5] {
 }
 
 /// What [`Sprt::from_str`] takes.
-pub const SPRT_FORM: Text = Text::new(
-    "a test such as elo0=0,elo1=10,alpha=0.05,beta=0.05, with elo0 less than elo1, both \
-     from -1000 to 1000, and alpha and beta from 0.0001 to 0.5",
-    "uji seperti elo0=0,elo1=10,alpha=0.05,beta=0.05, dengan elo0 kurang dari elo1, \
-     keduanya dari -1000 sampai 1000, serta alpha dan beta dari 0.0001 sampai 0.5",
-);
+pub const SPRT_FORM: Text = Text::key(&crate::TEXTS, "takes.sprt");
 
 /// `elo0=0,elo1=10,alpha=0.05,beta=0.05`; what is left out is as here.
 impl FromStr for Sprt {

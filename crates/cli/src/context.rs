@@ -44,7 +44,7 @@ impl<'a> Context<'a> {
 
     /// The sentences in the chosen language.
     pub(crate) fn words(&self) -> &'static Words {
-        Words::of(self.lang)
+        crate::TEXTS.words(self.lang)
     }
 
     /// Where the program keeps its files.

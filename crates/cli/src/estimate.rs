@@ -257,10 +257,9 @@ impl FromStr for Span {
             Some(number * seconds)
         });
         let seconds = spans.next().filter(|span| (1e-6..=1e15).contains(span));
-        seconds.map(Span).ok_or(Expected(Text::new(
-            "a time such as 0.5s, 90s, 3m, 2h or 1d",
-            "waktu seperti 0.5s, 90s, 3m, 2h, atau 1d",
-        )))
+        seconds
+            .map(Span)
+            .ok_or(Expected(Text::key(&crate::TEXTS, "takes.duration")))
     }
 }
 

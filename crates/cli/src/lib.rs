@@ -57,6 +57,16 @@ use args::{Args, Command};
 use context::Context;
 use failure::Failure;
 
+/// What this crate says to people, with what it builds on.
+pub static TEXTS: words::Catalogue = words::catalogue!(
+    "cli",
+    commentary::TEXTS,
+    plain::TEXTS,
+    lab::TEXTS,
+    tournament::TEXTS,
+    tui::TEXTS
+);
+
 /// Runs the program of this name with these games, on the arguments of the process.
 ///
 /// The exit code is 0 for success, 1 for a failure such as a full disk, and 2 for wrong

@@ -1,7 +1,7 @@
 use std::io::Write;
 
-use game::{Side, Turn};
-use lobby::View;
+use game::Side;
+use lobby::Session;
 use serde_json::json;
 
 use crate::Context;
@@ -25,22 +25,21 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let session = args.board.open(context)?;
-    let view = session.view();
     if args.json {
-        let legal: Vec<&str> = view.choices.iter().map(|choice| &*choice.text).collect();
-        let [first, second] = view.score;
+        let [first, second] = session.score();
         let object = json!({
             "game": session.spec(),
-            "position": view.position,
-            "turn": view.turn.word(),
-            "legal": legal,
+            "position": session.position(),
+            "turn": session.turn().word(),
+            "legal": session.legal(),
             "points": { "first": first, "second": second },
-            "result": result(&view),
-            "ply": view.ply(),
+            "result": result(&*session),
+            "ply": session.ply(),
         });
         writeln!(out, "{object}")?;
         return Ok(());
     }
+    let view = session.view();
     let words = context.words();
     writeln!(out, "{}", plain::draw(&view.scene, context.glyphs))?;
     context.print_all(
@@ -51,9 +50,7 @@ pub(crate) fn run(
 }
 
 /// Who has won: `first`, `second` or `draw`; `None` while the game goes on.
-fn result(view: &View) -> Option<&'static str> {
-    match view.turn {
-        Turn::Over(points) => Some(points.winner().map_or("draw", Side::word)),
-        Turn::Player(_) | Turn::Chance => None,
-    }
+fn result(session: &dyn Session) -> Option<&'static str> {
+    let points = session.result()?;
+    Some(points.winner().map_or("draw", Side::word))
 }

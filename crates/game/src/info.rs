@@ -1,4 +1,4 @@
-use crate::{BadOption, Draw, Opt, Options, Spec, Text};
+use crate::{BadOption, Draw, Opt, Options, Spec, TEXTS, Text};
 
 /// What people are told about a game.
 #[derive(Clone, Copy, Debug)]
@@ -24,8 +24,8 @@ pub struct Info {
 impl Info {
     /// The sides of a game that has no names of its own for them.
     pub const SIDES: [Text; 2] = [
-        Text::new("First player", "Pemain pertama"),
-        Text::new("Second player", "Pemain kedua"),
+        Text::key(&TEXTS, "side.first"),
+        Text::key(&TEXTS, "side.second"),
     ];
 
     /// The least that must be said about a game.

@@ -18,7 +18,6 @@
 
 mod bits;
 mod draw;
-mod endgame;
 mod error;
 mod evaluator;
 mod exact;
@@ -31,6 +30,7 @@ mod points;
 mod position;
 mod scene;
 mod side;
+pub mod sowing;
 mod spec;
 mod story;
 mod text;
@@ -38,7 +38,6 @@ mod weighted;
 
 pub use bits::{BitMoves, FromBit};
 pub use draw::Draw;
-pub use endgame::{After, Capture, Endgame, Sowing};
 pub use error::{BadOption, BadPosition, IllegalMove, quoted};
 pub use evaluator::{Evaluator, NoEval};
 pub use exact::{Exact, Next, StaticBounds};
@@ -55,5 +54,12 @@ pub use scene::{
 pub use side::Side;
 pub use spec::Spec;
 pub use story::Event;
-pub use text::{Lang, Saying, Text, read_number};
+pub use text::read_number;
 pub use weighted::Weighted;
+pub use words::{Lang, Message, Text};
+
+/// The old name of [`Message`].
+pub type Saying = Message;
+
+/// What this crate says to people.
+pub static TEXTS: words::Catalogue = words::catalogue!("game");

@@ -4,10 +4,11 @@
 use std::ops::RangeInclusive;
 use std::panic::{UnwindSafe, catch_unwind};
 
+use game::sowing::{Sowing, SowingEndgame};
 use game::{
-    Backdrop, Cell, CellId, Content, Deterministic, Draw, Edge, Endgame, Evaluator, Event, Game,
-    Info, Kind, Label, Notation, Opt, Options, Place, Points, Position, Saying, Scene, Shape, Side,
-    Sowing, Sym, Text, Turn, Value, Zone,
+    Backdrop, Cell, CellId, Content, Deterministic, Draw, Edge, Evaluator, Event, Game, Info, Kind,
+    Label, Notation, Opt, Options, Place, Points, Position, Saying, Scene, Shape, Side, Sym, Text,
+    Turn, Value, Zone,
 };
 use siasat_gametest::laws::{
     check, check_deterministic, check_endgame, check_evaluator, check_info,
@@ -285,7 +286,7 @@ impl<const SAID: u8> Heaps<SAID> {
 
 impl<const SAID: u8> Deterministic for Heaps<SAID> {}
 
-impl<const SAID: u8> Endgame for Heaps<SAID> {
+impl<const SAID: u8> SowingEndgame for Heaps<SAID> {
     fn rules(&self) -> String {
         format!("fault={}", self.fault)
     }

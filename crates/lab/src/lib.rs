@@ -28,3 +28,6 @@ pub use outline::outline;
 pub use subject::Subject;
 pub use tell::Narrator;
 pub use tree::{BadTree, Tree};
+
+/// What this crate says to people.
+pub static TEXTS: words::Catalogue = words::catalogue!("lab");

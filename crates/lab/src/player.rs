@@ -16,7 +16,7 @@ use crate::{Narrator, Subject};
 /// What the player draws, below the end of a line of moves, and every step of it. What
 /// happens at nodes that are not drawn is left out.
 pub fn data(subject: &Subject, trace: &SearchTrace, line: &[String], lang: Lang) -> Value {
-    let words = Words::of(lang);
+    let words = crate::TEXTS.words(lang);
     let picture = subject.picture_below(trace, line);
     let (_, reached) = trace.along(line);
     let shown = picture.shown();
@@ -78,7 +78,7 @@ pub fn data(subject: &Subject, trace: &SearchTrace, line: &[String], lang: Lang)
 
 /// The player as one file that needs no other.
 pub fn html(subject: &Subject, trace: &SearchTrace, lang: Lang) -> String {
-    let words = Words::of(lang);
+    let words = crate::TEXTS.words(lang);
     // Whatever a text of the data is, it cannot end the script it stands in.
     let data = data(subject, trace, &[], lang)
         .to_string()

@@ -19,7 +19,7 @@ impl<'a> Narrator<'a> {
     /// Speaks of the nodes of a tree by their names, and of positions by the moves that
     /// lead there.
     pub fn new(subject: &Subject, trace: &'a SearchTrace, lang: Lang) -> Narrator<'a> {
-        let words = Words::of(lang);
+        let words = crate::TEXTS.words(lang);
         let mut names: Vec<String> = Vec::with_capacity(trace.nodes.len());
         for node in &trace.nodes {
             let name = match subject {

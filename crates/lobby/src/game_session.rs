@@ -1,43 +1,52 @@
-use std::marker::PhantomData;
+use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use game::{
-    BadPosition, Game, IllegalMove, Info, Notation, Options, Side, Spec, Turn, perft, playout, walk,
+    BadPosition, Game, IllegalMove, Info, Notation, Options, Scene, Side, Spec, Turn, perft,
+    playout, walk,
 };
-
+use platform::Instant;
 use search::trace::{SearchTrace, TraceRequest, Unsupported};
 
-use crate::bot::BotFactory;
-use crate::memory;
 use crate::{
-    BadPlayer, Bot, Choice, DynSolver, Played, Player, Playouts, RandomGame, Rng, Session,
-    SolverSettings, View,
+    BadPlayer, Bot, Capabilities, Choice, DynSolver, GameEntry, Played, Player, Playouts,
+    RandomGame, Rng, Session, SolverSettings,
 };
 
-/// The board with one game on it, and the moves that led there.
-pub(crate) struct GameSession<G: Game, M> {
+/// A position of one game, and the moves that led to it.
+pub(crate) struct GameSession<G: Game> {
+    entry: &'static GameEntry<G>,
     spec: String,
     pos: G,
-    history: Vec<(G, Played)>,
-    bots: PhantomData<fn() -> M>,
+    history: Vec<Played>,
+    /// The position before each of these moves.
+    before: Vec<G>,
 }
 
-impl<G: Game, M> GameSession<G, M> {
-    pub(crate) fn new(options: &Options) -> GameSession<G, M> {
+impl<G: Game> GameSession<G> {
+    pub(crate) fn new(entry: &'static GameEntry<G>, options: &Options) -> GameSession<G> {
+        GameSession::at(entry, options.spec(G::INFO.name), G::start(options))
+    }
+
+    fn at(entry: &'static GameEntry<G>, spec: String, pos: G) -> GameSession<G> {
         GameSession {
-            spec: options.spec(G::INFO.name),
-            pos: G::start(options),
+            entry,
+            spec,
+            pos,
             history: Vec::new(),
-            bots: PhantomData,
+            before: Vec::new(),
         }
     }
 }
 
-impl<G: Game, M: BotFactory<G>> Session for GameSession<G, M> {
+impl<G: Game> Session for GameSession<G> {
     fn info(&self) -> &'static Info {
         &G::INFO
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        self.entry.capabilities_at(&self.pos)
     }
 
     fn spec(&self) -> &str {
@@ -52,75 +61,68 @@ impl<G: Game, M: BotFactory<G>> Session for GameSession<G, M> {
         self.pos.legal_texts()
     }
 
-    fn position(&self) -> String {
-        self.pos.text()
-    }
-
-    fn score(&self) -> [u32; 2] {
-        self.pos.score()
-    }
-
-    fn ply(&self) -> usize {
-        self.history.len()
-    }
-
-    fn bot(&self, player: &Player) -> Result<Box<dyn Bot>, BadPlayer> {
-        memory::check(player)?;
-        M::bot(player, &self.pos).ok_or_else(|| BadPlayer::Kind {
-            given: player.word().to_owned(),
-            known: M::kinds(),
-        })
-    }
-
-    fn explain(&self, trace_request: &TraceRequest<'_>) -> Result<SearchTrace, Unsupported> {
-        M::explain(&self.pos, trace_request)
-    }
-
-    fn solver(&self, settings: SolverSettings, stop: &AtomicBool) -> Option<Box<dyn DynSolver>> {
-        M::solver(&self.pos, settings, stop)
-    }
-
-    fn fork(&self) -> Box<dyn Session> {
-        Box::new(GameSession::<G, M> {
-            spec: self.spec.clone(),
-            pos: self.pos.clone(),
-            history: self.history.clone(),
-            bots: PhantomData,
-        })
-    }
-
-    fn anew(&self) -> Box<dyn Session> {
-        let options = Options::read(G::INFO.options, &Spec::new(&self.spec));
-        // The spec was written from options that were read.
-        let pos = options.map_or_else(|_| self.pos.clone(), |options| G::start(&options));
-        Box::new(GameSession::<G, M> {
-            spec: self.spec.clone(),
-            pos,
-            history: Vec::new(),
-            bots: PhantomData,
-        })
-    }
-
-    fn view(&self) -> View {
+    fn choices(&self) -> Vec<Choice> {
         let pos = &self.pos;
         let choices = pos.legal_moves().into_iter().map(|mv| Choice {
             text: pos.move_text(mv),
             path: pos.path(mv),
             weight: pos.weight(mv),
         });
-        View {
-            position: pos.text(),
-            turn: pos.turn(),
-            choices: choices.collect(),
-            scene: pos.scene(),
-            score: pos.score(),
-            sure: sure_winner(pos),
-            history: self
-                .history
-                .iter()
-                .map(|(_, played)| played.clone())
-                .collect(),
+        choices.collect()
+    }
+
+    fn position(&self) -> String {
+        self.pos.text()
+    }
+
+    fn scene(&self) -> Scene {
+        self.pos.scene()
+    }
+
+    fn score(&self) -> [u32; 2] {
+        self.pos.score()
+    }
+
+    fn certain_winner(&self) -> Option<Side> {
+        if self.pos.turn().is_over() {
+            return None;
         }
+        let (worst, best) = self.pos.bounds().into_inner();
+        worst.winner().filter(|&side| best.winner() == Some(side))
+    }
+
+    fn history(&self) -> &[Played] {
+        &self.history
+    }
+
+    fn bot(&self, player: &Player) -> Result<Box<dyn Bot>, BadPlayer> {
+        self.entry.bot(player, &self.pos)
+    }
+
+    fn explain(&self, trace_request: &TraceRequest<'_>) -> Result<SearchTrace, Unsupported> {
+        self.entry.explain(&self.pos, trace_request)
+    }
+
+    fn solver(&self, settings: SolverSettings, stop: &AtomicBool) -> Option<Box<dyn DynSolver>> {
+        let make = self.entry.solver?;
+        Some(make(&self.pos, settings, stop))
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(GameSession {
+            entry: self.entry,
+            spec: self.spec.clone(),
+            pos: self.pos.clone(),
+            history: self.history.clone(),
+            before: self.before.clone(),
+        })
+    }
+
+    fn restarted(&self) -> Box<dyn Session> {
+        let options = Options::read(G::INFO.options, &Spec::new(&self.spec));
+        // The spec was written from options that were read.
+        let pos = options.map_or_else(|_| self.pos.clone(), |options| G::start(&options));
+        Box::new(GameSession::at(self.entry, self.spec.clone(), pos))
     }
 
     fn play(&mut self, text: &str) -> Result<Played, IllegalMove> {
@@ -134,34 +136,36 @@ impl<G: Game, M: BotFactory<G>> Session for GameSession<G, M> {
             story: self.pos.story(mv),
         };
         let next = self.pos.after(mv);
-        let before = std::mem::replace(&mut self.pos, next);
-        self.history.push((before, played.clone()));
+        self.before.push(mem::replace(&mut self.pos, next));
+        self.history.push(played.clone());
         Ok(played)
     }
 
     fn take_back(&mut self) -> bool {
-        let Some((before, _)) = self.history.pop() else {
+        let Some(before) = self.before.pop() else {
             return false;
         };
         self.pos = before;
+        self.history.pop();
         true
     }
 
     fn set_up(&mut self, position: &str) -> Result<(), BadPosition> {
         self.pos = self.pos.read(position)?;
         self.history.clear();
+        self.before.clear();
         Ok(())
     }
 
     fn perft(&self, depth: u32, threads: usize) -> u64 {
-        // Below this a thread costs more than it saves.
+        // Up to this depth a thread costs more than it saves.
         const SHALLOW: u32 = 4;
         if depth <= SHALLOW || threads <= 1 {
             return perft(&self.pos, depth);
         }
-        // Enough pieces that the last thread to finish does not keep the others
-        // waiting for long.
-        let wanted = 200 * threads;
+        // Enough that the threads finish at about the same time.
+        const PIECES_PER_THREAD: usize = 200;
+        let wanted = PIECES_PER_THREAD * threads;
         let mut pieces = vec![self.pos.clone()];
         let mut left = depth;
         // No pieces are left when every game is shorter.
@@ -177,12 +181,9 @@ impl<G: Game, M: BotFactory<G>> Session for GameSession<G, M> {
             }
             sum
         };
-        thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(count)).collect();
-            let sums = workers.into_iter();
-            sums.map(|worker| worker.join().expect("counting does not panic"))
-                .sum()
-        })
+        platform::in_parallel(threads, |_| count())
+            .into_iter()
+            .sum()
     }
 
     fn walk(&self, depth: u32) -> u64 {
@@ -190,7 +191,7 @@ impl<G: Game, M: BotFactory<G>> Session for GameSession<G, M> {
     }
 
     fn playouts(&self, duration: Duration, mut rng: Rng) -> Playouts {
-        // Between two looks at the clock.
+        // Games between two looks at the clock.
         const BATCH: u64 = 100;
         let start = Instant::now();
         let mut sum = Playouts::default();
@@ -237,15 +238,6 @@ impl<G: Game, M: BotFactory<G>> Session for GameSession<G, M> {
             points: None,
         }
     }
-}
-
-/// Who wins a game that is not over yet, however badly they play on.
-fn sure_winner<G: Game>(pos: &G) -> Option<Side> {
-    if pos.turn().is_over() {
-        return None;
-    }
-    let (worst, best) = pos.bounds().into_inner();
-    worst.winner().filter(|&side| best.winner() == Some(side))
 }
 
 fn children<G: Notation>(pos: &G) -> Vec<G> {

@@ -1,20 +1,18 @@
-use std::hash::{BuildHasher, RandomState};
-
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Where random numbers come from: xoshiro256++ with a seed that can be told, so
-/// that the same seed gives the same game on every machine.
+/// A random number generator: xoshiro256++ with a seed, so that the same seed gives the
+/// same game on every machine.
 #[derive(Clone, Debug)]
 pub struct Rng(Xoshiro256PlusPlus);
 
 impl Rng {
-    /// The luck of a seed.
+    /// The numbers of a seed.
     pub fn new(seed: u64) -> Rng {
         Rng(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// The luck of a seed at one position: the same there, whatever came before.
+    /// The numbers of a seed at one position, independent of the moves before.
     pub(crate) fn at(seed: u32, position: &str) -> Rng {
         // FNV-1a: a few bytes, and the same on every machine.
         let mut mixed = 0xcbf2_9ce4_8422_2325 ^ u64::from(seed);
@@ -24,9 +22,9 @@ impl Rng {
         Rng::new(mixed)
     }
 
-    /// A seed that nobody has chosen, short enough to be typed again.
+    /// A random seed, short enough to be typed again.
     pub fn any_seed() -> u64 {
-        RandomState::new().hash_one(0) % 1_000_000
+        platform::entropy() % 1_000_000
     }
 
     /// A number less than `n`. Favours some by less than one part in ten million for
@@ -57,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_is_the_same_luck_again() {
+    fn a_seed_gives_the_same_numbers_again() {
         let numbers = |seed| {
             let mut rng = Rng::new(seed);
             [(); 8].map(|()| rng.below(1_000_000))
@@ -92,7 +90,7 @@ mod tests {
         for (times, weight) in seen.into_iter().zip(weights) {
             assert!(times.abs_diff(weight * 1_000) < 150, "{seen:?}");
         }
-        assert_eq!(seen[1], 0, "no weight, no chance");
+        assert_eq!(seen[1], 0, "no weight, never drawn");
     }
 
     #[test]

@@ -2,29 +2,21 @@ use std::sync::atomic::AtomicBool;
 
 use crate::{BadPlayer, Bot, Player, Rng, SearchRequest, SearchResult, Session};
 
-/// A player at one side of a game, with a mind of its own if it is a machine that
-/// thinks.
+/// A player at one side of a game, with its bot if it needs one.
 pub struct SeatedPlayer {
     player: Player,
     bot: Option<Box<dyn Bot>>,
-    /// May its random choices still be given a seed?
+    /// Is its bot to be given a seed before its first move?
     unseeded: bool,
-}
-
-/// Nobody needs a mind to be human or random.
-fn with_mindless(mut error: BadPlayer) -> BadPlayer {
-    if let BadPlayer::Kind { known, .. } = &mut error {
-        known.splice(0..0, ["human", "random"]);
-    }
-    error
 }
 
 impl SeatedPlayer {
     /// Seats a player at the game of a session.
     pub fn take(session: &dyn Session, player: Player) -> Result<SeatedPlayer, BadPlayer> {
+        session.capabilities().check(player)?;
         let bot = match player {
             Player::Human | Player::Random => None,
-            _ => Some(session.bot(&player).map_err(with_mindless)?),
+            _ => Some(session.bot(&player)?),
         };
         let unseeded = player.seeded(0) != player;
         Ok(SeatedPlayer {
@@ -34,22 +26,22 @@ impl SeatedPlayer {
         })
     }
 
-    /// Forgets the last game, for another one of the same options.
+    /// Clears what it knows of the last game, for another one with the same options.
     pub fn start_over(&mut self, session: &dyn Session) -> Result<(), BadPlayer> {
-        let knows_nothing = self.bot.as_mut().is_none_or(|bot| bot.forget());
-        if !knows_nothing {
+        let is_cleared = self.bot.as_mut().is_none_or(|bot| bot.forget());
+        if !is_cleared {
             *self = SeatedPlayer::take(session, self.player)?;
         }
         Ok(())
     }
 
-    /// Who sits here.
+    /// The player.
     pub fn player(&self) -> Player {
         self.player
     }
 
-    /// The move that this player makes; `None` where a person must be asked, or
-    /// nothing can be done.
+    /// The move that this player makes; `None` where a person must be asked, or no move can
+    /// be made.
     pub fn choose(&mut self, session: &dyn Session, rng: &mut Rng) -> Option<String> {
         let request = SearchRequest {
             stop: &AtomicBool::new(false),
@@ -59,8 +51,8 @@ impl SeatedPlayer {
         Some(self.think(session, rng, &request)?.mv)
     }
 
-    /// What this player thinks, under orders; `None` where a person must be asked, or
-    /// nothing can be done.
+    /// What this player finds, on request; `None` where a person must be asked, or no move
+    /// can be made.
     pub fn think(
         &mut self,
         session: &dyn Session,
@@ -68,7 +60,7 @@ impl SeatedPlayer {
         request: &SearchRequest<'_>,
     ) -> Option<SearchResult> {
         if std::mem::take(&mut self.unseeded) {
-            // The luck of the game decides: the same seed, the same game.
+            // Drawn from the game's random numbers: the same seed, the same game.
             let seed = rng.below(u32::MAX);
             self.bot = session.bot(&self.player.seeded(seed)).ok();
         }

@@ -1,33 +1,33 @@
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use game::{BadPosition, Exact, Game, Side, Turn};
+use platform::Instant;
 use solve::{Book, Checked, Goal, Oracle, Progress, Proof, Range, Settings, Solver, Trouble};
 
-/// A solver for one game whose type has been forgotten. Keeps what it has found from
-/// question to question, until it is told to forget.
+/// A solver for one game without its type. Keeps its tables from request to request, until
+/// [`forget`](DynSolver::forget).
 pub trait DynSolver: Send {
-    /// What a position is worth, and its moves. Tells `watch` a few times a second how
-    /// far it is. `None` when nobody is to move.
+    /// The exact value of a position and of its moves. Calls `watch` a few times a second
+    /// with its progress. `None` when no player is to move.
     fn prove(
         &mut self,
         position: &str,
-        query: &Query<'_>,
+        request: &SolveRequest<'_>,
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<Option<SolveReport>, BadPosition>;
 
-    /// For each side a strategy by which it gets what the position is worth, walked
-    /// through with the rules alone. `None` for a side whose strategy does not hold, which
-    /// no position should have; nothing when nobody is to move.
+    /// For each side a strategy that reaches the value of the position, checked with the
+    /// rules alone. `None` for a side whose strategy fails the check, which would be a bug;
+    /// empty when no player is to move.
     fn certify(
         &mut self,
         position: &str,
         value: i32,
-        query: &Query<'_>,
+        request: &SolveRequest<'_>,
     ) -> Result<Vec<(Side, Option<Checked>)>, BadPosition>;
 
-    /// In how many moves, of both sides together, `winner` can have won whatever the other
-    /// does. `None` when it does not win, or when told to stop before that was known.
+    /// The number of plies in which `winner` can force its win. `None` when it does not win,
+    /// or when stopped before that was known.
     fn distance(
         &mut self,
         position: &str,
@@ -35,49 +35,49 @@ pub trait DynSolver: Send {
         stop: &AtomicBool,
     ) -> Result<Option<u32>, BadPosition>;
 
-    /// Forgets all that was found.
+    /// Clears the tables.
     fn forget(&mut self);
 
-    /// Writes a book of what a side can meet in the first `plies` moves from the position
-    /// that the prover was made at, the game being called `spec`. Tells `watch` how many
-    /// positions are in it, and what it works on.
+    /// Writes a book of the positions that a side can meet in the first `plies` plies from
+    /// the position that the solver was made at, for the game `spec`. Calls `watch` with the
+    /// number of positions in it, and the progress of the current one.
     fn write_book(
         &mut self,
         spec: &str,
         side: Side,
         plies: u32,
-        query: &Query<'_>,
+        request: &SolveRequest<'_>,
         watch: &mut dyn FnMut(usize, &Progress),
     ) -> Result<Book, Trouble>;
 
     /// The move of a book at a position.
     fn book_move(&self, book: &Book, position: &str) -> Result<Option<String>, BadPosition>;
 
-    /// Looks whether every move of a book that can be met is a best one, and gives how
-    /// many were met; or the text of a position where it is not, or where the book has
+    /// Checks that every move of a book that can be reached is a best one, and returns how
+    /// many were checked; or the text of a position where it is not, or where the book has
     /// none.
     fn check_book(
         &mut self,
         book: &Book,
-        query: &Query<'_>,
+        request: &SolveRequest<'_>,
         watch: &mut dyn FnMut(usize),
     ) -> Result<Result<usize, String>, Trouble>;
 }
 
-/// What a prover is asked for.
+/// What to solve.
 #[derive(Clone, Copy, Debug)]
-pub struct Query<'a> {
+pub struct SolveRequest<'a> {
     /// The points, or only who wins.
     pub goal: Goal,
-    /// How much of it.
-    pub want: Want,
-    /// Somebody wants to know what is known so far.
+    /// How much to report.
+    pub detail: SolveDetail,
+    /// Set from another thread: report what is known so far.
     pub stop: &'a AtomicBool,
 }
 
-/// How much is wanted.
+/// How much a solver reports.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Want {
+pub enum SolveDetail {
     /// The value alone.
     Value,
     /// The value and a line of best play.
@@ -86,28 +86,28 @@ pub enum Want {
     Moves,
 }
 
-/// What a prover has found. Values are those of the side to move.
+/// What a solver has found. Values are in points, seen by the side to move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SolveReport {
     /// The value.
     pub range: Range,
-    /// All best moves; the first of the line where not every move was asked for.
+    /// All best moves; the first of the line unless every move was requested.
     pub best: Vec<String>,
     /// A line of best play to the end.
     pub line: Vec<String>,
-    /// Every move's value, where that was asked for.
+    /// Every move's value, where that was requested.
     pub moves: Vec<(String, Range)>,
-    /// Positions looked at.
+    /// Positions visited.
     pub nodes: u64,
-    /// Bytes that it remembers them in.
+    /// The size of the tables, in bytes.
     pub bytes: usize,
     /// How long it took.
     pub seconds: f64,
-    /// Why not everything is known, if so.
+    /// Why the result is incomplete, if it is.
     pub trouble: Option<Trouble>,
 }
 
-/// The solver of a game, with what an oracle knows of it.
+/// The solver of a game, with an oracle for some of its positions.
 pub(crate) struct ExactSolver<G: Exact, O> {
     game: G,
     solver: Solver<G, O>,
@@ -126,7 +126,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
     fn prove(
         &mut self,
         position: &str,
-        query: &Query<'_>,
+        request: &SolveRequest<'_>,
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<Option<SolveReport>, BadPosition> {
         let pos = self.game.read(position)?;
@@ -135,8 +135,8 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         };
         let start = Instant::now();
         let before = self.solver.nodes();
-        let Query { goal, stop, .. } = *query;
-        if query.want == Want::Value {
+        let SolveRequest { goal, stop, .. } = *request;
+        if request.detail == SolveDetail::Value {
             let mut range = Range::of(&pos, me, goal);
             let found = self
                 .solver
@@ -152,7 +152,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
                 trouble: found.err(),
             }));
         }
-        let every_move = query.want == Want::Moves;
+        let every_move = request.detail == SolveDetail::Moves;
         let solution = self.solver.solve(&pos, goal, every_move, stop, watch);
         Ok(solution.map(|solution| {
             let text = |mv| pos.move_text(mv);
@@ -169,7 +169,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
                 moves: solution
                     .moves
                     .iter()
-                    .map(|&(mv, worth)| (text(mv), worth))
+                    .map(|&(mv, range)| (text(mv), range))
                     .collect(),
                 nodes: solution.nodes - before,
                 bytes: solution.bytes,
@@ -183,7 +183,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         &mut self,
         position: &str,
         value: i32,
-        query: &Query<'_>,
+        request: &SolveRequest<'_>,
     ) -> Result<Vec<(Side, Option<Checked>)>, BadPosition> {
         let pos = self.game.read(position)?;
         let Turn::Player(me) = pos.turn() else {
@@ -191,13 +191,13 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         };
         let (low, high) = pos.bounds().into_inner();
         let sides = [(me, value), (!me, -value)].into_iter();
-        // That a side gets what it cannot miss needs no proof.
+        // The least that a side can get needs no proof.
         let open = sides.filter(|&(side, wanted)| {
             let worst = low.seen_by(side).min(high.seen_by(side));
             wanted > worst
         });
         let checked = open.map(|(side, wanted)| {
-            let Query { goal, stop, .. } = *query;
+            let SolveRequest { goal, stop, .. } = *request;
             let proof = Proof::find(&pos, side, wanted, goal, &mut self.solver, stop);
             let proof = proof.ok().flatten();
             let checked = proof.and_then(|proof| proof.check(&pos, stop).ok());
@@ -226,10 +226,10 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         spec: &str,
         side: Side,
         plies: u32,
-        query: &Query<'_>,
+        request: &SolveRequest<'_>,
         watch: &mut dyn FnMut(usize, &Progress),
     ) -> Result<Book, Trouble> {
-        let Query { goal, stop, .. } = *query;
+        let SolveRequest { goal, stop, .. } = *request;
         let solver = &mut self.solver;
         Book::build(&self.game, spec, side, plies, goal, solver, stop, watch)
     }
@@ -242,10 +242,16 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
     fn check_book(
         &mut self,
         book: &Book,
-        query: &Query<'_>,
+        request: &SolveRequest<'_>,
         watch: &mut dyn FnMut(usize),
     ) -> Result<Result<usize, String>, Trouble> {
-        let found = book.check(&self.game, query.goal, &mut self.solver, query.stop, watch)?;
+        let found = book.check(
+            &self.game,
+            request.goal,
+            &mut self.solver,
+            request.stop,
+            watch,
+        )?;
         Ok(found.map_err(|pos| pos.text()))
     }
 }

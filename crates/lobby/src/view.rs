@@ -7,13 +7,13 @@ pub struct View {
     pub position: String,
     /// Who acts now.
     pub turn: Turn,
-    /// What can be done: the moves of a player, or the outcomes of chance.
+    /// The moves of a player, or the outcomes of chance.
     pub choices: Vec<Choice>,
     /// The picture.
     pub scene: Scene,
     /// The score of each side.
     pub score: [u32; 2],
-    /// Who is sure to win a game that is not over yet, whatever happens.
+    /// Who wins a game that is not over yet, whatever both sides play.
     pub sure: Option<Side>,
     /// The moves so far.
     pub history: Vec<Played>,
@@ -34,7 +34,7 @@ impl View {
     }
 }
 
-/// Something that can be done.
+/// A move that can be made, or an outcome of chance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// What to type.

@@ -1,4 +1,4 @@
-//! Whoever gives advice tells the truth where it can be found in time.
+//! Analysis proves what it can in time.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use game::{Side, Turn};
 use siasat_lobby::{
-    Adviser, Bot, Budget, GAMES, Goal, Player, Query, SearchRequest, SearchResult, Session,
-    SolverSettings, Valued, Want, open,
+    AnalysisBot, Bot, Budget, GAMES, Goal, MoveValue, Player, SearchRequest, SearchResult, Session,
+    SolveDetail, SolveRequest, SolverSettings, open,
 };
 
 fn after(spec: &str, moves: &str) -> Box<dyn Session> {
@@ -18,9 +18,9 @@ fn after(spec: &str, moves: &str) -> Box<dyn Session> {
     session
 }
 
-fn adviser(session: &dyn Session) -> Adviser {
+fn adviser(session: &dyn Session) -> AnalysisBot {
     let player: Player = "engine:hash=16".parse().expect("a player");
-    Adviser::new(session, &player, 16).expect("an adviser")
+    AnalysisBot::new(session, &player, 16).expect("an adviser")
 }
 
 fn advice(session: &dyn Session, time: Duration, all: bool, stop: &AtomicBool) -> SearchResult {
@@ -32,33 +32,33 @@ fn advice(session: &dyn Session, time: Duration, all: bool, stop: &AtomicBool) -
     let search_result = adviser(session).think(&session.position(), &request, &mut |_| ());
     search_result
         .expect("a position")
-        .expect("somebody to move")
+        .expect("a player to move")
 }
 
 /// What the solver says of every move, in the order of the thought.
-fn truth(session: &dyn Session, search_result: &SearchResult) -> Vec<Valued> {
+fn truth(session: &dyn Session, search_result: &SearchResult) -> Vec<MoveValue> {
     let stop = AtomicBool::new(false);
     let solver = session.solver(SolverSettings::default(), &stop);
-    let query = Query {
+    let query = SolveRequest {
         goal: Goal::Points,
-        want: Want::Moves,
+        detail: SolveDetail::Moves,
         stop: &stop,
     };
     let proved = solver
         .expect("a solver")
         .prove(&session.position(), &query, &mut |_| ());
-    let proved = proved.expect("a position").expect("somebody to move");
+    let proved = proved.expect("a position").expect("a player to move");
     let value = |mv: &str| {
         let known = proved.moves.iter().find(|(text, _)| text == mv);
         known.and_then(|(_, worth)| worth.value()).expect("a value")
     };
     assert_eq!(search_result.moves.len(), proved.moves.len(), "every move");
-    let told = search_result.moves.iter().map(|valued| Valued {
+    let proven = search_result.moves.iter().map(|valued| MoveValue {
         mv: valued.mv.clone(),
         value: value(&valued.mv).into(),
         exact: true,
     });
-    told.collect()
+    proven.collect()
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_hint_comes_with_a_line_of_best_play_to_the_end() {
 }
 
 #[test]
-fn what_is_out_of_reach_is_an_opinion_in_the_same_time() {
+fn what_is_out_of_reach_is_estimated_in_the_same_time() {
     let session = after("congklak", "");
     let start = Instant::now();
     let time = Duration::from_millis(400);

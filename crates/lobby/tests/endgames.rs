@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use game::{Endgame, Game, Points, Position, Side, Spec, Turn};
+use game::sowing::SowingEndgame;
+use game::{Game, Points, Position, Side, Spec, Turn};
 use games::{Congklak, Kalah};
 use siasat_lobby::{GAMES, Player, Rng, SearchRequest, find, open};
 
@@ -29,13 +30,13 @@ fn minimax<P: Position>(pos: &P) -> Points {
     search(pos, &mut HashMap::new())
 }
 
-fn seeds<P: Endgame>(pos: &P) -> u32 {
+fn seeds<P: SowingEndgame>(pos: &P) -> u32 {
     let bytes = pos.rows().into_iter().flat_map(u64::to_le_bytes);
     bytes.map(u32::from).sum()
 }
 
-/// Positions of random games, each the first of its game with at most so many seeds.
-fn late_positions<G: Game + Endgame>(spec: &str, most: u32, count: usize) -> Vec<G> {
+/// Positions of random games, each the first of its game with at most this many seeds.
+fn late_positions<G: Game + SowingEndgame>(spec: &str, most: u32, count: usize) -> Vec<G> {
     let mut rng = Rng::new(5);
     let mut found = Vec::new();
     while found.len() < count {
@@ -53,12 +54,12 @@ fn late_positions<G: Game + Endgame>(spec: &str, most: u32, count: usize) -> Vec
 }
 
 /// The move keeps the whole value, and the value is known to be exact.
-fn plays_perfectly<G: Game + Endgame>(spec: &str, player: &str, positions: &[G]) {
+fn plays_perfectly<G: Game + SowingEndgame>(spec: &str, player: &str, positions: &[G]) {
     let player: Player = player.parse().expect("a player");
-    let mut bot = open(GAMES, spec).expect(spec).bot(&player).expect("a mind");
+    let mut bot = open(GAMES, spec).expect(spec).bot(&player).expect("a bot");
     for pos in positions {
         let Turn::Player(side) = pos.turn() else {
-            unreachable!("somebody is to move");
+            unreachable!("a player is to move");
         };
         let request = SearchRequest {
             stop: &AtomicBool::new(false),
@@ -119,7 +120,7 @@ fn the_first_turn_of_congklak_wins_the_game() {
 fn impossible_wins_congklak_in_its_first_turn() {
     let mut session = open(GAMES, "congklak").expect("congklak");
     let player: Player = "level=impossible".parse().expect("a player");
-    let mut bot = session.bot(&player).expect("a mind");
+    let mut bot = session.bot(&player).expect("a bot");
     while session.turn() == Turn::Player(Side::First) {
         let request = SearchRequest {
             stop: &AtomicBool::new(false),

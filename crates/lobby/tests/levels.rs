@@ -18,7 +18,7 @@ fn table(spec: &str, position: &str) -> Box<dyn Session> {
 
 fn think(session: &dyn Session, player: &str) -> SearchResult {
     let player: Player = player.parse().expect(player);
-    let mut bot = session.bot(&player).expect("a mind");
+    let mut bot = session.bot(&player).expect("a bot");
     let request = SearchRequest {
         stop: &AtomicBool::new(false),
         budget: None,
@@ -28,17 +28,17 @@ fn think(session: &dyn Session, player: &str) -> SearchResult {
     search_result.expect("a position").expect("a move")
 }
 
-/// Luck moves, wherever it is its turn.
+/// Makes the moves of chance.
 fn let_luck_move(session: &mut dyn Session, rng: &mut Rng) {
     while session.turn() == Turn::Chance {
         let view = session.view();
         let drawn = rng.weighted(view.choices.iter().map(|choice| choice.weight));
-        let text = &view.choices[drawn.expect("luck has a choice")].text;
+        let text = &view.choices[drawn.expect("chance has an outcome")].text;
         session.play(text).expect("it is legal");
     }
 }
 
-/// A position some random moves into a game, with somebody to move.
+/// A position some random moves into a game, in which a player is to move.
 fn random_position(spec: &str, plies: u32, rng: &mut Rng) -> Box<dyn Session> {
     loop {
         let mut session = table(spec, "");
@@ -248,11 +248,11 @@ fn the_engine_wins_congklak_in_its_first_turn() {
     let player = "engine:nodes=500000".parse().expect("a player");
     let mut seat = SeatedPlayer::take(&*session, player).expect("every game has it");
     let rng = &mut Rng::new(1);
-    while session.turn() == Turn::Player(Side::First) && session.view().sure.is_none() {
+    while session.turn() == Turn::Player(Side::First) && session.certain_winner().is_none() {
         let text = seat.choose(&*session, rng).expect("a move");
         session.play(&text).expect("it is legal");
     }
-    assert_eq!(session.view().sure, Some(Side::First));
+    assert_eq!(session.certain_winner(), Some(Side::First));
 }
 
 #[test]

@@ -31,7 +31,8 @@ fn think(bot: &mut dyn Bot, position: &str) -> Option<SearchResult> {
 
 #[test]
 fn every_player_is_written_as_it_can_be_read() {
-    for (word, _) in Player::KINDS {
+    for kind in Player::KINDS {
+        let word = kind.word;
         let player: Player = word.parse().expect(word);
         assert_eq!(player.word(), word);
         assert_eq!(player.to_string().parse(), Ok(player), "{player}");
@@ -47,7 +48,7 @@ fn every_player_is_written_as_it_can_be_read() {
 }
 
 #[test]
-fn whoever_plays_pig_by_the_odds_plays_its_best() {
+fn players_that_know_the_odds_of_pig_play_its_best() {
     let mut rng = SplitMix64::new(9);
     for (spec, states) in [("pig", 2000), ("pig:target=37,sides=10", 1000)] {
         let start = Pig::from_spec(spec).expect("good options");
@@ -89,7 +90,7 @@ fn whoever_plays_pig_by_the_odds_plays_its_best() {
                     pos.move_text(moves[0].1),
                     "{player}: {text}"
                 );
-                let value = search_result.value.expect("it has an opinion");
+                let value = search_result.value.expect("it has a value");
                 assert!((value - moves[0].0).abs() < 1e-7, "{player}: {text}");
             }
         }
@@ -204,7 +205,7 @@ fn the_classic_players_know_only_adjacency() {
     }
 }
 
-/// Wins, draws and losses of `a` in so many pairs of games: the same opening of four
+/// Wins, draws and losses of `a` in this many pairs of games: the same opening of four
 /// random moves, sides swapped.
 fn play_pairs(spec: &str, a: &str, b: &str, pairs: u64) -> [u32; 3] {
     let mut score = [0; 3];

@@ -25,7 +25,9 @@ fn play_out(session: &mut dyn Session, rng: &mut Rng, mut look: impl FnMut(&dyn 
             Turn::Chance => {
                 let view = session.view();
                 let drawn = rng.weighted(view.choices.iter().map(|choice| choice.weight));
-                view.choices[drawn.expect("luck has a choice")].text.clone()
+                view.choices[drawn.expect("chance has an outcome")]
+                    .text
+                    .clone()
             }
             _ => random(session).choose(session, rng).expect("a move"),
         };
@@ -83,7 +85,7 @@ fn a_sure_winner_is_known_before_the_end() {
     let sure = |spec: &str, position: &str| {
         let mut session = table(spec, "");
         session.set_up(position).expect(position);
-        session.view().sure
+        session.certain_winner()
     };
     let kalah = |position| sure("kalah", position);
     assert_eq!(kalah("0 0 0 0 0 2 | 23 / 0 0 0 0 1 2 | 20 / first"), None);
@@ -110,9 +112,9 @@ fn whoever_is_sure_to_win_wins_and_only_where_points_are_counted() {
             let mut session = table(game.info().name, "");
             let mut sure = None;
             play_out(&mut *session, &mut Rng::new(seed), |session| {
-                let now = session.view().sure;
+                let now = session.certain_winner();
                 if !session.turn().is_over() {
-                    assert!(sure.is_none() || sure == now, "nobody is sure twice");
+                    assert!(sure.is_none() || sure == now, "a certain winner stays");
                     sure = now;
                 }
             });

@@ -7,8 +7,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use commentary::Speakers;
 use game::{Backdrop, Cell, Content, Edge, Piece, Scene, Shape, Side};
-use words::Speakers;
 
 /// Which characters may be drawn with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -8,7 +8,7 @@ use words::Words;
 use crate::command::Command;
 use crate::console::Console;
 use crate::letters::Letters;
-use crate::play::{Called, Ended, play, player_name};
+use crate::play::{Called, Ended, play};
 use crate::rules::readable;
 
 /// Offers these games, one after another, until somebody wants to stop.
@@ -23,7 +23,7 @@ pub fn menu(
 ) -> io::Result<()> {
     let mut menu = Menu {
         games,
-        words: Words::of(lang),
+        words: crate::TEXTS.words(lang),
         rng,
         console,
         called,
@@ -94,7 +94,7 @@ impl Menu<'_, '_> {
                 (_, Some(Command::Rules)) => self.rules(rest.trim())?,
                 ("m" | "menu", _) | (_, Some(Command::Help)) => return Ok(Next::Back),
                 ("l" | "language" | "bahasa", _) => {
-                    self.words = Words::of(match self.words.lang() {
+                    self.words = crate::TEXTS.words(match self.words.lang() {
                         Lang::En => Lang::Id,
                         Lang::Id => Lang::En,
                     });
@@ -224,7 +224,7 @@ impl Menu<'_, '_> {
         match player {
             Player::Human => words.say("menu.opponent-human").to_owned(),
             Player::Random => words.say("menu.opponent-random").to_owned(),
-            player => player_name(words, player),
+            player => commentary::player_name(words, player),
         }
     }
 

@@ -1,9 +1,10 @@
 use std::io;
 use std::time::Duration;
 
+use commentary::{Speakers, duration, next_move, player_name, score, seats};
 use game::{Info, Points, Side, Turn};
 use lobby::{Player, Rng, SeatedPlayer, Session, View};
-use words::{Speakers, Words, capitalised};
+use words::{Words, capitalised};
 
 use crate::board::{draw, named_with_sign};
 use crate::choices::Choices;
@@ -11,7 +12,7 @@ use crate::command::{Command, help, help_line};
 use crate::console::{Console, WIDTH};
 use crate::letters::Letters;
 use crate::rules::readable;
-use crate::status::{duration, next_move, score, seats, standing, turn_line};
+use crate::status::{standing, turn_line};
 use crate::why::why_not;
 
 /// How a game came to its end.
@@ -52,7 +53,7 @@ pub fn play(
 ) -> io::Result<Ended> {
     let players = [seats[0].player(), seats[1].player()];
     let mut round = Round {
-        speakers: speakers(words, session.info(), players),
+        speakers: Speakers::of_players(words, session.info(), players),
         letters: letters(words, session),
         streams: vec![rng.clone(); session.ply()],
         called,
@@ -73,31 +74,6 @@ pub fn play(
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Ended::OutputClosed),
         ended => ended,
     }
-}
-
-/// A person alone with the computer is spoken to; everybody else has the name of
-/// their side.
-pub fn speakers(words: &'static Words, info: &Info, players: [Player; 2]) -> Speakers {
-    let people: Vec<Side> = Side::BOTH
-        .into_iter()
-        .filter(|side| players[side.index()] == Player::Human)
-        .collect();
-    match people[..] {
-        [you] => Speakers::against_computer(words, you),
-        _ => Speakers::of_sides(words, info),
-    }
-}
-
-/// A player as people are told: `computer, easy`.
-pub fn player_name(words: &'static Words, player: Player) -> String {
-    if let Player::Level { level, .. } = player {
-        let key = format!("level.{}", level.word());
-        return words.fill("player.level", &[("level", &words.say(&key))]);
-    }
-    let known = words.get(&format!("player.{}", player.word()));
-    known
-        .unwrap_or_else(|| words.say("cast.computer"))
-        .to_owned()
 }
 
 /// Decides once for the whole game what letters mean.
@@ -246,8 +222,7 @@ impl Round<'_, '_> {
     fn make(&mut self, view: &View, text: &str) -> io::Result<()> {
         let played = self.session.play(text).map_err(io::Error::other)?;
         let mut told = self.speakers.tell(&view.scene, played.side, &played.story);
-        let next = self.session.view();
-        if told.is_empty() && next.turn != Turn::Chance {
+        if told.is_empty() && self.session.turn() != Turn::Chance {
             let shown = self.words.get(&format!("move.{text}")).unwrap_or(text);
             told.push(
                 self.speakers
@@ -256,7 +231,7 @@ impl Round<'_, '_> {
         }
         self.console.sentences(&told)?;
 
-        let sure = next.sure;
+        let sure = self.session.certain_winner();
         if sure.is_some() && sure != self.announced {
             let mut news = vec![self.speakers.about(sure, "score.certain", &[])];
             if self.somebody_plays() {
@@ -285,7 +260,7 @@ impl Round<'_, '_> {
             self.session.take_back();
         }
         self.rng.clone_from(&self.streams[last]);
-        self.announced = self.session.view().sure;
+        self.announced = self.session.certain_winner();
         true
     }
 

@@ -20,7 +20,7 @@ mod threads;
 
 pub use clock::{Instant, use_clock};
 pub use entropy::{entropy, use_entropy};
-pub use threads::{cores, has_threads, in_parallel, on_large_stack, while_running};
+pub use threads::{cores, has_threads, in_parallel, on_large_stack, while_running, with_helpers};
 
 /// A clock or a source of entropy that came after the first use of the one before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

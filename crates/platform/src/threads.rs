@@ -43,6 +43,27 @@ pub fn in_parallel<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync) -> V
     })
 }
 
+/// Does `lead` on this thread and meanwhile each of the `helpers` on a thread of its own,
+/// and waits for all. Where there are no threads, `lead` alone.
+///
+/// # Panics
+///
+/// When one of them does.
+pub fn with_helpers<R, H: FnOnce() + Send>(
+    helpers: impl IntoIterator<Item = H>,
+    lead: impl FnOnce() -> R,
+) -> R {
+    if !has_threads() {
+        return lead();
+    }
+    thread::scope(|scope| {
+        for helper in helpers {
+            scope.spawn(helper);
+        }
+        lead()
+    })
+}
+
 /// Does the work on a stack of at least so many bytes; on this one where there are no
 /// threads or none can be started.
 ///
@@ -101,6 +122,19 @@ mod tests {
     fn results_come_in_the_order_of_their_numbers() {
         assert_eq!(in_parallel(3, |worker| worker * 2), [0, 2, 4]);
         assert_eq!(in_parallel(0, |worker| worker), []);
+    }
+
+    #[test]
+    fn helpers_are_waited_for() {
+        let sum = AtomicU32::new(0);
+        let sum = &sum;
+        let helpers = (1..=3).map(|number| {
+            move || {
+                sum.fetch_add(number, Ordering::Relaxed);
+            }
+        });
+        assert_eq!(with_helpers(helpers, || 7), 7);
+        assert_eq!(sum.load(Ordering::Relaxed), 6);
     }
 
     #[test]

@@ -3,10 +3,11 @@
 
 use std::collections::HashSet;
 
-use game::{After, Deterministic, Endgame, Position, Side, Turn};
+use game::sowing::{Reached, SowingEndgame};
+use game::{Deterministic, Position, Side, Turn};
 
 /// A position, and from which of the others by which move it was reached.
-type Reached<P> = (P, Option<(usize, <P as Position>::Move)>);
+type Visited<P> = (P, Option<(usize, <P as Position>::Move)>);
 
 /// Moves of one turn, and what they bring.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,7 +67,7 @@ fn shortest<P: Deterministic>(
         return found;
     };
     // Every position that was reached, by which move, and from where.
-    let mut reached: Vec<Reached<P>> = vec![(pos.clone(), None)];
+    let mut reached: Vec<Visited<P>> = vec![(pos.clone(), None)];
     let mut seen = HashSet::from([pos.clone()]);
     let mut layer = 0..1;
     while !layer.is_empty() && found.chain.is_none() {
@@ -148,7 +149,7 @@ const FEW: u32 = 1;
 
 /// Shows that no turn banks so many points, if it would have to leave next to nothing:
 /// how many boards had to be looked at. `None` if one might.
-pub fn never_banks<P: Endgame>(pos: &P, wanted: i32, most: usize) -> Option<usize> {
+pub fn never_banks<P: SowingEndgame>(pos: &P, wanted: i32, most: usize) -> Option<usize> {
     let seeds = seeds_in(pos.rows());
     let left = seeds.saturating_sub(u32::try_from(wanted).ok()?);
     let retraced = (left <= FEW).then(|| can_leave(pos, left, most))??;
@@ -167,7 +168,7 @@ pub struct Retraced {
 /// Is there a turn after which no more than `left` seeds are in the pits? Finds, backwards,
 /// all boards from which there is one, until this is among them. `None` if they are more
 /// than `most`, or moves of the game cannot be taken back.
-pub fn can_leave<P: Endgame>(pos: &P, left: u32, most: usize) -> Option<Retraced> {
+pub fn can_leave<P: SowingEndgame>(pos: &P, left: u32, most: usize) -> Option<Retraced> {
     let start = pos.rows();
     let seeds = seeds_in(start);
     let mut known: HashSet<[u64; 2]> = HashSet::new();
@@ -179,7 +180,7 @@ pub fn can_leave<P: Endgame>(pos: &P, left: u32, most: usize) -> Option<Retraced
             }
         };
         scatter(pos.pits(), left, &mut ends);
-        if !pos.retrace(After::End(left), seeds, &mut ends) {
+        if !pos.retrace(Reached::End(left), seeds, &mut ends) {
             return None;
         }
     }
@@ -187,7 +188,7 @@ pub fn can_leave<P: Endgame>(pos: &P, left: u32, most: usize) -> Option<Retraced
         if rows == start || known.len() > most {
             break;
         }
-        pos.retrace(After::Again(rows), seeds, &mut |before| {
+        pos.retrace(Reached::Again(rows), seeds, &mut |before| {
             if known.insert(before) {
                 fresh.push(before);
             }
@@ -229,7 +230,7 @@ fn gain<P: Deterministic>(before: &P, after: &P, me: Side) -> i32 {
 }
 
 /// The moves that lead to a position that was reached, and one more.
-fn way_to<P: Deterministic>(reached: &[Reached<P>], mut at: usize, last: P::Move) -> Vec<P::Move> {
+fn way_to<P: Deterministic>(reached: &[Visited<P>], mut at: usize, last: P::Move) -> Vec<P::Move> {
     let mut moves = vec![last];
     while let Some((from, mv)) = reached[at].1 {
         moves.push(mv);

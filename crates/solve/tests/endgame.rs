@@ -1,11 +1,12 @@
-//! Endgame databases against plain minimax, known numbers, and damage.
+//! SowingEndgame databases against plain minimax, known numbers, and damage.
 
 use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use game::{Endgame, Game, Lang, Points, Position, Side, Turn};
+use game::sowing::SowingEndgame;
+use game::{Game, Lang, Points, Position, Side, Turn};
 use games::{Congklak, Kalah};
 use gametest::SplitMix64;
 use siasat_solve::Oracle;
@@ -21,7 +22,7 @@ fn quietly(threads: usize) -> Building<'static> {
     }
 }
 
-fn build<G: Game + Endgame>(spec: &str, seeds: u32) -> Database<G> {
+fn build<G: Game + SowingEndgame>(spec: &str, seeds: u32) -> Database<G> {
     let game = G::from_spec(spec).expect("good options");
     Database::build(&game, seeds, &quietly(2)).expect("few positions")
 }
@@ -50,7 +51,7 @@ fn minimax<P: Position>(pos: &P) -> Points {
 
 /// Shows every position with up to `seeds` seeds, all of them put into the pits one
 /// after another.
-fn each_way<P: Endgame>(
+fn each_way<P: SowingEndgame>(
     game: &P,
     seeds: u64,
     pit: usize,
@@ -70,7 +71,7 @@ fn each_way<P: Endgame>(
 
 #[test]
 fn every_value_is_that_of_plain_minimax() {
-    fn check<G: Game + Endgame>(spec: &str, seeds: u32) {
+    fn check<G: Game + SowingEndgame>(spec: &str, seeds: u32) {
         let game = G::from_spec(spec).expect("good options");
         let database = build::<G>(spec, seeds);
         let mut count = 0;
@@ -102,7 +103,7 @@ fn every_value_is_that_of_plain_minimax() {
 /// By induction all values are right if each follows from those one move ahead.
 #[test]
 fn every_value_follows_from_those_one_move_ahead() {
-    fn check<G: Game + Endgame>(spec: &str, seeds: u32, every: usize) {
+    fn check<G: Game + SowingEndgame>(spec: &str, seeds: u32, every: usize) {
         let database = build::<G>(spec, seeds);
         for number in (0..database.numbering().len()).step_by(every) {
             let rows = database.numbering().rows(number).expect("a position");

@@ -1,6 +1,7 @@
 //! What one turn can bring, backwards against forwards.
 
-use game::{Endgame, Game, Position, Side, Turn};
+use game::sowing::SowingEndgame;
+use game::{Game, Position, Side, Turn};
 use games::Congklak;
 use siasat_solve::{can_leave, richest_turn};
 

@@ -5,10 +5,10 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use arena::{Duel, Opening, PlayedGame};
-use game::{Lang, Saying, quoted};
+use game::{Lang, Message, quoted};
 use lobby::AnyGame;
 
-use crate::{BadStore, Block, Lane, Ledger, Pairing, Plan, Progress, Schedule, both};
+use crate::{BadStore, Block, Lane, Ledger, Pairing, Plan, Progress, Schedule, TEXTS, both};
 
 /// Plays what is missing of a tournament.
 pub struct Runner<'a> {
@@ -265,24 +265,26 @@ pub enum BadRun {
     /// The file of games.
     Store(BadStore),
     /// Somebody cannot play, there are no such openings, others cannot be reached.
-    Play(Saying),
+    Play(Message),
 }
 
 impl BadRun {
     /// Somebody who is not in the plan.
     fn absent(pairing: &Pairing) -> BadRun {
         let [first, second] = pairing.players.each_ref().map(|name| quoted(name));
-        BadRun::Play(Saying::new(
-            format!("{first} and {second} are not both in the plan"),
-            format!("{first} dan {second} tidak keduanya ada dalam rencana"),
-        ))
+        BadRun::Play(
+            TEXTS
+                .message("run.absent")
+                .with("first", first)
+                .with("second", second),
+        )
     }
 
     /// The error as one sentence.
     pub fn in_lang(&self, lang: Lang) -> String {
         match self {
             BadRun::Store(error) => error.in_lang(lang),
-            BadRun::Play(trouble) => trouble.in_lang(lang).to_owned(),
+            BadRun::Play(trouble) => trouble.in_lang(lang),
         }
     }
 }

@@ -64,6 +64,9 @@ pub use theme::Colours;
 use folders::Folders;
 use lobby::GameRecord;
 
+/// What this crate says to people, with what it builds on.
+pub static TEXTS: words::Catalogue = words::catalogue!("tui", commentary::TEXTS, plain::TEXTS);
+
 /// The settings that were saved; the defaults where there are none.
 pub fn read_settings(folders: &Folders) -> Settings {
     let text = folders.settings.as_deref().map(folders::read);

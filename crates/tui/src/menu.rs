@@ -242,7 +242,7 @@ fn picture(ink: &mut Ink<'_>, screen: Rect, game: &'static dyn AnyGame) {
     let Ok(session) = game.open(&game::Spec::new(game.info().name)) else {
         return;
     };
-    let scene = session.view().scene;
+    let scene = session.scene();
     let plan = Plan::new(&scene, (area.width, area.height));
     if plan.fits((area.width, area.height)) {
         let x = area.x + (area.width - plan.width) / 2;

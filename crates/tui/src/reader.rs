@@ -83,7 +83,7 @@ impl Reader {
 
     /// Limits the scroll position to the end of the text.
     pub(crate) fn settle(&mut self, lang: Lang, screen: Rect) {
-        let lines = self.lines(Words::of(lang), wide(screen)).len();
+        let lines = self.lines(crate::TEXTS.words(lang), wide(screen)).len();
         let most = lines.saturating_sub(usize::from(screen.height.saturating_sub(3)));
         self.scroll = self.scroll.min(most);
     }

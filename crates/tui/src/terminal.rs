@@ -27,7 +27,7 @@ use crate::bot_thread;
 
 /// Runs the program on the terminal until the person leaves or the terminal is closed.
 pub fn run(setup: Setup, folders: &Folders) -> io::Result<()> {
-    let words = words::Words::of(setup.lang);
+    let words = crate::TEXTS.words(setup.lang);
     restore_on_panic();
     let mut screen = Screen::take()?;
     // Installs the handler for new sizes: a change between reading the size and the first

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
+use commentary::Judge;
+use commentary::Speakers;
 use game::{Lang, Turn};
 use lobby::{SearchResult, Session};
-use plain::Judge;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use words::{Speakers, Words};
 
 use crate::analyse::explain::Verdict;
 use crate::analyse::seconds;
@@ -55,7 +55,7 @@ pub(crate) async fn stream(
     let ticket = hall.streams.enter(visitor.client)?;
     let (pen, response) = stream::open(ticket);
     let reviewer = Reviewer {
-        speakers: Speakers::of_sides(Words::of(lang), start.info()),
+        speakers: Speakers::of_sides(crate::TEXTS.words(lang), start.info()),
         judge: Judge::of(start.info()),
         hall,
         visitor,

@@ -54,9 +54,9 @@ fn truth(game: &str, moves: &[&str], report: &Value) -> Vec<Value> {
         session.play(text).unwrap();
     }
     let stop = AtomicBool::new(false);
-    let query = lobby::Query {
+    let query = lobby::SolveRequest {
         goal: lobby::Goal::Points,
-        want: lobby::Want::Moves,
+        detail: lobby::SolveDetail::Moves,
         stop: &stop,
     };
     let mut solver = session.solver(SolverSettings::default(), &stop).unwrap();

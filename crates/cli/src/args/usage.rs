@@ -7,13 +7,12 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command};
 use game::{Lang, quoted};
 use lobby::BadPlayer;
-use words::Words;
 
 use crate::args::{Expected, OutOfRange};
 
 /// The sentence for an error of the parser. `typed` is the whole command line.
 pub(crate) fn sentence(root: &Command, typed: &[String], error: &Error, lang: Lang) -> String {
-    let words = Words::of(lang);
+    let words = crate::TEXTS.words(lang);
     let command = command_in(root, typed);
     let given = quoted(text(error, ContextKind::InvalidValue).unwrap_or_default());
     let form = text(error, ContextKind::InvalidArg).unwrap_or_default();

@@ -4,7 +4,7 @@ use std::error;
 use std::fmt;
 use std::str::FromStr;
 
-use game::{Text, read_number};
+use game::{Lang, Text, read_number};
 
 /// The seed of all chance.
 pub(crate) type Seed = Whole<0, { u64::MAX }>;
@@ -69,7 +69,7 @@ pub(crate) struct Expected(pub(crate) Text);
 
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.en)
+        f.write_str(self.0.in_lang(Lang::En))
     }
 }
 

@@ -169,12 +169,12 @@ mod tests {
             session.set_up(task.position).unwrap();
             assert!(!session.turn().is_over(), "{}", task.position);
         }
-        let engine = Player::Engine(EngineSettings::default());
         for game in lobby::GAMES {
             let name = game.info().name;
             let session = lobby::open(lobby::GAMES, name).unwrap();
             let is_searched = tasks().any(|task| task.name() == name);
-            let is_searchable = session.bot(&engine).is_ok() && !game.info().chance;
+            let is_searchable =
+                session.capabilities().players.contains(&"engine") && !game.info().chance;
             assert_eq!(is_searchable, is_searched, "{name}");
         }
     }

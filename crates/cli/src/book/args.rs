@@ -94,7 +94,7 @@ impl FromStr for SideArg {
 
     fn from_str(text: &str) -> Result<SideArg, Expected> {
         let side = Side::from_word(text);
-        let accepted = Text::new("first or second", "first atau second");
+        let accepted = Text::key(&crate::TEXTS, "takes.side");
         side.map(SideArg).ok_or(Expected(accepted))
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use game::quoted;
-use lobby::{Book, Goal, Query, SolverMethod, SolverSettings, Trouble, Want};
+use lobby::{Book, Goal, SolveDetail, SolveRequest, SolverMethod, SolverSettings, Trouble};
 use serde_json::json;
 
 use crate::Context;
@@ -133,7 +133,7 @@ fn object(book: &Book) -> serde_json::Value {
 fn read(context: &Context<'_>, spec: &str, file: Option<&Path>) -> Result<Book, Failure> {
     let Some(path) = file else {
         let none = || context.refuse("book.none", &[("game", &spec)]);
-        return lobby::book_of(spec).ok_or_else(none);
+        return lobby::book_of(context.games, spec).ok_or_else(none);
     };
     let shown = quoted(&path.display().to_string());
     let bad = |error: String| context.refuse("book.file", &[("path", &shown), ("error", &error)]);
@@ -149,15 +149,15 @@ fn read(context: &Context<'_>, spec: &str, file: Option<&Path>) -> Result<Book, 
     Ok(book)
 }
 
-fn query<'a>(effort: &Effort, stop: &'a AtomicBool) -> Query<'a> {
+fn query<'a>(effort: &Effort, stop: &'a AtomicBool) -> SolveRequest<'a> {
     let goal = if effort.points {
         Goal::Points
     } else {
         Goal::Outcome
     };
-    Query {
+    SolveRequest {
         goal,
-        want: Want::Value,
+        detail: SolveDetail::Value,
         stop,
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn query(context: &Context<'_>, args: &QueryArgs) -> Result<(), Failu
     let database = target.open(context)?;
     let position = session.position();
     let answer = database
-        .answer(&position)
+        .probe(&position)
         .map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
     let Some(answer) = answer else {
         return Err(context.refuse("db.too-many", &[("n", &database.seeds())]));

@@ -96,10 +96,9 @@ impl FromStr for AlgorithmArg {
     }
 }
 
-const NAMES: Expected = Expected(Text {
-    en: "minimax alphabeta pvs deepening table expectimax star1 star2 mcts",
-    id: "minimax alphabeta pvs deepening table expectimax star1 star2 mcts",
-});
+const NAMES: Expected = Expected(Text::same(
+    "minimax alphabeta pvs deepening table expectimax star1 star2 mcts",
+));
 
 /// Several searches.
 #[derive(Clone, Debug)]
@@ -121,12 +120,7 @@ impl FromStr for CompareArg {
         let these: Result<Vec<Algorithm>, ()> = names.map(str::parse).collect();
         match these {
             Ok(these) if !these.is_empty() => Ok(CompareArg::These(these)),
-            _ => Err(Expected(Text {
-                en: "all, or some of minimax alphabeta pvs deepening table expectimax star1 \
-                     star2 mcts divided by commas",
-                id: "all, atau beberapa dari minimax alphabeta pvs deepening table expectimax \
-                     star1 star2 mcts dipisah koma",
-            })),
+            _ => Err(Expected(Text::key(&crate::TEXTS, "takes.algorithms"))),
         }
     }
 }
@@ -174,10 +168,7 @@ impl FromStr for WindowArg {
         let ends = ends.and_then(|(alpha, beta)| Some((number(alpha)?, number(beta)?)));
         match ends {
             Some((alpha, beta)) if alpha < beta => Ok(WindowArg { alpha, beta }),
-            _ => Err(Expected(Text {
-                en: "two numbers divided by a comma, the lower first, such as -1,1",
-                id: "dua angka dipisah koma, yang kecil dahulu, misalnya -1,1",
-            })),
+            _ => Err(Expected(Text::key(&crate::TEXTS, "takes.window"))),
         }
     }
 }
@@ -194,10 +185,7 @@ impl FromStr for DepthsArg {
         let depth = |text: &str| game::read_number::<u32>(text).filter(|depth| *depth <= 100);
         match (depth(from), depth(to)) {
             (Some(from), Some(to)) if from <= to => Ok(DepthsArg(from, to)),
-            _ => Err(Expected(Text {
-                en: "two depths from 0 to 100, such as 1-8",
-                id: "dua kedalaman dari 0 sampai 100, misalnya 1-8",
-            })),
+            _ => Err(Expected(Text::key(&crate::TEXTS, "takes.depths"))),
         }
     }
 }

@@ -215,7 +215,7 @@ impl FromStr for TimeArg {
     type Err = Expected;
 
     fn from_str(text: &str) -> Result<TimeArg, Expected> {
-        const FORM: Text = Text::new("a time such as 1s or 100ms", "waktu seperti 1s atau 100ms");
+        const FORM: Text = Text::key(&crate::TEXTS, "takes.time");
         Budget::parse_time(text).map(TimeArg).ok_or(Expected(FORM))
     }
 }
@@ -228,10 +228,7 @@ impl FromStr for GoArg {
     type Err = Expected;
 
     fn from_str(text: &str) -> Result<GoArg, Expected> {
-        const FORM: Text = Text::new(
-            "what follows `go` in the Universal Game Interface, such as nodes 80000 or movetime 100",
-            "yang ditulis setelah `go` dalam Universal Game Interface, seperti nodes 80000 atau movetime 100",
-        );
+        const FORM: Text = Text::key(&crate::TEXTS, "takes.go");
         let text = text.trim();
         let is_line = !text.is_empty() && !text.contains(char::is_control);
         is_line

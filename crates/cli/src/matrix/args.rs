@@ -60,9 +60,6 @@ impl FromStr for Payoff {
 
     fn from_str(text: &str) -> Result<Payoff, Expected> {
         let number = Fraction::read(text).map(Payoff);
-        number.ok_or(Expected(Text::new(
-            "a number such as 3, -2.5 or 2/3",
-            "angka seperti 3, -2.5, atau 2/3",
-        )))
+        number.ok_or(Expected(Text::key(&crate::TEXTS, "takes.number")))
     }
 }

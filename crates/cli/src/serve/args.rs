@@ -72,10 +72,7 @@ impl FromStr for Address {
     type Err = Expected;
 
     fn from_str(text: &str) -> Result<Address, Expected> {
-        const FORM: Text = Text::new(
-            "an address such as 127.0.0.1, ::1 or 0.0.0.0",
-            "alamat seperti 127.0.0.1, ::1, atau 0.0.0.0",
-        );
+        const FORM: Text = Text::key(&crate::TEXTS, "takes.address");
         match text {
             "localhost" => Ok(Address(IpAddr::from([127, 0, 0, 1]))),
             _ => text.parse().map(Address).map_err(|_| Expected(FORM)),

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::atomic::Ordering;
 
 use game::{BadPosition, quoted};
-use lobby::{DynSolver, Query, Range, Session, Trouble};
+use lobby::{DynSolver, Range, Session, SolveRequest, Trouble};
 use serde_json::json;
 
 use crate::Context;
@@ -18,7 +18,7 @@ pub(crate) fn run(
     args: &SolveArgs,
     session: &dyn Session,
     solver: &mut dyn DynSolver,
-    query: &Query<'_>,
+    query: &SolveRequest<'_>,
 ) -> Result<(), Failure> {
     let words = context.words();
     let mut wrong = 0_u64;

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use game::{Side, Turn};
 use lobby::{
-    Checked, DynSolver, Goal, Progress, Query, Range, Session, SolveReport, SolverMethod, Trouble,
-    Want,
+    Checked, DynSolver, Goal, Progress, Range, Session, SolveDetail, SolveReport, SolveRequest,
+    SolverMethod, Trouble,
 };
 use serde_json::json;
 use words::Words;
@@ -47,17 +47,17 @@ pub(crate) fn run(context: &Context<'_>, args: &SolveArgs) -> Result<(), Failure
     Ok(())
 }
 
-fn query<'s>(args: &SolveArgs, stop: &'s AtomicBool) -> Query<'s> {
-    Query {
+fn query<'s>(args: &SolveArgs, stop: &'s AtomicBool) -> SolveRequest<'s> {
+    SolveRequest {
         goal: if args.wdl {
             Goal::Outcome
         } else {
             Goal::Points
         },
-        want: match (args.batch, args.value) {
-            (true, _) => Want::Value,
-            (false, true) => Want::Line,
-            (false, false) => Want::Moves,
+        detail: match (args.batch, args.value) {
+            (true, _) => SolveDetail::Value,
+            (false, true) => SolveDetail::Line,
+            (false, false) => SolveDetail::Moves,
         },
         stop,
     }
@@ -77,7 +77,7 @@ impl Solution {
         args: &SolveArgs,
         session: &dyn Session,
         solver: &mut dyn DynSolver,
-        query: &Query<'_>,
+        query: &SolveRequest<'_>,
     ) -> Result<Solution, Failure> {
         let words = context.words();
         let position = session.position();

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use arena::{Estimate, Score};
 use game::{Spec, quoted};
-use lobby::{BadGame, Breeding, Tally, Tuned, Tuner};
+use lobby::{BadGame, MatchScore, TuneSettings, Tuned, Tuner};
 use serde_json::json;
 use words::Words;
 
@@ -20,7 +20,7 @@ pub(crate) fn run(context: &Context<'_>, args: &TuneArgs) -> Result<(), Failure>
     let spec = Spec::new(&args.game);
     let session = context.open(&args.game)?;
     let tuner = tuner(context, args, &spec)?;
-    let breeding = Breeding {
+    let breeding = TuneSettings {
         population: args.population.0 as usize,
         generations: args.generations.0 as u32,
         games: args.games.0 as u32,
@@ -153,7 +153,12 @@ fn report(words: &'static Words, tuner: &dyn Tuner, tuned: &Tuned) -> Vec<String
     lines
 }
 
-fn object(spec: &str, tuner: &dyn Tuner, breeding: &Breeding, tuned: &Tuned) -> serde_json::Value {
+fn object(
+    spec: &str,
+    tuner: &dyn Tuner,
+    breeding: &TuneSettings,
+    tuned: &Tuned,
+) -> serde_json::Value {
     let Estimate { value, low, high } = elo(&tuned.check);
     // Nothing is known of a match that was not played.
     let known = |elo: f64| (tuned.check.games() > 0 && elo.is_finite()).then_some(elo);
@@ -189,12 +194,12 @@ fn percent(share: f64) -> String {
 
 /// How much stronger the new weights are, by the pairs of the match.
 fn elo(
-    &Tally {
+    &MatchScore {
         wins,
         draws,
         losses,
         pairs,
-    }: &Tally,
+    }: &MatchScore,
 ) -> Estimate {
     Score {
         wins,

@@ -240,7 +240,7 @@ fn texts_are_read_back() {
 
 #[test]
 fn impossible_positions_are_refused() {
-    let fault = |text: &str| start("size=2").parse(text).expect_err(text).en;
+    let fault = |text: &str| start("size=2").parse(text).expect_err(text).to_string();
     assert_eq!(fault(""), "it has 0 words instead of 3");
     assert_eq!(fault("X./.O first"), "it has 2 words instead of 3");
     assert_eq!(fault("X. first 1"), "it has 1 rows instead of 2");

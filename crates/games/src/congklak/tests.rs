@@ -280,7 +280,7 @@ fn over_is_said_only_when_no_seeds_are_left() {
         assert_eq!(pos.turn(), Turn::Over(Points(2)));
     }
     let text = "0 0 0 0 0 0 0 | 50 / 0 0 0 0 0 0 1 | 47 / over";
-    let fault = game(STAY).read(text).unwrap_err().fault.en;
+    let fault = game(STAY).read(text).unwrap_err().fault.to_string();
     assert_eq!(fault, "it says over with seeds still in play");
 }
 

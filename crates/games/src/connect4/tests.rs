@@ -243,7 +243,11 @@ fn positions_that_no_game_reaches_are_refused() {
         ),
         ("7/7/7/7/7/x6", "`x` is none of X O . and the digits"),
     ] {
-        assert_eq!(START.read(text).unwrap_err().fault.en, fault, "{text}");
+        assert_eq!(
+            START.read(text).unwrap_err().fault.to_string(),
+            fault,
+            "{text}"
+        );
     }
 }
 

@@ -259,7 +259,12 @@ fn texts_are_read_back() {
 
 #[test]
 fn impossible_positions_are_refused() {
-    let fault = |text: &str| start("width=4,height=4").parse(text).expect_err(text).en;
+    let fault = |text: &str| {
+        start("width=4,height=4")
+            .parse(text)
+            .expect_err(text)
+            .to_string()
+    };
     assert_eq!(fault(""), "it has 1 rows instead of 4");
     assert_eq!(fault("4/4/4 w"), "it has 3 rows instead of 4");
     assert_eq!(

@@ -132,7 +132,7 @@ fn texts_that_fit_no_position_are_refused() {
         ("3/5", "the last word is not first or second"),
         ("3/5 over", "the last word is not first or second"),
     ] {
-        assert_eq!(game.read(text).unwrap_err().fault.en, fault);
+        assert_eq!(game.read(text).unwrap_err().fault.to_string(), fault);
     }
 }
 

@@ -163,7 +163,7 @@ fn texts_that_fit_no_position_are_refused() {
         ("12 35 7 first 4", "`4` is none of die=1 to die=6"),
         ("12 35 7 first die=4 rolling", "`rolling` is too much"),
     ] {
-        assert_eq!(game("pig").read(text).unwrap_err().fault.en, fault);
+        assert_eq!(game("pig").read(text).unwrap_err().fault.to_string(), fault);
     }
 }
 

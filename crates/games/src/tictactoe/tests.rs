@@ -127,7 +127,7 @@ fn positions_that_no_game_reaches_are_refused() {
         ),
         ("x../.../...", "`x` is none of X O . and the digits"),
     ] {
-        assert_eq!(START.read(text).unwrap_err().fault.en, fault);
+        assert_eq!(START.read(text).unwrap_err().fault.to_string(), fault);
     }
 }
 

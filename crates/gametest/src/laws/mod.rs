@@ -12,7 +12,8 @@ mod story;
 mod symmetry;
 mod truth;
 
-use game::{Deterministic, Endgame, Evaluator, Game, Points, Turn};
+use game::sowing::SowingEndgame;
+use game::{Deterministic, Evaluator, Game, Points, Turn};
 
 use crate::SplitMix64;
 use at::{At, Trail};
@@ -124,7 +125,7 @@ pub fn check_evaluator<G: Game, E: Evaluator<G>>(spec: &str, eval: &E, games: u3
 /// # Panics
 ///
 /// At the first broken law, naming it.
-pub fn check_endgame<G: Game + Endgame>(spec: &str, games: u32) {
+pub fn check_endgame<G: Game + SowingEndgame>(spec: &str, games: u32) {
     let start = open::<G>(spec);
     for number in 0..games {
         let mut pos = start.clone();

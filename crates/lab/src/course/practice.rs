@@ -103,7 +103,7 @@ impl Practice {
 
     /// What is asked now.
     pub fn question(&self, lang: Lang) -> String {
-        let words = Words::of(lang);
+        let words = crate::TEXTS.words(lang);
         match self.question {
             Question::Value => words.say("practice.value").to_owned(),
             Question::Best => {
@@ -116,7 +116,7 @@ impl Practice {
 
     /// Takes an answer as somebody typed it.
     pub fn answer(&mut self, typed: &str, lang: Lang) -> Verdict {
-        let words = Words::of(lang);
+        let words = crate::TEXTS.words(lang);
         let typed = typed.trim();
         let right = match self.question {
             Question::Value => read_value(typed).map(|value| value == self.value()),
@@ -307,7 +307,7 @@ fn read_value(typed: &str) -> Option<f64> {
 
 /// Numbers of leaves in order, or a word for none of them in either language.
 fn read_leaves(typed: &str, count: usize) -> Option<Vec<usize>> {
-    let [en, id] = Lang::ALL.map(|lang| Words::of(lang).say("practice.none"));
+    let [en, id] = Lang::ALL.map(|lang| crate::TEXTS.words(lang).say("practice.none"));
     let mut none = [en, id, "0", "-"].into_iter();
     if none.any(|none| none.eq_ignore_ascii_case(typed)) {
         return Some(Vec::new());

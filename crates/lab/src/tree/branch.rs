@@ -103,12 +103,7 @@ impl<const LUCK: bool> Notation for Branch<LUCK> {
         let at = game::read_number::<u32>(text);
         let at = at.filter(|&at| (at as usize) < self.tree.nodes.len());
         let last = self.tree.nodes.len() - 1;
-        let at = at.ok_or_else(|| {
-            Saying::new(
-                format!("a node is a number from 0 to {last}"),
-                format!("simpul berupa angka dari 0 sampai {last}"),
-            )
-        })?;
+        let at = at.ok_or_else(|| crate::TEXTS.message("tree.node").with("last", last))?;
         Ok(Branch {
             tree: Arc::clone(&self.tree),
             at,

@@ -1,21 +1,23 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// How long a player may think about a move. Whatever comes first.
+use platform::Instant;
+
+use super::SearchRequest;
+
+/// How long a player may think about a move: whichever limit is reached first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Budget {
-    /// So long.
+    /// The time for the move.
     pub time: Option<Duration>,
-    /// So many moves ahead.
+    /// The depth of the search, in plies.
     pub depth: Option<u32>,
-    /// So many positions, or simulated games.
+    /// The number of positions, or of simulated games.
     pub nodes: Option<u64>,
 }
 
 impl Budget {
-    /// So long.
+    /// A time for the move.
     pub const fn time(time: Duration) -> Budget {
         Budget {
             time: Some(time),
@@ -24,20 +26,38 @@ impl Budget {
         }
     }
 
-    /// What to take for a move when so much is left for the whole game, and so much
-    /// comes back after it: a thirtieth of what is left, and most of what comes back,
-    /// never all.
+    /// A number of positions, or of simulated games: the same strength on every machine.
+    pub const fn nodes(nodes: u64) -> Budget {
+        Budget {
+            time: None,
+            depth: None,
+            nodes: Some(nodes),
+        }
+    }
+
+    /// The time for one move when `left` remains for the whole game and `increment` is
+    /// added after the move: a thirtieth of what is left and most of the increment, never
+    /// all.
     pub fn share(left: Duration, increment: Duration) -> Budget {
         let share = left / 30 + increment * 4 / 5;
         Budget::time(share.min(left / 2).max(Duration::from_millis(1)))
     }
 
-    /// When thinking that begins now is broken off.
-    pub(crate) fn end(&self) -> Option<Instant> {
+    /// When a search that starts now has to end.
+    fn end(&self) -> Option<Instant> {
+        Some(Instant::now() + self.search_time()?)
+    }
+
+    /// The same as the search takes it.
+    pub(crate) fn deadline(&self) -> Option<Deadline> {
+        Some(deadline_in(self.search_time()?))
+    }
+
+    fn search_time(&self) -> Option<Duration> {
         let time = self.time?;
         // What it takes to notice that the time is over.
         let reserve = Duration::from_millis(1).min(time / 4);
-        Some(Instant::now() + time - reserve)
+        Some(time - reserve)
     }
 
     /// A time as people write it: `1s`, `100ms`, `0.5s`, `2m`.
@@ -55,27 +75,35 @@ impl Budget {
     }
 }
 
-/// Does some work that is told to stop when its time is over or somebody asks for it.
+/// The moment as the limits of `search` take it.
+pub(crate) type Deadline = std::time::Instant;
+
+/// The deadline of a search that starts now and may take this long.
+pub(crate) fn deadline_in(time: Duration) -> Deadline {
+    Deadline::now() + time
+}
+
+/// Has the time come, or the request been cancelled? For players whose settings say how
+/// much to do: only a request brings a clock.
+pub(super) fn stopper<'r>(request: &SearchRequest<'r>) -> impl FnMut() -> bool + use<'r> {
+    let stop = request.stop;
+    let end = request.budget.as_ref().and_then(Budget::end);
+    move || stop.load(Relaxed) || end.is_some_and(|end| Instant::now() >= end)
+}
+
+/// Does some work whose flag is set when its time is over or `cancelled` is.
 pub(super) fn until<T>(
     time: Duration,
-    asked: &AtomicBool,
+    cancelled: &AtomicBool,
     work: impl FnOnce(&AtomicBool) -> T,
 ) -> T {
-    const GLANCE: Duration = Duration::from_millis(5);
-    let stop = &AtomicBool::new(false);
+    const POLL: Duration = Duration::from_millis(5);
+    let stop = AtomicBool::new(false);
     let end = Instant::now() + time;
-    thread::scope(|scope| {
-        let (done, is_done) = mpsc::channel::<()>();
-        scope.spawn(move || {
-            while is_done.recv_timeout(GLANCE) == Err(RecvTimeoutError::Timeout) {
-                if asked.load(Relaxed) || Instant::now() >= end {
-                    stop.store(true, Relaxed);
-                    return;
-                }
-            }
-        });
-        let result = work(stop);
-        drop(done);
-        result
-    })
+    let tick = || {
+        let is_over = cancelled.load(Relaxed) || Instant::now() >= end;
+        stop.store(is_over, Relaxed);
+        !is_over
+    };
+    platform::while_running(POLL, tick, || work(&stop))
 }

@@ -1,14 +1,13 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
-use std::time::Instant;
 
-use game::{BadPosition, Deterministic, Evaluator, Game};
+use game::{Deterministic, Evaluator, Game};
 use search::engine::{Limits, Report, SearchThread, TranspositionTable, Tuning};
 
-use super::{Bot, Budget, SearchRequest, SearchResult, Valued, line_texts};
+use super::text_bot::PositionBot;
+use super::{Budget, MoveValue, SearchRequest, SearchResult, line_texts};
 use crate::player::EngineSettings;
 
-/// The engine in one game: a table that lives from move to move, and a thinker for
+/// The engine in one game: a transposition table kept from move to move, and a worker for
 /// each thread.
 pub(super) struct EngineBot<G: Game, E> {
     game: G,
@@ -24,29 +23,28 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default> EngineBot<G, E> {
             game: game.clone(),
             unit: E::default().unit(),
             budget: settings.budget,
-            table: TranspositionTable::new(
-                settings.hash.saturating_mul(1 << 20).min(enough(settings)),
-            ),
+            table: TranspositionTable::new(table_bytes(settings)),
             workers: new_threads(game, settings.threads),
         }
     }
 }
 
-/// More bytes than a whole game of these searches could fill. Making and clearing a
-/// table of 64 MB takes longer than many a move of a quick match.
-fn enough(settings: &EngineSettings) -> usize {
-    const ENTRY: f64 = 16.0;
-    const MOVES: f64 = 32.0;
-    const A_SECOND: f64 = 2e6;
-    let by_nodes = settings.budget.nodes.map(|nodes| nodes as f64);
-    let by_time = settings
-        .budget
-        .time
-        .map(|time| time.as_secs_f64() * A_SECOND);
+/// The size of the table: what the settings allow, but no more than a whole game of these
+/// searches can fill. Allocating and clearing 64 MB takes longer than a move of a quick
+/// match.
+fn table_bytes(settings: &EngineSettings) -> usize {
+    const ENTRY_BYTES: f64 = 16.0;
+    const MOVES_PER_GAME: f64 = 32.0;
+    const NODES_PER_SECOND: f64 = 2e6;
+    const SMALLEST: f64 = 65536.0;
+    let Budget { time, nodes, .. } = settings.budget;
+    let by_nodes = nodes.map(|nodes| nodes as f64);
+    let by_time = time.map(|time| time.as_secs_f64() * NODES_PER_SECOND);
     let nodes = [by_nodes, by_time].into_iter().flatten();
     let nodes = nodes.fold(f64::INFINITY, f64::min) * settings.threads as f64;
-    // A conversion that is too large stays at the largest.
-    (nodes * ENTRY * MOVES).max(65536.0) as usize
+    // A conversion that is too large saturates.
+    let enough = (nodes * ENTRY_BYTES * MOVES_PER_GAME).max(SMALLEST) as usize;
+    settings.hash.saturating_mul(1 << 20).min(enough)
 }
 
 fn new_threads<G: Game + Deterministic, E: Evaluator<G> + Default>(
@@ -67,15 +65,14 @@ pub(super) fn prepared<G: Game, E: Evaluator<G> + Default>(game: &G) -> E {
 fn search_result<G: Game>(
     pos: &G,
     report: &Report<G::Move>,
-    helped: u64,
+    helper_nodes: u64,
     unit: i32,
-    start: Instant,
 ) -> SearchResult {
+    // In the order of the search, whose values are bounds for all but the best.
     let moves = report.moves.iter().filter_map(|root| {
-        let score = root.score?;
-        Some(Valued {
+        Some(MoveValue {
             mv: pos.move_text(root.mv),
-            value: score.points(unit),
+            value: root.score?.points(unit),
             exact: root.exact,
         })
     });
@@ -85,60 +82,58 @@ fn search_result<G: Game>(
         exact: report.exact,
         depth: report.depth,
         deepest: report.deepest,
-        nodes: report.nodes + helped,
-        seconds: start.elapsed().as_secs_f64(),
+        nodes: report.nodes + helper_nodes,
         line: line_texts(pos, &report.line),
         moves: moves.collect(),
+        ..SearchResult::default()
     }
 }
 
-impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> Bot for EngineBot<G, E> {
-    fn think(
+impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> PositionBot<G>
+    for EngineBot<G, E>
+{
+    fn search(
         &mut self,
-        position: &str,
+        pos: &G,
         request: &SearchRequest<'_>,
-        watch: &mut dyn FnMut(&SearchResult),
-    ) -> Result<Option<SearchResult>, BadPosition> {
-        let pos = self.game.read(position)?;
-        let start = Instant::now();
+        watch: &mut dyn FnMut(SearchResult),
+    ) -> Option<SearchResult> {
         let budget = request.budget.unwrap_or(self.budget);
-        // All of the time: even a depth that is broken off may find a better move.
-        let end = budget.end();
-        // The helpers go on until the first thinker is done.
+        // All of the time: even an unfinished iteration may find a better move.
+        let deadline = budget.deadline();
+        // The helpers go on until the first thread is done.
         let done = AtomicBool::new(false);
-        let helped = AtomicU64::new(0);
+        let helper_nodes = AtomicU64::new(0);
         let limits = Limits {
             depth: budget.depth.unwrap_or(Limits::DEEPEST),
             nodes: budget.nodes.unwrap_or(u64::MAX),
-            soft: end,
-            hard: end,
+            soft: deadline,
+            hard: deadline,
             stop: request.stop,
             all: request.all,
             tally: None,
         };
         self.table.grow_older();
         let (table, unit) = (&self.table, self.unit);
-        let Some((leader, helpers)) = self.workers.split_first_mut() else {
-            return Ok(None);
-        };
-        let report = thread::scope(|scope| {
-            for helper in helpers {
-                let pos = &pos;
-                let limits = Limits {
-                    tally: Some(&helped),
-                    ..Limits::until(&done)
-                };
-                scope.spawn(move || helper.think(pos, table, &limits, |_| ()));
+        let (leader, helpers) = self.workers.split_first_mut()?;
+        let helpers = helpers.iter_mut().map(|helper| {
+            let limits = Limits {
+                tally: Some(&helper_nodes),
+                ..Limits::until(&done)
+            };
+            move || {
+                helper.think(pos, table, &limits, |_| ());
             }
-            let report = leader.think(&pos, table, &limits, |report| {
-                let helped = helped.load(Ordering::Relaxed);
-                watch(&search_result(&pos, report, helped, unit, start));
+        });
+        let helped = || helper_nodes.load(Ordering::Relaxed);
+        let report = platform::with_helpers(helpers, || {
+            let report = leader.think(pos, table, &limits, |report| {
+                watch(search_result(pos, report, helped(), unit));
             });
             done.store(true, Ordering::Relaxed);
             report
         });
-        let helped = helped.load(Ordering::Relaxed);
-        Ok(report.map(|report| search_result(&pos, &report, helped, unit, start)))
+        Some(search_result(pos, &report?, helped(), unit))
     }
 
     fn forget(&mut self) -> bool {

@@ -1,103 +1,96 @@
-use std::sync::atomic::Ordering;
-use std::time::Instant;
-
-use game::{BadPosition, Evaluator, Game};
+use game::{Evaluator, Game};
 use search::SplitMix64;
 use search::local::{Evolution, LocalTrace, NoTrace, Planner, Schedule, Trace};
 use search::textbook::{Ending, StaticEval};
 
-use super::rules_only::chance;
-use super::{Bot, Convergence, SearchRequest, SearchResult, Valued};
+use super::budget::stopper;
+use super::result::best_first;
+use super::text_bot::{PositionBot, TextBot};
+use super::{Bot, Convergence, SearchRequest, SearchResult, ValueUnit, line_texts};
+use crate::Player;
 use crate::player::{AnnealSettings, GeneticSettings};
-use crate::{Budget, Player};
 
-/// Looks for the best plan, by annealing or by evolution.
-pub(super) struct LocalSearchBot<G, E> {
-    game: G,
-    judge: StaticEval<E>,
+/// Searches for the best plan, by annealing or by evolution.
+pub(crate) struct LocalSearchBot<E> {
+    leaf_eval: StaticEval<E>,
     method: Method,
-    worth: Worth,
+    unit: ValueUnit,
+    /// What is added to the points of a won game, in points.
+    win: f64,
 }
 
+/// How a plan is searched for.
 #[derive(Clone, Copy)]
-pub(super) enum Method {
+pub(crate) enum Method {
     Anneal(AnnealSettings),
     Genetic(GeneticSettings),
 }
 
-/// What a value in points is called.
-#[derive(Clone, Copy)]
-enum Worth {
-    /// The points, with so many on top of those of a won game.
-    Points { win: f64 },
-    /// A chance of winning, from −1 to 1.
-    Chance,
-}
-
-impl Worth {
-    fn of(self, value: f64) -> f64 {
-        match self {
-            Worth::Points { win } if value.abs() > win / 2.0 => value - win.copysign(value),
-            Worth::Points { .. } => value,
-            Worth::Chance => chance(value),
-        }
-    }
-}
-
-/// Points by which a won game is better than any opinion.
+/// Points added to those of a won game: more than any evaluation.
 const WIN: i32 = 1000;
 
-impl<G: Game, E: Evaluator<G> + 'static> LocalSearchBot<G, E> {
-    /// In a game without luck; `None` for players that do not search locally.
-    pub(super) fn points(player: &Player, game: &G, evaluator: E) -> Option<Box<dyn Bot>> {
-        let win = evaluator.unit().saturating_mul(WIN).min(i32::MAX / 2);
-        let worth = Worth::Points {
-            win: f64::from(win) / f64::from(evaluator.unit().max(1)),
-        };
-        LocalSearchBot::with(player, game, evaluator, Ending::Points { win }, worth)
-    }
-
-    /// In any game, where only winning counts; `None` for players that do not search
-    /// locally.
-    pub(super) fn chances(player: &Player, game: &G, evaluator: E) -> Option<Box<dyn Bot>> {
-        LocalSearchBot::with(player, game, evaluator, Ending::Winner, Worth::Chance)
-    }
-
-    fn with(
-        player: &Player,
-        game: &G,
-        evaluator: E,
-        ending: Ending,
-        worth: Worth,
-    ) -> Option<Box<dyn Bot>> {
-        let method = match *player {
-            Player::Anneal(settings) => Method::Anneal(settings),
-            Player::Genetic(settings) => Method::Genetic(settings),
-            _ => return None,
-        };
-        Some(Box::new(LocalSearchBot {
-            game: game.clone(),
-            judge: StaticEval { evaluator, ending },
+impl<E: 'static> LocalSearchBot<E> {
+    /// In a game without chance, where points count.
+    pub(crate) fn for_points<G: Game>(game: &G, method: Method, evaluator: E) -> Box<dyn Bot>
+    where
+        E: Evaluator<G>,
+    {
+        let unit = evaluator.unit();
+        let win = unit.saturating_mul(WIN).min(i32::MAX / 2);
+        let bot = LocalSearchBot {
+            leaf_eval: StaticEval {
+                evaluator,
+                ending: Ending::Points { win },
+            },
             method,
-            worth,
-        }))
+            unit: ValueUnit::Points,
+            win: f64::from(win) / f64::from(unit.max(1)),
+        };
+        TextBot::boxed(game, bot)
     }
 
-    fn plan<T: Trace>(
+    /// In any game, where only winning counts.
+    pub(crate) fn for_winning<G: Game>(game: &G, method: Method, evaluator: E) -> Box<dyn Bot>
+    where
+        E: Evaluator<G>,
+    {
+        let bot = LocalSearchBot {
+            leaf_eval: StaticEval {
+                evaluator,
+                ending: Ending::Winner,
+            },
+            method,
+            unit: ValueUnit::WinProbability,
+            win: f64::INFINITY,
+        };
+        TextBot::boxed(game, bot)
+    }
+
+    /// The value of a plan in the unit of this bot, without the bonus of a win.
+    fn value(&self, value: f64) -> f64 {
+        let is_won_or_lost = value.abs() > self.win / 2.0;
+        let bonus = if is_won_or_lost {
+            self.win.copysign(value)
+        } else {
+            0.0
+        };
+        self.unit.of_outcome(value - bonus)
+    }
+
+    fn plan<G: Game, T: Trace>(
         &self,
-        position: &str,
+        pos: &G,
         request: &SearchRequest<'_>,
         trace: &mut T,
-    ) -> Result<Option<SearchResult>, BadPosition> {
-        let pos = self.game.read(position)?;
-        let start = Instant::now();
+    ) -> Option<SearchResult>
+    where
+        E: Evaluator<G>,
+    {
         let (length, seed) = self.method.plan_and_seed();
-        // The same seed and position, the same plan.
+        // The same seed and position give the same plan.
         let seed = u64::from(seed) ^ pos.key();
-        let Some(planner) = Planner::new(&pos, &self.judge, length, seed) else {
-            return Ok(None);
-        };
-        let planner = planner.in_units(self.judge.evaluator.unit());
+        let planner = Planner::new(pos, &self.leaf_eval, length, seed)?;
+        let planner = planner.in_units(self.leaf_eval.evaluator.unit());
         let rng = &mut SplitMix64::new(seed);
         let stop = stopper(request);
         let plan = match self.method {
@@ -105,45 +98,46 @@ impl<G: Game, E: Evaluator<G> + 'static> LocalSearchBot<G, E> {
             Method::Genetic(settings) => planner.evolve(&settings.evolution(), rng, stop, trace),
         };
         let nodes = planner.plans();
-        let line = super::line_texts(&pos, &planner.line(&plan.moves));
-        let mut moves: Vec<Valued> = Vec::new();
+        let first = plan.moves[0];
+        let line = line_texts(pos, &planner.line(&plan.moves));
+        let mut moves = Vec::new();
         if request.all {
-            // The other moves as if greed went on after them.
-            let valued = pos.moves().map(|mv| Valued {
-                mv: pos.move_text(mv),
-                value: self.worth.of(if mv == plan.moves[0] {
+            // The other moves are valued by a greedy continuation.
+            let valued = pos.moves().map(|mv| {
+                let is_planned = mv == first;
+                let value = if is_planned {
                     plan.value
                 } else {
                     planner.follow(&[mv]).value
-                }),
-                exact: false,
+                };
+                (mv, self.value(value), false)
             });
-            moves.extend(valued);
-            moves.sort_by(|a, b| b.value.total_cmp(&a.value));
+            moves = best_first(pos, valued);
         }
-        Ok(Some(SearchResult {
-            mv: pos.move_text(plan.moves[0]),
-            value: Some(self.worth.of(plan.value)),
-            exact: false,
+        Some(SearchResult {
+            mv: pos.move_text(first),
+            value: Some(self.value(plan.value)),
+            unit: self.unit,
             depth: plan.moves.len() as u32,
             deepest: line.len() as u32,
             nodes,
-            seconds: start.elapsed().as_secs_f64(),
             line,
             moves,
-        }))
+            ..SearchResult::default()
+        })
     }
 }
 
-/// Has the time come, or has somebody said stop? The settings say how much to do; only
-/// orders bring a clock.
-pub(super) fn stopper<'o>(request: &SearchRequest<'o>) -> impl FnMut() -> bool + use<'o> {
-    let stop = request.stop;
-    let end = request.budget.as_ref().and_then(Budget::end);
-    move || stop.load(Ordering::Relaxed) || end.is_some_and(|end| Instant::now() >= end)
-}
-
 impl Method {
+    /// The method of a player; `None` for players that do not search locally.
+    pub(crate) fn of(player: &Player) -> Option<Method> {
+        match *player {
+            Player::Anneal(settings) => Some(Method::Anneal(settings)),
+            Player::Genetic(settings) => Some(Method::Genetic(settings)),
+            _ => None,
+        }
+    }
+
     fn plan_and_seed(self) -> (usize, u32) {
         match self {
             Method::Anneal(settings) => (settings.plan as usize, settings.seed),
@@ -151,7 +145,7 @@ impl Method {
         }
     }
 
-    /// What there is to see of it.
+    /// The recorded steps as a table.
     pub(super) fn convergence(self, record: &LocalTrace) -> Convergence {
         match self {
             Method::Anneal(_) => Convergence {
@@ -206,23 +200,23 @@ impl GeneticSettings {
     }
 }
 
-impl<G: Game, E: Evaluator<G> + 'static> Bot for LocalSearchBot<G, E> {
-    fn think(
+impl<G: Game, E: Evaluator<G> + 'static> PositionBot<G> for LocalSearchBot<E> {
+    fn search(
         &mut self,
-        position: &str,
+        pos: &G,
         request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(&SearchResult),
-    ) -> Result<Option<SearchResult>, BadPosition> {
-        self.plan(position, request, &mut NoTrace)
+        _watch: &mut dyn FnMut(SearchResult),
+    ) -> Option<SearchResult> {
+        self.plan(pos, request, &mut NoTrace)
     }
 
     fn convergence(
         &mut self,
-        position: &str,
+        pos: &G,
         request: &SearchRequest<'_>,
-    ) -> Result<Option<(SearchResult, Convergence)>, BadPosition> {
-        let mut record = LocalTrace::default();
-        let search_result = self.plan(position, request, &mut record)?;
-        Ok(search_result.map(|search_result| (search_result, self.method.convergence(&record))))
+    ) -> Option<(SearchResult, Convergence)> {
+        let mut trace = LocalTrace::default();
+        let result = self.plan(pos, request, &mut trace)?;
+        Some((result, self.method.convergence(&trace)))
     }
 }

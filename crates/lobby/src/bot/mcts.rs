@@ -1,147 +1,122 @@
 use std::ops::ControlFlow;
-use std::time::Instant;
 
-use game::{BadPosition, Game};
+use game::Game;
 use search::mcts::{Limits, Mcts, Outcome, Report, Settings};
 
-use super::{Bot, Budget, Convergence, SearchRequest, SearchResult, Valued, line_texts};
+use super::result::best_first;
+use super::text_bot::{PositionBot, TextBot};
+use super::{Bot, Budget, Convergence, SearchRequest, SearchResult, ValueUnit, line_texts};
 use crate::player::MctsSettings;
 
-/// Monte Carlo tree search in one game; its tree lives from move to move.
+/// Monte Carlo tree search in one game; its tree is kept from move to move.
 pub(super) struct MctsBot<G: Game> {
-    game: G,
     budget: Budget,
-    scale: Scale,
+    unit: ValueUnit,
     search: Mcts<G>,
 }
 
-/// What a value from 0 for a lost game to 1 for a won one is called.
-#[derive(Clone, Copy)]
-pub(super) enum Scale {
-    /// The chance of winning, where luck has a part in it.
-    Chance,
-    /// From −1 to 1.
-    Points,
-}
-
-impl Scale {
-    fn worth(self, value: f32, proven: Option<Outcome>) -> f64 {
-        let chance = match proven {
-            Some(Outcome::Loss) => 0.0,
-            Some(Outcome::Draw) => 0.5,
-            Some(Outcome::Win) => 1.0,
-            None => f64::from(value),
-        };
-        match self {
-            Scale::Chance => chance,
-            Scale::Points => 2.0 * chance - 1.0,
-        }
-    }
-}
-
 impl<G: Game> MctsBot<G> {
-    pub(super) fn new(game: &G, settings: &MctsSettings, scale: Scale) -> MctsBot<G> {
+    pub(super) fn boxed(game: &G, settings: &MctsSettings, unit: ValueUnit) -> Box<dyn Bot> {
         let search = Settings {
             memory: settings.hash << 20,
             threads: settings.threads,
             seed: settings.seed.into(),
             ..Settings::default()
         };
-        MctsBot {
-            game: game.clone(),
+        let bot = MctsBot {
             budget: settings.budget,
-            scale,
+            unit,
             search: Mcts::new(game.clone(), search),
+        };
+        TextBot::boxed(game, bot)
+    }
+
+    /// A value from 0 for a lost game to 1 for a won one, in the unit of this bot.
+    fn value(&self, value: f32, proven: Option<Outcome>) -> f64 {
+        let probability = match proven {
+            Some(Outcome::Loss) => 0.0,
+            Some(Outcome::Draw) => 0.5,
+            Some(Outcome::Win) => 1.0,
+            None => f64::from(value),
+        };
+        match self.unit {
+            ValueUnit::WinProbability => probability,
+            ValueUnit::Points => 2.0 * probability - 1.0,
+        }
+    }
+
+    fn result(&self, pos: &G, report: &Report<G::Move>) -> Option<SearchResult> {
+        let moves = report.moves.iter().map(|found| {
+            let value = self.value(found.value, found.proven);
+            (found.mv, value, found.proven.is_some())
+        });
+        Some(SearchResult {
+            mv: pos.move_text(report.best?),
+            value: Some(self.value(report.value, report.proven)),
+            unit: self.unit,
+            exact: report.proven.is_some(),
+            depth: report.line.len() as u32,
+            deepest: report.depth as u32,
+            nodes: report.sims,
+            line: line_texts(pos, &report.line),
+            moves: best_first(pos, moves),
+            ..SearchResult::default()
+        })
+    }
+
+    fn limits<'r>(&self, request: &SearchRequest<'r>) -> Limits<'r> {
+        let budget = request.budget.unwrap_or(self.budget);
+        Limits {
+            sims: budget.nodes,
+            deadline: budget.deadline(),
+            stop: Some(request.stop),
         }
     }
 }
 
-impl<G: Game> Bot for MctsBot<G> {
-    fn think(
+impl<G: Game> PositionBot<G> for MctsBot<G> {
+    fn search(
         &mut self,
-        position: &str,
+        pos: &G,
         request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(&SearchResult),
-    ) -> Result<Option<SearchResult>, BadPosition> {
-        let pos = self.game.read(position)?;
-        let start = Instant::now();
-        let budget = request.budget.unwrap_or(self.budget);
-        self.search.go_to(&pos);
-        let report = self.search.search(&Limits {
-            sims: budget.nodes,
-            deadline: budget.end(),
-            stop: Some(request.stop),
-        });
-        Ok(search_result(&pos, &report, self.scale, start))
+        _watch: &mut dyn FnMut(SearchResult),
+    ) -> Option<SearchResult> {
+        let limits = self.limits(request);
+        self.search.go_to(pos);
+        let report = self.search.search(&limits);
+        self.result(pos, &report)
     }
 
-    /// How often each move was tried, while the simulations went on.
+    /// How often each move was visited as the simulations went on.
     fn convergence(
         &mut self,
-        position: &str,
+        pos: &G,
         request: &SearchRequest<'_>,
-    ) -> Result<Option<(SearchResult, Convergence)>, BadPosition> {
-        let pos = self.game.read(position)?;
-        let start = Instant::now();
-        let budget = request.budget.unwrap_or(self.budget);
-        self.search.go_to(&pos);
-        let limits = Limits {
-            sims: budget.nodes,
-            deadline: budget.end(),
-            stop: Some(request.stop),
-        };
+    ) -> Option<(SearchResult, Convergence)> {
+        let limits = self.limits(request);
+        self.search.go_to(pos);
         let mut rows = Vec::new();
-        let mut see = |report: &Report<G::Move>| {
+        let mut record = |report: &Report<G::Move>| {
             let visits = report.moves.iter().map(|found| found.visits as f64);
             rows.push([report.sims as f64].into_iter().chain(visits).collect());
         };
-        let report = self
-            .search
-            .watch_every(&limits, apart(budget.nodes), |report| {
-                see(report);
-                ControlFlow::Continue(())
-            });
-        see(&report);
+        let interval = recording_interval(limits.sims);
+        let report = self.search.watch_every(&limits, interval, |report| {
+            record(report);
+            ControlFlow::Continue(())
+        });
+        record(&report);
         let moves = report.moves.iter().map(|found| pos.move_text(found.mv));
         let columns = ["sims".to_owned()].into_iter().chain(moves).collect();
-        let search_result = search_result(&pos, &report, self.scale, start);
-        Ok(search_result.map(|search_result| (search_result, Convergence { columns, rows })))
+        let result = self.result(pos, &report)?;
+        Some((result, Convergence { columns, rows }))
     }
 }
 
-/// Simulations between two looks at the tree: about a hundred looks, and whole batches
-/// of the search, so that looking changes nothing.
-fn apart(simulations: Option<u64>) -> u64 {
+/// Simulations between two recorded rows: about a hundred rows, and whole batches of the
+/// search, so that recording changes nothing.
+fn recording_interval(simulations: Option<u64>) -> u64 {
     const BATCH: u64 = 64;
-    let apart = simulations.map_or(16 * BATCH, |all| all / 100);
-    apart.next_multiple_of(BATCH).max(BATCH)
-}
-
-fn search_result<G: Game>(
-    pos: &G,
-    report: &Report<G::Move>,
-    scale: Scale,
-    start: Instant,
-) -> Option<SearchResult> {
-    let mut moves: Vec<Valued> = report
-        .moves
-        .iter()
-        .map(|found| Valued {
-            mv: pos.move_text(found.mv),
-            value: scale.worth(found.value, found.proven),
-            exact: found.proven.is_some(),
-        })
-        .collect();
-    moves.sort_by(|a, b| b.value.total_cmp(&a.value));
-    Some(SearchResult {
-        mv: pos.move_text(report.best?),
-        value: Some(scale.worth(report.value, report.proven)),
-        exact: report.proven.is_some(),
-        depth: report.line.len() as u32,
-        deepest: report.depth as u32,
-        nodes: report.sims,
-        seconds: start.elapsed().as_secs_f64(),
-        line: line_texts(pos, &report.line),
-        moves,
-    })
+    let interval = simulations.map_or(16 * BATCH, |all| all / 100);
+    interval.next_multiple_of(BATCH).max(BATCH)
 }

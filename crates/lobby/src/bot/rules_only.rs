@@ -1,98 +1,89 @@
-use std::time::Instant;
+//! Bots of any game, with chance or without: nothing is known but the rules.
 
-use game::{BadPosition, Game, NoEval};
-use search::textbook::{Expectimax, LeafEval, Limits, NoTrace, Winners};
+use game::{Game, NoEval};
+use search::textbook::{Expectimax, LeafEval, Limits, NoTrace, Results, Winners};
+use search::trace::{self, Algorithm, Judged, SearchTrace, TraceRequest, Unsupported, ValueScale};
 
-use super::local::LocalSearchBot;
-use super::mcts::{MctsBot, Scale};
-use super::{Bot, BotFactory, SearchRequest, SearchResult, Valued, level};
+use super::local::{LocalSearchBot, Method};
+use super::mcts::MctsBot;
+use super::text_bot::{PositionBot, TextBot};
+use super::{Bot, SearchRequest, SearchResult, ValueUnit, level};
 use crate::Player;
 
-/// The minds of any game, with dice or without: nothing is known but the rules.
-pub(crate) struct RulesOnlyBots;
+/// The kinds of players that [`bot`] knows, as they can be typed.
+pub(crate) const KINDS: &[&str] = &["mcts", "expectimax", "anneal", "genetic"];
 
-impl<G: Game> BotFactory<G> for RulesOnlyBots {
-    fn kinds() -> Vec<&'static str> {
-        [
-            &["mcts", "expectimax", "anneal", "genetic"][..],
-            &Player::LEVELS,
-        ]
-        .concat()
+/// The bot of a player; `None` when it needs more than the rules. Values of Monte Carlo
+/// tree search are given in `unit`.
+pub(crate) fn bot<G: Game>(player: &Player, game: &G, unit: ValueUnit) -> Option<Box<dyn Bot>> {
+    match *player {
+        Player::Mcts(ref settings) => Some(MctsBot::boxed(game, settings, unit)),
+        Player::Expectimax { depth } => Some(ExpectimaxBot::boxed(game, depth, Winners, 1)),
+        Player::Level { level, seed } => Some(level::by_playing_out(game, level, seed)),
+        _ => Some(LocalSearchBot::for_winning(
+            game,
+            Method::of(player)?,
+            NoEval,
+        )),
     }
+}
 
-    fn bot(player: &Player, game: &G) -> Option<Box<dyn Bot>> {
-        match *player {
-            Player::Mcts(ref settings) => {
-                Some(Box::new(MctsBot::new(game, settings, Scale::Chance)))
-            }
-            Player::Expectimax { depth } => Some(Box::new(ExpectimaxBot {
-                game: game.clone(),
-                depth,
-                judge: Winners,
-                unit: 1,
-            })),
-            Player::Level { level, seed } => Some(level::by_playing_out(game, level, seed)),
-            _ => LocalSearchBot::chances(player, game, NoEval),
+/// Records a search that needs no evaluator.
+pub(crate) fn explain<G: Game>(
+    pos: &G,
+    trace_request: &TraceRequest<'_>,
+) -> Result<SearchTrace, Unsupported> {
+    match trace_request.algorithm {
+        Algorithm::Mcts => {
+            let root = Judged::new(pos.clone(), Results);
+            trace::explain(root, G::INFO.chance, ValueScale::POINTS, trace_request)
         }
+        _ => Err(Unsupported::NoEval),
     }
 }
 
 /// Expectiminimax to a fixed depth.
-pub(super) struct ExpectimaxBot<G, J> {
-    pub(super) game: G,
-    pub(super) depth: u32,
-    /// Says nothing below −1 and above 1 in its units, a lost and a won game.
-    pub(super) judge: J,
-    pub(super) unit: i32,
+pub(super) struct ExpectimaxBot<L> {
+    depth: u32,
+    /// Its values lie between −1 for a loss and 1 for a win, times `unit`.
+    leaf_eval: L,
+    unit: i32,
 }
 
-/// From a value between −1 and 1 to the chance of winning.
-pub(super) fn chance(value: f64) -> f64 {
-    (1.0 + value) / 2.0
+impl<L: Send + 'static> ExpectimaxBot<L> {
+    pub(super) fn boxed<G: Game>(game: &G, depth: u32, leaf_eval: L, unit: i32) -> Box<dyn Bot>
+    where
+        L: LeafEval<G>,
+    {
+        let bot = ExpectimaxBot {
+            depth,
+            leaf_eval,
+            unit,
+        };
+        TextBot::boxed(game, bot)
+    }
 }
 
-impl<G: Game, J: LeafEval<G> + Send> Bot for ExpectimaxBot<G, J> {
-    fn think(
+impl<G: Game, L: LeafEval<G> + Send> PositionBot<G> for ExpectimaxBot<L> {
+    fn search(
         &mut self,
-        position: &str,
+        pos: &G,
         request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(&SearchResult),
-    ) -> Result<Option<SearchResult>, BadPosition> {
-        let pos = self.game.read(position)?;
-        let start = Instant::now();
-        let depth = request
-            .budget
-            .and_then(|budget| budget.depth)
-            .unwrap_or(self.depth);
-        let search = Expectimax::new(&self.judge);
+        _watch: &mut dyn FnMut(SearchResult),
+    ) -> Option<SearchResult> {
+        let depth = request.depth_or(self.depth);
+        let search = Expectimax::new(&self.leaf_eval);
         let limits = Limits {
             stop: Some(request.stop),
             ..Limits::default()
         };
-        // Told to stop, it has looked at one move at least.
-        let (depth, found) = match search.run(&pos, depth, limits, &mut NoTrace) {
+        // When it is stopped, one ply is still searched.
+        let (depth, found) = match search.run(pos, depth, limits, &mut NoTrace) {
             Some(found) => (depth, found),
-            None => (1, search.search(&pos, 1)),
+            None => (1, search.search(pos, 1)),
         };
-        let chance = |value: f64| chance(value / f64::from(self.unit));
-        Ok(found.best.map(|best| SearchResult {
-            mv: pos.move_text(best),
-            value: Some(chance(found.value)),
-            exact: found.counts.horizon == 0,
-            depth,
-            deepest: depth,
-            nodes: found.counts.nodes,
-            seconds: start.elapsed().as_secs_f64(),
-            line: vec![pos.move_text(best)],
-            moves: found
-                .moves
-                .iter()
-                .map(|&(mv, value)| Valued {
-                    mv: pos.move_text(mv),
-                    value: chance(value),
-                    exact: found.counts.horizon == 0,
-                })
-                .collect(),
-        }))
+        let unit = ValueUnit::WinProbability;
+        let to_value = |value: f64| unit.of_outcome(value / f64::from(self.unit));
+        SearchResult::of_found(pos, &found, depth, unit, to_value)
     }
 }

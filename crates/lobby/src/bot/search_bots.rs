@@ -1,90 +1,76 @@
-use std::marker::PhantomData;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+//! Bots of a game without chance that has evaluators: the textbook's algorithms, and the
+//! engine compiled for each of its evaluators.
 
-use game::{BadPosition, Deterministic, Evaluator, Exact, Game};
+use std::marker::PhantomData;
+
+use game::{Deterministic, Evaluator, Exact, Game};
 use search::textbook::{AlphaBeta, Ending, Limits, Minimax, NoTrace, RootWindow, StaticEval};
 use search::trace::{self, Judged, SearchTrace, TraceRequest, Unsupported, ValueScale};
-use solve::NoOracle;
 
 use super::engine::EngineBot;
-use super::local::LocalSearchBot;
-use super::mcts::{MctsBot, Scale};
+use super::text_bot::{PositionBot, TextBot};
 use super::with_book::WithBook;
-use super::{Bot, BotFactory, RulesOnlyBots, SearchRequest, SearchResult, Valued, level};
-use crate::solver::ExactSolver;
-use crate::{DynSolver, Player, SolverSettings};
+use super::{Bot, SearchRequest, SearchResult, Setup, ValueUnit};
+use crate::Player;
+use crate::player::EngineSettings;
 
-/// The minds of a game without chance that somebody has an opinion about: the books'
-/// formula `B`, and ours, `E`.
-pub(crate) struct SearchBots<B, E>(PhantomData<(B, E)>);
+/// The kinds of players that [`textbook_bot`] knows, as they can be typed.
+pub(crate) const TEXTBOOK_KINDS: &[&str] = &["greedy", "minimax", "alphabeta"];
 
-impl<G, B, E> BotFactory<G> for SearchBots<B, E>
+/// The engine with this evaluator.
+pub(crate) fn engine<G, E>(setup: &Setup<'_, G>, settings: &EngineSettings) -> Box<dyn Bot>
 where
     G: Game + Exact,
-    B: Evaluator<G> + Default + 'static,
     E: Evaluator<G> + Default + 'static,
 {
-    fn kinds() -> Vec<&'static str> {
-        let books = vec!["greedy", "minimax", "alphabeta", "engine"];
-        [books, <RulesOnlyBots as BotFactory<G>>::kinds()].concat()
+    let engine = EngineBot::<G, E>::new(setup.game, settings);
+    if settings.book {
+        TextBot::boxed(setup.game, WithBook::new(setup, engine))
+    } else {
+        TextBot::boxed(setup.game, engine)
     }
+}
 
-    fn solver(
-        game: &G,
-        settings: SolverSettings,
-        _stop: &AtomicBool,
-    ) -> Option<Box<dyn DynSolver>> {
-        Some(ExactSolver::boxed(game, NoOracle, settings))
-    }
+/// An algorithm of the textbook with this evaluator; `None` for players that are none.
+pub(crate) fn textbook_bot<G, E>(player: &Player, game: &G) -> Option<Box<dyn Bot>>
+where
+    G: Game + Deterministic,
+    E: Evaluator<G> + Default + 'static,
+{
+    let (algorithm, depth) = match *player {
+        Player::Greedy => (Algorithm::Minimax, 1),
+        Player::Minimax { depth } => (Algorithm::Minimax, depth),
+        Player::AlphaBeta { depth } => (Algorithm::AlphaBeta, depth),
+        _ => return None,
+    };
+    let bot = TextbookBot::<E> {
+        algorithm,
+        depth,
+        eval: PhantomData,
+    };
+    Some(TextBot::boxed(game, bot))
+}
 
-    fn bot(player: &Player, game: &G) -> Option<Box<dyn Bot>> {
-        let book = |algorithm, depth| -> Option<Box<dyn Bot>> {
-            Some(Box::new(TextbookBot::<G, B> {
-                game: game.clone(),
-                algorithm,
-                depth,
-                eval: PhantomData,
-            }))
-        };
-        match *player {
-            Player::Greedy => book(Algorithm::Minimax, 1),
-            Player::Minimax { depth } => book(Algorithm::Minimax, depth),
-            Player::AlphaBeta { depth } => book(Algorithm::AlphaBeta, depth),
-            Player::Engine(ref settings) => {
-                let engine = EngineBot::<G, E>::new(game, settings);
-                Some(match settings.book {
-                    true => Box::new(WithBook::new(game, engine)),
-                    false => Box::new(engine),
-                })
-            }
-            Player::Mcts(ref settings) => {
-                Some(Box::new(MctsBot::new(game, settings, Scale::Points)))
-            }
-            Player::Anneal(_) | Player::Genetic(_) => {
-                LocalSearchBot::points(player, game, E::default())
-            }
-            Player::Level { level, seed } => Some(level::by_searching::<G, E>(game, level, seed)),
-            _ => RulesOnlyBots::bot(player, game),
-        }
-    }
-
-    fn explain(pos: &G, trace_request: &TraceRequest<'_>) -> Result<SearchTrace, Unsupported> {
-        let judge = StaticEval {
-            evaluator: B::default(),
-            ending: Ending::Points { win: WIN },
-        };
-        let most = i32::MAX - 1;
-        let scale = ValueScale {
-            unit: judge.evaluator.unit(),
-            win: Some(WIN),
-            lowest: -most,
-            highest: most,
-            ..ValueScale::POINTS
-        };
-        let place = Judged::new(pos.clone(), judge);
-        trace::explain(place, false, scale, trace_request)
-    }
+/// Records a search of the textbook with this evaluator.
+pub(crate) fn explain<G, E>(
+    pos: &G,
+    trace_request: &TraceRequest<'_>,
+) -> Result<SearchTrace, Unsupported>
+where
+    G: Game + Deterministic,
+    E: Evaluator<G> + Default + 'static,
+{
+    let leaf_eval = leaf_eval::<E>();
+    let most = i32::MAX - 1;
+    let scale = ValueScale {
+        unit: leaf_eval.evaluator.unit(),
+        win: Some(WIN),
+        lowest: -most,
+        highest: most,
+        ..ValueScale::POINTS
+    };
+    let root = Judged::new(pos.clone(), leaf_eval);
+    trace::explain(root, false, scale, trace_request)
 }
 
 #[derive(Clone, Copy)]
@@ -93,90 +79,66 @@ enum Algorithm {
     AlphaBeta,
 }
 
-/// An algorithm of the books, to a fixed depth.
-struct TextbookBot<G, E> {
-    game: G,
+/// An algorithm of the textbook, to a fixed depth.
+struct TextbookBot<E> {
     algorithm: Algorithm,
     depth: u32,
     eval: PhantomData<fn() -> E>,
 }
 
-/// More than any opinion, less than what a judge may say.
+/// Added to the points of a won game: more than any evaluation, and the sum still fits.
 pub(super) const WIN: i32 = 1_000_000_000;
 
-/// A value in points, without what makes a win more than any opinion.
-pub(super) fn points(value: i32, unit: i32) -> f64 {
-    let static_eval = match value.abs() > WIN / 2 {
-        true => value - value.signum() * WIN,
-        false => value,
-    };
-    f64::from(static_eval) / f64::from(unit.max(1))
+fn leaf_eval<E: Default>() -> StaticEval<E> {
+    StaticEval {
+        evaluator: E::default(),
+        ending: Ending::Points { win: WIN },
+    }
 }
 
-impl<G, E> Bot for TextbookBot<G, E>
+/// A value in points, without the bonus of a win.
+pub(super) fn points(value: i32, unit: i32) -> f64 {
+    let is_decided = value.abs() > WIN / 2;
+    let bonus = if is_decided { value.signum() * WIN } else { 0 };
+    f64::from(value - bonus) / f64::from(unit.max(1))
+}
+
+impl<G, E> PositionBot<G> for TextbookBot<E>
 where
     G: Game + Deterministic,
     E: Evaluator<G> + Default + 'static,
 {
-    fn think(
+    fn search(
         &mut self,
-        position: &str,
+        pos: &G,
         request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(&SearchResult),
-    ) -> Result<Option<SearchResult>, BadPosition> {
-        let pos = self.game.read(position)?;
-        let start = Instant::now();
-        let depth = request
-            .budget
-            .and_then(|budget| budget.depth)
-            .unwrap_or(self.depth);
-        let judge = StaticEval {
-            evaluator: E::default(),
-            ending: Ending::Points { win: WIN },
-        };
-        let unit = judge.evaluator.unit();
+        _watch: &mut dyn FnMut(SearchResult),
+    ) -> Option<SearchResult> {
+        let depth = request.depth_or(self.depth);
+        let leaf_eval = leaf_eval::<E>();
+        let unit = leaf_eval.evaluator.unit();
         let limits = Limits {
             stop: Some(request.stop),
             ..Limits::default()
         };
-        let minimax = Minimax::new(&judge);
+        let minimax = Minimax::new(&leaf_eval);
         let found = match self.algorithm {
-            Algorithm::Minimax => minimax.run(&pos, depth, limits, &mut NoTrace),
+            Algorithm::Minimax => minimax.run(pos, depth, limits, &mut NoTrace),
             Algorithm::AlphaBeta => {
-                let mut search = AlphaBeta::new(&judge);
+                let mut search = AlphaBeta::new(&leaf_eval);
                 if request.all {
                     search.root = RootWindow::Each;
                 }
-                search.run(&pos, depth, limits, &mut NoTrace)
+                search.run(pos, depth, limits, &mut NoTrace)
             }
         };
-        // Told to stop, it has looked at one move at least.
+        // When it is stopped, one ply is still searched.
         let (depth, found) = match found {
             Some(found) => (depth, found),
-            None => (1, minimax.search(&pos, 1)),
+            None => (1, minimax.search(pos, 1)),
         };
-        let points = |value| points(value, unit);
-        let exact = found.counts.horizon == 0;
-        let mut moves: Vec<Valued> = Vec::new();
-        if request.all {
-            let valued = found.moves.iter().map(|&(mv, value)| Valued {
-                mv: pos.move_text(mv),
-                value: points(value),
-                exact,
-            });
-            moves.extend(valued);
-            moves.sort_by(|a, b| b.value.total_cmp(&a.value));
-        }
-        Ok(found.best.map(|best| SearchResult {
-            mv: pos.move_text(best),
-            value: Some(points(found.value)),
-            exact,
-            depth,
-            deepest: depth,
-            nodes: found.counts.nodes,
-            seconds: start.elapsed().as_secs_f64(),
-            line: vec![pos.move_text(best)],
-            moves,
-        }))
+        let to_points = |value| points(value, unit);
+        let result = SearchResult::of_found(pos, &found, depth, ValueUnit::Points, to_points)?;
+        Some(result.with_moves(request.all))
     }
 }

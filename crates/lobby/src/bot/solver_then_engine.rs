@@ -1,29 +1,28 @@
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use game::{BadPosition, Evaluator, Exact, Game, Side, Turn};
+use game::{Evaluator, Exact, Game, Side, Turn};
 use solve::{Goal, NoOracle, Range, Settings, Solver, Trouble};
 
 use super::budget::until;
 use super::engine::EngineBot;
-use super::{Bot, SearchRequest, SearchResult};
+use super::text_bot::PositionBot;
+use super::{SearchRequest, SearchResult};
 use crate::player::EngineSettings;
 
-/// The engine, and before it a solver where that is soon done. A game that is won stays
-/// won.
+/// The engine, after a solver has tried positions that it solves quickly. A won position
+/// stays won.
 pub(super) struct SolverThenEngine<G: Game + Exact, E> {
-    game: G,
     engine: EngineBot<G, E>,
     solver: Solver<G, NoOracle>,
 }
 
-/// How long it tries to be certain, when nobody says how long it may think.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long the solver tries where the request has no time limit.
+const SOLVER_TIME: Duration = Duration::from_secs(30);
 
 impl<G: Game + Exact, E: Evaluator<G> + Default> SolverThenEngine<G, E> {
     pub(super) fn new(game: &G, settings: &EngineSettings) -> SolverThenEngine<G, E> {
         SolverThenEngine {
-            game: game.clone(),
             engine: EngineBot::new(game, settings),
             solver: Solver::new(
                 NoOracle,
@@ -36,17 +35,17 @@ impl<G: Game + Exact, E: Evaluator<G> + Default> SolverThenEngine<G, E> {
         }
     }
 
-    /// A best move and what it is worth, as far as that is certain in time: who wins
-    /// comes first, then by how much.
-    fn certain(&mut self, pos: &G, me: Side, stop: &AtomicBool) -> Option<(G::Move, Option<i32>)> {
-        let won = self.best(pos, me, Goal::Outcome, stop).ok()??.0;
-        match self.best(pos, me, Goal::Points, stop) {
+    /// A proven best move and its value in points, as far as the time allows: first who
+    /// wins, then by how much.
+    fn solve(&mut self, pos: &G, me: Side, stop: &AtomicBool) -> Option<(G::Move, Option<i32>)> {
+        let (winning, _) = self.best_move(pos, me, Goal::Outcome, stop).ok()??;
+        match self.best_move(pos, me, Goal::Points, stop) {
             Ok(Some((mv, points))) => Some((mv, Some(points))),
-            _ => Some((won, None)),
+            _ => Some((winning, None)),
         }
     }
 
-    fn best(
+    fn best_move(
         &mut self,
         pos: &G,
         me: Side,
@@ -61,39 +60,33 @@ impl<G: Game + Exact, E: Evaluator<G> + Default> SolverThenEngine<G, E> {
     }
 }
 
-impl<G: Game + Exact, E: Evaluator<G> + Default + 'static> Bot for SolverThenEngine<G, E> {
-    fn think(
+impl<G: Game + Exact, E: Evaluator<G> + Default + 'static> PositionBot<G>
+    for SolverThenEngine<G, E>
+{
+    fn search(
         &mut self,
-        position: &str,
+        pos: &G,
         request: &SearchRequest<'_>,
-        watch: &mut dyn FnMut(&SearchResult),
-    ) -> Result<Option<SearchResult>, BadPosition> {
-        let pos = self.game.read(position)?;
-        let (start, nodes) = (Instant::now(), self.solver.nodes());
+        watch: &mut dyn FnMut(SearchResult),
+    ) -> Option<SearchResult> {
+        let nodes_before = self.solver.nodes();
         let Turn::Player(me) = pos.turn() else {
-            return Ok(None);
-        };
-        let told = |mv: G::Move, points: Option<i32>, nodes| {
-            let mv = pos.move_text(mv);
-            SearchResult {
-                line: vec![mv.clone()],
-                mv,
-                value: points.map(f64::from),
-                exact: points.is_some(),
-                nodes,
-                seconds: start.elapsed().as_secs_f64(),
-                ..SearchResult::default()
-            }
+            return None;
         };
         if pos.is_soon_solved() && !request.all {
-            let patience = request.budget.and_then(|budget| budget.time);
-            let patience = patience.map_or(PATIENCE, |time| time / 2);
-            let certain = until(patience, request.stop, |stop| self.certain(&pos, me, stop));
-            if let Some((mv, points)) = certain {
-                return Ok(Some(told(mv, points, self.solver.nodes() - nodes)));
+            let time = request.budget.and_then(|budget| budget.time);
+            let time = time.map_or(SOLVER_TIME, |time| time / 2);
+            let solved = until(time, request.stop, |stop| self.solve(pos, me, stop));
+            if let Some((mv, points)) = solved {
+                return Some(SearchResult {
+                    value: points.map(f64::from),
+                    exact: points.is_some(),
+                    nodes: self.solver.nodes() - nodes_before,
+                    ..SearchResult::of_move(pos, mv)
+                });
             }
         }
-        self.engine.think(position, request, watch)
+        self.engine.search(pos, request, watch)
     }
 
     fn forget(&mut self) -> bool {

@@ -1,50 +1,36 @@
-use std::time::Instant;
-
-use game::{BadPosition, Exact, Game};
+use game::{Exact, Game};
 use solve::Book;
 
-use super::{Bot, SearchRequest, SearchResult};
+use super::text_bot::PositionBot;
+use super::{SearchRequest, SearchResult, Setup};
 use crate::book;
 
-/// Another mind, and before it the book that the program brings along.
-pub(super) struct WithBook<G, M> {
-    game: G,
+/// Another bot that plays by an opening book first.
+pub(super) struct WithBook<B> {
     book: Option<Book>,
-    bot: M,
+    bot: B,
 }
 
-impl<G: Game + Exact, M: Bot> WithBook<G, M> {
-    pub(super) fn new(game: &G, bot: M) -> WithBook<G, M> {
-        WithBook {
-            game: game.clone(),
-            book: book::for_game(game),
-            bot,
-        }
+impl<B> WithBook<B> {
+    /// Uses the book of the setup if it is one for these options.
+    pub(super) fn new<G: Game>(setup: &Setup<'_, G>, bot: B) -> WithBook<B> {
+        let book = setup.book.and_then(|bytes| book::read(setup.game, bytes));
+        WithBook { book, bot }
     }
 }
 
-impl<G: Game + Exact, M: Bot> Bot for WithBook<G, M> {
-    fn think(
+impl<G: Game + Exact, B: PositionBot<G>> PositionBot<G> for WithBook<B> {
+    fn search(
         &mut self,
-        position: &str,
+        pos: &G,
         request: &SearchRequest<'_>,
-        watch: &mut dyn FnMut(&SearchResult),
-    ) -> Result<Option<SearchResult>, BadPosition> {
-        let start = Instant::now();
-        let pos = self.game.read(position)?;
-        let by_book = self.book.as_ref().and_then(|book| book.find(&pos));
+        watch: &mut dyn FnMut(SearchResult),
+    ) -> Option<SearchResult> {
+        let by_book = self.book.as_ref().and_then(|book| book.find(pos));
         // A book has one move, and no values.
         match by_book.filter(|_| !request.all) {
-            None => self.bot.think(position, request, watch),
-            Some(mv) => {
-                let mv = pos.move_text(mv);
-                Ok(Some(SearchResult {
-                    line: vec![mv.clone()],
-                    mv,
-                    seconds: start.elapsed().as_secs_f64(),
-                    ..SearchResult::default()
-                }))
-            }
+            None => self.bot.search(pos, request, watch),
+            Some(mv) => Some(SearchResult::of_move(pos, mv)),
         }
     }
 

@@ -1,12 +1,13 @@
 use std::sync::Arc;
 
-use game::{Endgame, Evaluator, Game, Side, Value};
+use game::sowing::SowingEndgame;
+use game::{Evaluator, Game, Side, Value};
 use solve::Oracle;
 use solve::endgame::Database;
 
-use super::shelf;
+use super::cache;
 
-/// An opinion, and the truth where few seeds are left.
+/// An evaluator, and exact values from a database where few seeds are left.
 #[derive(Debug)]
 pub(crate) struct TablebaseEval<G, E> {
     eval: E,
@@ -22,12 +23,12 @@ impl<G, E: Default> Default for TablebaseEval<G, E> {
     }
 }
 
-impl<G: Game + Endgame, E: Evaluator<G>> Evaluator<G> for TablebaseEval<G, E> {
+impl<G: Game + SowingEndgame, E: Evaluator<G>> Evaluator<G> for TablebaseEval<G, E> {
     type Acc = E::Acc;
 
     fn prepare(&mut self, pos: &G) {
         self.eval.prepare(pos);
-        self.database = shelf::database(pos);
+        self.database = cache::database(pos);
     }
 
     #[inline]

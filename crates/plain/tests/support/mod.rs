@@ -11,7 +11,6 @@ use std::{env, fs};
 use game::Lang;
 use lobby::{GAMES, Player, Rng, SeatedPlayer};
 use siasat_plain::{Called, Console, Ended, Glyphs, menu, play};
-use words::Words;
 
 /// One game and what is typed during it.
 pub struct Script<'a> {
@@ -60,7 +59,7 @@ impl Script<'_> {
         let mut console = Console::new(&mut input, shown, self.glyphs)
             .echoing()
             .with_clock(&clock);
-        let words = Words::of(self.lang);
+        let words = siasat_plain::TEXTS.words(self.lang);
         let mut rng = Rng::new(self.seed);
         let seats = self
             .players

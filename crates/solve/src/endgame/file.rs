@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
-use game::Endgame;
+use game::sowing::SowingEndgame;
 
 use super::bytes::Bytes;
 use super::checksum;
@@ -47,7 +47,7 @@ struct Head {
 }
 
 impl Head {
-    fn new<P: Endgame>(game: &P, name: &str, seeds: u32) -> Head {
+    fn new<P: SowingEndgame>(game: &P, name: &str, seeds: u32) -> Head {
         Head {
             title: format!("{name}:{}", game.rules()),
             pits: game.pits(),
@@ -153,7 +153,7 @@ pub fn read_header(path: &Path) -> Result<FileHeader, BadDatabase> {
 }
 
 /// Opens a file, and checks every byte of it.
-pub(super) fn open<P: Endgame>(
+pub(super) fn open<P: SowingEndgame>(
     game: &P,
     name: &str,
     path: &Path,
@@ -213,7 +213,7 @@ fn check_layers(
 }
 
 /// Builds a file, or goes on with it.
-pub(super) fn build<P: Endgame>(
+pub(super) fn build<P: SowingEndgame>(
     game: &P,
     name: &str,
     seeds: u32,

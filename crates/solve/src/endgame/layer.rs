@@ -4,7 +4,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use game::{Endgame, Points, Turn};
+use game::sowing::SowingEndgame;
+use game::{Points, Turn};
 
 use super::numbering::{FixedRow, Line, Numbering, number_of_row, seeds_of};
 use super::sowings::{Kind, Sowings, Steps};
@@ -36,7 +37,7 @@ struct Block<'a> {
     cells: &'a mut [u8],
 }
 
-impl<P: Endgame> Workshop<'_, P> {
+impl<P: SowingEndgame> Workshop<'_, P> {
     /// Fills the layer of so many seeds; `known` are all positions with fewer. False
     /// when told to stop.
     pub(super) fn fill(&self, seeds: u32, known: &[u8], layer: &mut [u8]) -> bool {
@@ -302,7 +303,7 @@ fn richer_turn(number: usize, seeds: u32) -> FixedRow {
 
 /// The points to come in a position with these rows, seen by the side to move, by
 /// looking one move ahead.
-pub(super) fn worth<P: Endgame>(
+pub(super) fn worth<P: SowingEndgame>(
     game: &P,
     rows: [u64; 2],
     mut rest: impl FnMut([u64; 2]) -> i32,

@@ -1,4 +1,4 @@
-//! Endgame databases: the truth about every position with few seeds.
+//! SowingEndgame databases: the truth about every position with few seeds.
 //!
 //! A byte for each position holds the points still to come, seen by the side to move.
 //! They are worked out from the empty board up, all positions with one seed, with two,
@@ -19,7 +19,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use game::Endgame;
+use game::sowing::SowingEndgame;
 
 use crate::Oracle;
 use crate::table::prefetch;
@@ -50,7 +50,7 @@ pub struct Building<'a> {
     pub watch: &'a (dyn Fn(usize, usize) + Sync),
 }
 
-impl<P: Endgame> Database<P> {
+impl<P: SowingEndgame> Database<P> {
     /// Works out all positions with the rules of `game` and up to so many seeds, in
     /// memory. `None` when there is not enough of it, or when told to stop.
     pub fn build(game: &P, seeds: u32, building: &Building<'_>) -> Option<Database<P>> {
@@ -149,7 +149,7 @@ impl<P: Endgame> Database<P> {
     }
 }
 
-impl<P: Endgame> Oracle<P> for Database<P> {
+impl<P: SowingEndgame> Oracle<P> for Database<P> {
     #[inline]
     fn rest(&self, position: &P) -> Option<i32> {
         self.rest_of(position.rows())
@@ -169,7 +169,7 @@ impl<P: Endgame> Oracle<P> for Database<P> {
 }
 
 /// The worth of a position by plain search, no position twice.
-fn search<P: Endgame>(
+fn search<P: SowingEndgame>(
     game: &P,
     rows: [u64; 2],
     most: usize,
@@ -196,7 +196,7 @@ fn search<P: Endgame>(
 
 /// Works out these layers, and hands each of them on when it is whole. False when told
 /// to stop.
-fn grow<P: Endgame, E>(
+fn grow<P: SowingEndgame, E>(
     game: &P,
     numbering: &Numbering,
     cells: &mut [u8],

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use game::{Capture, Endgame, Sowing};
+use game::sowing::{Capture, Sowing, SowingEndgame};
 
 use super::numbering::{Numbering, number_of_row, seeds_of};
 
@@ -25,7 +25,7 @@ impl Kind {
             again: sowing.again,
             capture: sowing
                 .capture
-                .map(|Capture { across, alone, .. }| (across, alone)),
+                .map(|capture| (capture.across, capture.even_if_empty)),
         }
     }
 
@@ -86,7 +86,7 @@ pub(super) struct Sowings {
 
 impl Sowings {
     /// `None` when the game cannot tell its moves row by row.
-    pub(super) fn of<P: Endgame>(game: &P, numbering: &Numbering) -> Option<Sowings> {
+    pub(super) fn of<P: SowingEndgame>(game: &P, numbering: &Numbering) -> Option<Sowings> {
         let pits = numbering.pits();
         let mut kinds = Vec::new();
         let mut numbers: HashMap<Kind, usize> = HashMap::new();

@@ -27,7 +27,7 @@ impl Report {
             let spec = played.record.game.as_str();
             let place = places.entry(spec).or_insert_with(|| {
                 let table = lobby::open(games, spec).ok()?;
-                boards.push(board(spec, &table.view().scene));
+                boards.push(board(spec, &table.scene()));
                 Some((boards.len() - 1, table))
             });
             let Some((board, table)) = place else {
@@ -70,7 +70,7 @@ fn board(spec: &str, scene: &Scene) -> Value {
 
 fn replay(played: &Played, board: usize, table: &dyn Session) -> Option<Value> {
     let record = &played.record;
-    let mut table = table.anew();
+    let mut table = table.restarted();
     if let Some(position) = &record.opening.position {
         table.set_up(position).ok()?;
     }
@@ -114,7 +114,7 @@ fn round(ms: f64) -> f64 {
 
 /// What each cell holds, in a few letters.
 fn contents(table: &dyn Session) -> Vec<String> {
-    let cells = table.view().scene.cells;
+    let cells = table.scene().cells;
     cells.iter().map(|cell| content(&cell.content)).collect()
 }
 

@@ -1,15 +1,15 @@
+use commentary::Speakers;
 use game::Turn;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use words::Speakers;
 
 use super::{Analysis, graph};
 use crate::board::{self, Marks};
 use crate::ink::{Ink, cut, width};
 use crate::play::{Layout, moves};
 use crate::theme::bold;
-use plain::number;
-use plain::opponents;
+use commentary::number;
+use commentary::opponents;
 
 /// Rows of a panel below the board.
 const ROWS: u16 = 7;
@@ -246,7 +246,7 @@ fn message(ink: &mut Ink<'_>, screen: Rect, analysis: &Analysis, area: Rect) {
     let speakers = Speakers::of_sides(words, analysis.session.info());
     let heading = match (analysis.view.turn, &analysis.aside) {
         (Turn::Over(points), _) => {
-            let score = plain::score(analysis.session.info(), &analysis.view);
+            let score = commentary::score(analysis.session.info(), &analysis.view);
             speakers.result(points, score)
         }
         (Turn::Player(side), None) => speakers.turn(side),

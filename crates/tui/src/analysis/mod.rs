@@ -10,18 +10,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use game::{Side, Turn};
-use lobby::{AnyGame, BadRecord, Bot, Budget, GameRecord, SearchResult, Session, Valued, View};
+use lobby::{AnyGame, BadRecord, Bot, Budget, GameRecord, MoveValue, SearchResult, Session, View};
 use words::Words;
 
 use crate::app::{Context, Effect};
 use crate::bot_thread::{SearchJob, SearchUpdate, new_id};
 use crate::pick::Pick;
 use crate::stage::Stage;
-use plain::opponents;
+use commentary::opponents;
 
+use commentary::Judge;
 pub(crate) use draw::draw;
 pub(crate) use keys::AnalysisAction;
-use plain::Judge;
 
 /// A game under analysis.
 pub(crate) struct Analysis {
@@ -169,7 +169,7 @@ impl Analysis {
     }
 
     /// The valued moves of the position on the board, the best first.
-    fn valued(&self) -> Vec<Valued> {
+    fn valued(&self) -> Vec<MoveValue> {
         let found = self.found.get(&self.view.position);
         let mut valued = found
             .map(|found| found.search_result.moves.clone())
@@ -191,7 +191,7 @@ impl Analysis {
     }
 
     /// The loss of value by a move of the record, with its mark.
-    fn cost_at(&self, ply: usize) -> Option<plain::Cost> {
+    fn cost_at(&self, ply: usize) -> Option<commentary::Cost> {
         let (position, turn) = self.positions.get(ply)?;
         if !matches!(turn, Turn::Player(_)) {
             return None;

@@ -125,7 +125,7 @@ impl App {
                     if swapped {
                         names.swap(0, 1);
                     }
-                    let session = play.session.anew();
+                    let session = play.session.restarted();
                     let next = Play::new(session, names, self.words(), self.new_seed());
                     self.screens.pop();
                     self.screens.push(Screen::Play(Box::new(next)));

@@ -173,7 +173,7 @@ impl App {
     }
 
     fn words(&self) -> &'static Words {
-        Words::of(self.lang)
+        crate::TEXTS.words(self.lang)
     }
 
     fn new_seed(&self) -> u64 {

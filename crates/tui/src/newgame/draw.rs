@@ -1,5 +1,5 @@
 use game::Kind;
-use plain::opponents;
+use commentary::opponents;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use words::Words;
@@ -88,7 +88,7 @@ impl NewGame {
     fn draw_board(&self, ink: &mut Ink<'_>, inner: Rect, y: u16) {
         let left = inner.bottom().saturating_sub(y + 1);
         if let Ok(session) = self.open() {
-            let scene = session.view().scene;
+            let scene = session.scene();
             let room = (inner.width.saturating_sub(4), left);
             let plan = Plan::new(&scene, room);
             if plan.fits(room) {

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 
 use crate::form;
 use crate::settings::{Settings, Starts, Word};
-use plain::opponents;
+use commentary::opponents;
 
 /// The form before a game.
 pub(crate) struct NewGame {
@@ -161,9 +161,9 @@ impl NewGame {
                     .parse()
                     .map_err(|error: lobby::BadPlayer| error.in_lang(lang))?;
                 let session = self.open().map_err(|error| error.in_lang(lang))?;
-                if player != Player::Human && player != Player::Random {
-                    session.bot(&player).map_err(|error| error.in_lang(lang))?;
-                }
+                let checked = session.capabilities().check(player);
+                let checked = checked.and_then(|()| player.check_memory());
+                checked.map_err(|error| error.in_lang(lang))?;
                 text.clone_into(&mut self.chosen[seat]);
             }
             Field::Option(index) => {
@@ -219,9 +219,9 @@ impl NewGame {
             let player: Player = text
                 .parse()
                 .map_err(|error: lobby::BadPlayer| error.in_lang(lang))?;
-            if opponents::seat(session, text).is_none() && player != Player::Human {
-                session.bot(&player).map_err(|error| error.in_lang(lang))?;
-            }
+            let checked = session.capabilities().check(player);
+            let checked = checked.and_then(|()| player.check_memory());
+            checked.map_err(|error| error.in_lang(lang))?;
         }
         Ok(match self.mode {
             Mode::Friend => [human.clone(), human],

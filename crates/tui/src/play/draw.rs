@@ -1,6 +1,6 @@
+use commentary::{duration, next_move, score, seats};
 use game::{Info, Side, Turn};
 use lobby::Player;
-use plain::{duration, next_move, score, seats};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use words::capitalised;
@@ -11,7 +11,7 @@ use crate::board::{self, Marks};
 use crate::ink::{Ink, cut, width};
 use crate::pick::Spot;
 use crate::theme::bold;
-use plain::opponents;
+use commentary::opponents;
 use std::time::Instant;
 
 /// Rows of the list of moves below a board.

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
+use commentary::score;
 use game::Turn;
-use plain::score;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use words::capitalised;
@@ -12,7 +12,7 @@ use super::layout::Layout;
 use super::{Hint, Play, moves};
 use crate::ink::{Ink, cut, width};
 use crate::theme::bold;
-use plain::number;
+use commentary::number;
 
 /// Draws the narration and the question, or the progress of a bot.
 pub(super) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play, layout: &Layout, now: Instant) {

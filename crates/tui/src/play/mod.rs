@@ -12,14 +12,15 @@ mod think;
 
 use std::time::{Duration, Instant};
 
+use commentary::Speakers;
 use game::{Event, Side, Turn};
 use lobby::{Bot, Outcome, Player, Rng, Session, View};
-use words::{Speakers, Words};
+use words::Words;
 
 use crate::app::Context;
 use crate::pick::Pick;
 use crate::stage::Stage;
-use plain::opponents;
+use commentary::opponents;
 
 pub(crate) use draw::draw;
 pub(crate) use keys::{PlayAction, help};
@@ -82,7 +83,7 @@ impl Play {
         let view = session.view();
         let rng = Rng::new(seed);
         let mut play = Play {
-            speakers: plain::speakers(words, session.info(), players),
+            speakers: Speakers::of_players(words, session.info(), players),
             rng_before: vec![rng.clone(); view.ply()],
             letters: letters(words, &*session),
             is_chance: opponents::is_chance(&*session),
@@ -120,7 +121,7 @@ impl Play {
 
     /// Changes the language.
     pub(crate) fn speak(&mut self, words: &'static Words) {
-        self.speakers = plain::speakers(words, self.session.info(), self.players);
+        self.speakers = Speakers::of_players(words, self.session.info(), self.players);
         self.letters = letters(words, &*self.session);
         self.narration.clear();
         self.notice = None;
@@ -320,7 +321,7 @@ impl Play {
         self.times.swap(0, 1);
         self.since = None;
         self.forget_hint();
-        self.speakers = plain::speakers(self.words(), self.session.info(), self.players);
+        self.speakers = Speakers::of_players(self.words(), self.session.info(), self.players);
         self.narration = vec![self.words().say("play.swapped").to_owned()];
         self.keep(context);
     }

@@ -1,8 +1,8 @@
 //! The end of a game: words first, then the score and a few facts.
 
+use commentary::{duration, score};
 use game::{Event, Side, Turn};
 use lobby::Outcome;
-use plain::{duration, score};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use words::capitalised;

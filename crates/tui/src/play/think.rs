@@ -10,7 +10,7 @@ use lobby::{Budget, Player, SearchResult};
 use super::Play;
 use crate::app::{Context, Effect};
 use crate::bot_thread::{SearchJob, SearchUpdate, new_id};
-use plain::opponents;
+use commentary::opponents;
 
 /// The running search of a bot.
 pub(super) struct Thinking {

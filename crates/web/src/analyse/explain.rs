@@ -1,8 +1,8 @@
 //! Why a move is good or bad, in words.
 
+use commentary::Speakers;
+use commentary::{Cost, Judge, number};
 use lobby::{SearchResult, Session};
-use plain::{Cost, Judge, number};
-use words::Speakers;
 
 use crate::json::tell;
 
@@ -114,7 +114,7 @@ fn story(speakers: &Speakers, session: &dyn Session, moves: &[&str]) -> String {
     let mut fork = session.fork();
     let mut told = Vec::new();
     for text in moves {
-        let scene = fork.view().scene;
+        let scene = fork.scene();
         match fork.play(text) {
             Ok(played) => told.push(tell(speakers, &scene, &played)),
             Err(_) => break,

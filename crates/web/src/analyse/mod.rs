@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
+use commentary::Judge;
 use game::{Side, Turn};
 use lobby::{Player, SearchResult, Session};
-use plain::Judge;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -53,7 +53,7 @@ pub(crate) async fn stream(
             if player == Player::Human || player == Player::Random {
                 return Err(Refusal::bad("serve.no-adviser", &[]));
             }
-            plain::opponents::check(&*session, player)?;
+            commentary::opponents::check(&*session, player)?;
             Some(on_leash(player, &hall.limits))
         }
         None => None,

@@ -103,7 +103,7 @@ fn seat(session: &dyn Session, text: String) -> Result<Seat, Refusal> {
     if text.len() > LONGEST {
         return Err(Refusal::bad("serve.long-player", &[("n", &LONGEST)]));
     }
-    plain::opponents::check(session, player)?;
+    commentary::opponents::check(session, player)?;
     Ok(Seat {
         player,
         text,

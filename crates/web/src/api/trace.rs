@@ -41,7 +41,7 @@ pub(crate) async fn trace(
         return Err(Refusal::conflict("serve.nobody-to-move"));
     }
     let player: Player = asked.player.parse()?;
-    plain::opponents::check(&*session, player)?;
+    commentary::opponents::check(&*session, player)?;
     let player = brief(on_leash(player, &hall.limits));
     let longest = hall.limits.thinking;
     let work = move |stop: &_| {

@@ -1,7 +1,6 @@
-use game::{Info, Kind, Lang, Opt, Spec};
-use lobby::{AnyGame, Level, Player};
+use game::{Kind, Lang, Opt, Spec};
+use lobby::{AnyGame, Capabilities, Level};
 use serde_json::{Value, json};
-use words::Words;
 
 use super::{chance_or_points, scene};
 
@@ -12,15 +11,11 @@ pub(crate) fn games(games: &[&'static dyn AnyGame], lang: Lang) -> Value {
 
 fn one(game: &'static dyn AnyGame, lang: Lang) -> Value {
     let info = game.info();
-    let words = Words::of(lang);
+    let words = crate::TEXTS.words(lang);
     let session = game.open(&Spec::new(info.name)).ok();
     let picture = session
         .as_deref()
-        .map(|session| scene(words, info, &session.view().scene));
-    let machines = session
-        .as_deref()
-        .map(plain::opponents::machines)
-        .unwrap_or_default();
+        .map(|session| scene(words, info, &session.scene()));
     let levels = Level::ALL.map(Level::word);
     json!({
         "name": info.name,
@@ -32,13 +27,14 @@ fn one(game: &'static dyn AnyGame, lang: Lang) -> Value {
         "sides": info.sides.map(|side| side.in_lang(lang)),
         "options": info.options.iter().map(|opt| option(opt, lang)).collect::<Value>(),
         "levels": levels,
-        "players": players(&machines, info, lang),
+        "evaluators": evaluators(&game.capabilities()),
+        "players": players(&game.capabilities(), lang),
         "scene": picture,
     })
 }
 
 fn option(opt: &Opt, lang: Lang) -> Value {
-    let words = Words::of(lang);
+    let words = crate::TEXTS.words(lang);
     let choice = |value: &str| {
         let title = words.get(&format!("option.{value}")).unwrap_or(value);
         json!({ "value": value, "title": title })
@@ -70,20 +66,40 @@ fn option(opt: &Opt, lang: Lang) -> Value {
     object
 }
 
+/// The evaluators that the engine can search with.
+fn evaluators(capabilities: &Capabilities) -> Value {
+    let evaluators = capabilities.evaluators.iter();
+    evaluators
+        .map(|one| {
+            json!({
+                "name": one.name,
+                "default": one.is_engine_default,
+                "textbook": one.is_textbook,
+            })
+        })
+        .collect()
+}
+
 /// The kinds of players that can play, a person first; levels are listed apart.
-fn players(machines: &[String], _info: &Info, lang: Lang) -> Value {
-    let words = Words::of(lang);
-    let kinds = Player::KINDS.iter();
-    let kinds = kinds
-        .filter(|(word, _)| *word == "human" || machines.iter().any(|machine| machine == word));
+fn players(capabilities: &Capabilities, lang: Lang) -> Value {
+    let words = crate::TEXTS.words(lang);
+    let kinds = capabilities.player_kinds();
+    let kinds = kinds.filter(|kind| kind.word != "level");
+    let setting = |opt: &Opt| {
+        let mut object = option(opt, lang);
+        if let Some(known) = capabilities.choices_of(opt) {
+            object["accepts"] = json!(known.join(", "));
+        }
+        object
+    };
     kinds
-        .map(|(word, settings)| {
-            let settings = settings.iter().map(|opt| option(opt, lang));
+        .map(|kind| {
+            let word = kind.word;
             json!({
                 "kind": word,
                 "title": words.get(&format!("kind.{word}")).unwrap_or(word),
                 "help": words.get(&format!("kind.{word}.about")).unwrap_or_default(),
-                "settings": settings.collect::<Value>(),
+                "settings": kind.settings.iter().map(setting).collect::<Value>(),
             })
         })
         .collect()

@@ -1,6 +1,7 @@
+use commentary::Speakers;
 use game::{Backdrop, Cell, Content, Edge, Info, Piece, Scene, Shape, Side};
 use serde_json::{Value, json};
-use words::{Speakers, Words, capitalised};
+use words::{Words, capitalised};
 
 /// The picture, with the spoken name of every cell.
 pub(crate) fn scene(words: &'static Words, info: &Info, scene: &Scene) -> Value {
@@ -97,19 +98,22 @@ fn label(sides: &Speakers, scene: &Scene, cell: &Cell) -> String {
         (Shape::Store | Shape::Track { .. }, Some(side)) => words.fill(
             "cell.of",
             &[
-                ("place", &words.place(scene, cell)),
+                ("place", &commentary::place_name(words, scene, cell)),
                 ("name", &sides.name(side)),
             ],
         ),
         (Shape::Die { .. }, _) => words.say("cell.die").to_owned(),
-        _ => words.place(scene, cell),
+        _ => commentary::place_name(words, scene, cell),
     };
     let held = match cell.content {
         Content::Empty => words.say("cell.empty").to_owned(),
         Content::Seeds(count) => words.count("count.seed", count),
         Content::Piece(side, kind) => words.fill(
             "cell.piece",
-            &[("piece", &words.piece(kind)), ("name", &sides.name(side))],
+            &[
+                ("piece", &commentary::piece_name(words, kind)),
+                ("name", &sides.name(side)),
+            ],
         ),
         Content::Stick => words.count("count.stick", 1),
         Content::Face(face) => face.to_string(),

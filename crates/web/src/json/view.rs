@@ -1,7 +1,8 @@
+use commentary::Speakers;
 use game::{Info, Points, Scene, Side, Turn};
 use lobby::{Played, Session, View};
 use serde_json::{Map, Value, json};
-use words::{Speakers, Words};
+use words::Words;
 
 use super::{events, scene};
 
@@ -84,7 +85,7 @@ pub(crate) fn chance_or_points(info: &Info) -> &'static str {
 fn status(speakers: &Speakers, info: &Info, view: &View) -> String {
     let words = speakers.words();
     let turn = match view.turn {
-        Turn::Over(points) => return speakers.result(points, plain::score(info, view)),
+        Turn::Over(points) => return speakers.result(points, commentary::score(info, view)),
         Turn::Player(side) => speakers.turn(side),
         Turn::Chance => words.say("turn.chance").to_owned(),
     };
@@ -101,8 +102,8 @@ fn status(speakers: &Speakers, info: &Info, view: &View) -> String {
 pub(crate) fn told(speakers: &Speakers, session: &dyn Session) -> Vec<String> {
     let mut fork = session.fork();
     while fork.take_back() {}
-    let mut scene = fork.view().scene;
-    let history = session.view().history;
+    let mut scene = fork.scene();
+    let history = session.history();
     let told = history.iter().map(|played| {
         let sentences = tell(speakers, &scene, played);
         for event in &played.story {

@@ -11,8 +11,8 @@ use crate::token::Hashed;
 impl Room {
     /// As it is kept.
     pub(crate) fn row(&self) -> Row {
-        let moves = self.session.view().history;
-        let moves: Vec<String> = moves.into_iter().map(|played| played.text).collect();
+        let moves = self.session.history().iter();
+        let moves: Vec<String> = moves.map(|played| played.text.clone()).collect();
         let json =
             |list: Result<String, _>| list.unwrap_or_else(|_: serde_json::Error| "[]".into());
         Row {

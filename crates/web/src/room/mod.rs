@@ -10,10 +10,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
+use commentary::Speakers;
 use game::{Lang, Scene, Side, Turn};
 use lobby::{Played, Player, Rng, Session};
 use tokio::sync::watch;
-use words::{Speakers, Words};
 
 use crate::access::Role;
 use crate::json;
@@ -176,10 +176,10 @@ impl Room {
     /// Who is spoken of: one person against a machine is *you*, except to those who
     /// watch.
     pub(crate) fn speakers(&self, lang: Lang, role: Role) -> Speakers {
-        let (words, info) = (Words::of(lang), self.session.info());
+        let (words, info) = (crate::TEXTS.words(lang), self.session.info());
         match role {
             Role::Watcher => Speakers::of_sides(words, info),
-            _ => plain::speakers(words, info, self.players()),
+            _ => Speakers::of_players(words, info, self.players()),
         }
     }
 

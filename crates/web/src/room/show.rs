@@ -1,9 +1,10 @@
 //! A room as its visitors see it.
 
+use commentary::Speakers;
 use game::{Lang, Points, Side};
 use lobby::View;
 use serde_json::{Value, json};
-use words::{Speakers, Words};
+use words::Words;
 
 use super::{Ended, Holder, Room};
 use crate::access::Role;
@@ -14,7 +15,7 @@ impl Room {
     pub(crate) fn show(&self, role: Role, lang: Lang, stories_from: usize, idle: u64) -> Value {
         let view = self.session.view();
         let speakers = self.speakers(lang, role);
-        let words = Words::of(lang);
+        let words = crate::TEXTS.words(lang);
         let shown = Shown {
             words,
             speakers: &speakers,
@@ -62,7 +63,7 @@ impl Room {
         };
         let title = match seat.is_human() {
             true => words.say("who.human").to_owned(),
-            false => plain::opponents::name(words, &seat.text),
+            false => commentary::opponents::name(words, &seat.text),
         };
         json!({ "player": seat.text, "title": title, "taken": taken })
     }
@@ -88,7 +89,7 @@ impl Room {
                 let resigned = speakers.about(Some(side), "result.resigned", &[]);
                 format!("{resigned} {}", speakers.result(points, None))
             }
-            _ => speakers.result(points, plain::score(self.session.info(), view)),
+            _ => speakers.result(points, commentary::score(self.session.info(), view)),
         }
     }
 }

@@ -1,7 +1,7 @@
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
-use lobby::{Adviser, BadPlayer, Bot, Budget, Classic, Player, Session};
+use lobby::{AnalysisBot, BadPlayer, Bot, Budget, Classic, Player, Session};
 
 use crate::config::Limits;
 
@@ -58,7 +58,7 @@ impl Advice {
             ..limits.clone()
         };
         let time = Budget::time(time.min(limits.thinking));
-        let player = match plain::opponents::adviser(session)? {
+        let player = match commentary::opponents::adviser(session)? {
             Player::Engine(mut settings) => {
                 settings.budget = time;
                 Player::Engine(settings)
@@ -76,7 +76,7 @@ impl Advice {
     }
 
     pub(super) fn bot(&self, session: &dyn Session) -> Result<Box<dyn Bot>, BadPlayer> {
-        Ok(Box::new(Adviser::new(
+        Ok(Box::new(AnalysisBot::new(
             session,
             &self.player,
             self.megabytes,

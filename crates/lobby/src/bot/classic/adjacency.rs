@@ -1,51 +1,43 @@
 //! The three machine players that Adjacency was first written with: alpha-beta,
-//! annealing, and a genetic algorithm. Each looks at the board as its authors did.
+//! annealing, and a genetic algorithm. Each evaluates the board as its authors did.
 
-use std::time::Instant;
-
-use game::{BadPosition, Notation, Position, Turn};
+use game::{Position, Turn};
 use games::Adjacency;
 use games::adjacency::{MarkDifference, OwnMarks, Square};
 use search::SplitMix64;
 use search::local::{Breed, Evolution, LocalTrace, NoTrace, OneMove, Survival, Trace, anneal};
 use search::textbook::{
-    AlphaBeta, Ending, LeafEval, Limits, NoTrace as Unseen, RootWindow, StaticEval, greedy,
+    AlphaBeta, Ending, LeafEval, Limits, NoTrace as Untraced, RootWindow, StaticEval, greedy,
 };
 
 use crate::Player;
-use crate::bot::local::{Method, stopper};
-use crate::bot::{Bot, BotFactory, Budget, Convergence, SearchRequest, SearchResult, Valued};
+use crate::bot::budget::stopper;
+use crate::bot::local::Method;
+use crate::bot::text_bot::{PositionBot, TextBot};
+use crate::bot::{Bot, Budget, Convergence, SearchRequest, SearchResult, ValueUnit};
+use crate::entry::ExtraBots;
 use crate::player::Classic;
 
-/// The classic players of Adjacency.
-pub(crate) struct ClassicAdjacency;
+/// The first machine players of Adjacency.
+pub(crate) const BOTS: ExtraBots<Adjacency> = ExtraBots {
+    kinds: &["classic-adjacency", "classic-anneal", "classic-genetic"],
+    bot,
+};
 
-impl BotFactory<Adjacency> for ClassicAdjacency {
-    fn kinds() -> Vec<&'static str> {
-        vec!["classic-adjacency", "classic-anneal", "classic-genetic"]
-    }
-
-    fn bot(player: &Player, game: &Adjacency) -> Option<Box<dyn Bot>> {
-        let game = *game;
-        let Player::Classic(classic) = *player else {
-            return None;
-        };
-        match classic {
-            Classic::Adjacency { time } => Some(Box::new(Rounds {
-                game,
-                budget: Budget::time(time),
-            })),
-            Classic::Anneal(settings) => Some(Box::new(Local {
-                game,
-                method: Method::Anneal(settings),
-            })),
-            Classic::Genetic(settings) => Some(Box::new(Local {
-                game,
-                method: Method::Genetic(settings),
-            })),
-            _ => None,
+fn bot(player: &Player, game: &Adjacency) -> Option<Box<dyn Bot>> {
+    let Player::Classic(classic) = *player else {
+        return None;
+    };
+    let method = match classic {
+        Classic::Adjacency { time } => {
+            let budget = Budget::time(time);
+            return Some(TextBot::boxed(game, AlphaBetaBot { budget }));
         }
-    }
+        Classic::Anneal(settings) => Method::Anneal(settings),
+        Classic::Genetic(settings) => Method::Genetic(settings),
+        _ => return None,
+    };
+    Some(TextBot::boxed(game, OneMoveBot { method }))
 }
 
 /// Own marks minus the enemy's, finished or not.
@@ -60,23 +52,20 @@ const OWN: StaticEval<OwnMarks> = StaticEval {
     ending: Ending::Evaluated,
 };
 
-/// Alpha-beta as deep as there are rounds left, four moves at most, cell by cell. When
-/// its time is over it forgets what it has found and takes the most marks at once.
-struct Rounds {
-    game: Adjacency,
+/// Alpha-beta to as many plies as there are rounds left, at most four, cell by cell. When
+/// its time is over it drops what it has found and takes the most marks at once.
+struct AlphaBetaBot {
     budget: Budget,
 }
 
-impl Bot for Rounds {
-    fn think(
+impl PositionBot<Adjacency> for AlphaBetaBot {
+    fn search(
         &mut self,
-        position: &str,
+        pos: &Adjacency,
         request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(&SearchResult),
-    ) -> Result<Option<SearchResult>, BadPosition> {
+        _watch: &mut dyn FnMut(SearchResult),
+    ) -> Option<SearchResult> {
         const MAX_DEPTH: u32 = 4;
-        let pos = self.game.read(position)?;
-        let start = Instant::now();
         let budget = request.budget.unwrap_or(self.budget);
         let rounds_left = pos.left().div_ceil(2);
         let depth = budget.depth.unwrap_or(MAX_DEPTH.min(rounds_left));
@@ -86,79 +75,46 @@ impl Bot for Rounds {
         }
         let limits = Limits {
             nodes: budget.nodes,
-            deadline: budget.end(),
+            deadline: budget.deadline(),
             stop: Some(request.stop),
         };
-        let found = search.run(&pos, depth, limits, &mut Unseen);
-        let seconds = start.elapsed().as_secs_f64();
-        let Some(found) = found else {
-            let best = greedy(&pos, &OWN).map(|(best, _)| best);
-            return Ok(best.map(|best| SearchResult {
-                depth: 1,
-                deepest: 1,
+        let Some(found) = search.run(pos, depth, limits, &mut Untraced) else {
+            let (best, _) = greedy(pos, &OWN)?;
+            return Some(SearchResult {
                 nodes: pos.move_count() as u64,
-                seconds,
-                ..at_once(&pos, best)
-            }));
+                ..with_lead(pos, best)
+            });
         };
-        let exact = found.counts.horizon == 0;
-        let mut moves: Vec<Valued> = Vec::new();
-        if request.all {
-            moves.extend(found.moves.iter().map(|&(mv, value)| Valued {
-                mv: pos.move_text(mv),
-                value: value.into(),
-                exact,
-            }));
-            moves.sort_by(|a, b| b.value.total_cmp(&a.value));
-        }
-        Ok(found.best.map(|best| SearchResult {
-            value: Some(found.value.into()),
-            exact,
-            depth,
-            deepest: depth,
-            nodes: found.counts.nodes,
-            seconds,
-            moves,
-            ..at_once(&pos, best)
-        }))
+        let result = SearchResult::of_found(pos, &found, depth, ValueUnit::Points, f64::from)?;
+        Some(result.with_moves(request.all))
     }
 }
 
-/// A move, and the lead it gives at once.
-fn at_once(pos: &Adjacency, best: Square) -> SearchResult {
-    let mv = pos.move_text(best);
+/// A move, valued by the lead right after it.
+fn with_lead(pos: &Adjacency, best: Square) -> SearchResult {
     let lead = match pos.turn() {
         Turn::Player(me) => Some(DIFFERENCE.value(&pos.after(best), 0, me).into()),
         Turn::Chance | Turn::Over(_) => None,
     };
     SearchResult {
-        line: vec![mv.clone()],
-        mv,
         value: lead,
-        depth: 1,
-        deepest: 1,
-        ..SearchResult::default()
+        ..SearchResult::of_move(pos, best).at_depth(1)
     }
 }
 
-/// One move, for the most own marks right after it, by annealing or by evolution.
-struct Local {
-    game: Adjacency,
+/// The move with the most own marks right after it, by annealing or by evolution.
+struct OneMoveBot {
     method: Method,
 }
 
-impl Local {
+impl OneMoveBot {
     fn find<T: Trace>(
         &self,
-        position: &str,
+        pos: &Adjacency,
         request: &SearchRequest<'_>,
         trace: &mut T,
-    ) -> Result<Option<SearchResult>, BadPosition> {
-        let pos = self.game.read(position)?;
-        let start = Instant::now();
-        let Some(mut cells) = OneMove::new(&pos, OWN) else {
-            return Ok(None);
-        };
+    ) -> Option<SearchResult> {
+        let mut cells = OneMove::new(pos, OWN)?;
         let stop = stopper(request);
         let rng = |seed: u32| SplitMix64::new(u64::from(seed) ^ pos.key());
         let (best, nodes) = match self.method {
@@ -170,7 +126,7 @@ impl Local {
                 (best, schedule.guesses())
             }
             Method::Genetic(settings) => {
-                // Anybody may be a parent, and the fittest of old and young live on.
+                // Any two are parents, and the fittest of old and young survive.
                 let evolution = Evolution {
                     tournament: 1,
                     crossing: 1.0,
@@ -178,37 +134,36 @@ impl Local {
                     ..settings.evolution()
                 };
                 let rng = &mut rng(settings.seed);
-                let mut breed = Cells { pos: &pos, cells };
+                let mut breed = Cells { pos, cells };
                 let evolved = evolution.run(&mut breed, Vec::new(), rng, stop, trace);
                 (evolved.genome, evolved.lives)
             }
         };
-        Ok(Some(SearchResult {
+        Some(SearchResult {
             nodes,
-            seconds: start.elapsed().as_secs_f64(),
-            ..at_once(&pos, best)
-        }))
+            ..with_lead(pos, best)
+        })
     }
 }
 
-impl Bot for Local {
-    fn think(
+impl PositionBot<Adjacency> for OneMoveBot {
+    fn search(
         &mut self,
-        position: &str,
+        pos: &Adjacency,
         request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(&SearchResult),
-    ) -> Result<Option<SearchResult>, BadPosition> {
-        self.find(position, request, &mut NoTrace)
+        _watch: &mut dyn FnMut(SearchResult),
+    ) -> Option<SearchResult> {
+        self.find(pos, request, &mut NoTrace)
     }
 
     fn convergence(
         &mut self,
-        position: &str,
+        pos: &Adjacency,
         request: &SearchRequest<'_>,
-    ) -> Result<Option<(SearchResult, Convergence)>, BadPosition> {
-        let mut record = LocalTrace::default();
-        let search_result = self.find(position, request, &mut record)?;
-        Ok(search_result.map(|search_result| (search_result, self.method.convergence(&record))))
+    ) -> Option<(SearchResult, Convergence)> {
+        let mut trace = LocalTrace::default();
+        let result = self.find(pos, request, &mut trace)?;
+        Some((result, self.method.convergence(&trace)))
     }
 }
 
@@ -226,7 +181,7 @@ impl Breed for Cells<'_> {
     }
 
     /// The mother again, when the child's cell is taken.
-    fn cross(&mut self, mother: &Square, father: &Square, _luck: &mut SplitMix64) -> Square {
+    fn cross(&mut self, mother: &Square, father: &Square, _rng: &mut SplitMix64) -> Square {
         let is_child =
             |cell: &Square| cell.column() == mother.column() && cell.row() == father.row();
         self.pos.moves().find(is_child).unwrap_or(*mother)

@@ -1,42 +1,37 @@
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use game::{BadPosition, BitMoves, Deterministic, Evaluator, Notation};
+use game::{BitMoves, Deterministic, Evaluator, Notation};
 use game::{Points, Position, Side, Turn, Value};
 use games::Congklak;
 use games::congklak::{Choice, Leader};
 use search::textbook::{AlphaBeta, Ending, Found, LeafEval, Limits, NoTrace, StaticEval, Window};
 
-use crate::bot::{Bot, BotFactory, SearchRequest, SearchResult};
+use crate::bot::budget::deadline_in;
+use crate::bot::text_bot::{PositionBot, TextBot};
+use crate::bot::{Bot, SearchRequest, SearchResult};
+use crate::entry::ExtraBots;
 use crate::player::{Classic, CongklakLevel};
 use crate::{Player, Rng};
 
-/// The player of the Congklak program with seven holes: alpha-beta by who has more
-/// seeds at home.
-///
-/// That value cannot tell one winning move from another, so among equals the
-/// difference of the homes decides, which the program did not look at. When nothing
-/// is better than losing any move is made, as there. A pass costs no depth.
-pub(crate) struct ClassicCongklak;
+/// The player of the Congklak program with seven holes.
+pub(crate) const BOTS: ExtraBots<Congklak> = ExtraBots {
+    kinds: &["classic-congklak"],
+    bot,
+};
 
-impl BotFactory<Congklak> for ClassicCongklak {
-    fn kinds() -> Vec<&'static str> {
-        vec!["classic-congklak"]
-    }
-
-    fn bot(player: &Player, game: &Congklak) -> Option<Box<dyn Bot>> {
-        let Player::Classic(Classic::Congklak { level, seed }) = *player else {
-            return None;
-        };
-        Some(Box::new(CongklakMind {
-            game: *game,
-            depth: depth(level),
-            seed: seed.unwrap_or(1),
-        }))
-    }
+fn bot(player: &Player, game: &Congklak) -> Option<Box<dyn Bot>> {
+    let Player::Classic(Classic::Congklak { level, seed }) = *player else {
+        return None;
+    };
+    let bot = CongklakBot {
+        depth: depth(level),
+        seed: seed.unwrap_or(1),
+    };
+    Some(TextBot::boxed(game, bot))
 }
 
-/// How deep each level looks; none plays at random. The program does not say: nine
-/// moves are what it takes to see that the first turn can win.
+/// The depth of each level; `None` plays at random. The program does not say: nine plies
+/// are what it takes to see that the first turn can win.
 fn depth(level: CongklakLevel) -> Option<u32> {
     match level {
         CongklakLevel::Easy => None,
@@ -46,77 +41,71 @@ fn depth(level: CongklakLevel) -> Option<u32> {
     }
 }
 
-/// No move took the program longer.
+/// The longest time for a move: the program never took longer.
 const LONGEST: Duration = Duration::from_millis(4500);
 
-struct CongklakMind {
-    game: Congklak,
+/// Alpha-beta by who has more seeds at home.
+///
+/// That value does not distinguish winning moves, so among equals the difference of the
+/// homes decides, which the program did not look at. When every move loses it plays at
+/// random, as the program did. A pass costs no depth.
+struct CongklakBot {
     depth: Option<u32>,
     seed: u32,
 }
 
 /// The program's search: +1, 0 or −1, in the window between a loss and a win.
 fn by_leader() -> AlphaBeta<StaticEval<Leader>> {
-    let judge = StaticEval {
+    let leaf_eval = StaticEval {
         evaluator: Leader,
         ending: Ending::Evaluated,
     };
     AlphaBeta {
         window: Window { alpha: -1, beta: 1 },
-        ..AlphaBeta::new(judge)
+        ..AlphaBeta::new(leaf_eval)
     }
 }
 
-impl Bot for CongklakMind {
-    fn think(
+impl PositionBot<Congklak> for CongklakBot {
+    fn search(
         &mut self,
-        position: &str,
+        pos: &Congklak,
         request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(&SearchResult),
-    ) -> Result<Option<SearchResult>, BadPosition> {
-        let pos = self.game.read(position)?;
-        let start = Instant::now();
-        let asked = request.budget.and_then(|budget| budget.depth);
-        let depth = self.depth.map(|usual| asked.unwrap_or(usual));
+        _watch: &mut dyn FnMut(SearchResult),
+    ) -> Option<SearchResult> {
+        let depth = self.depth.map(|usual| request.depth_or(usual));
         let limits = Limits {
-            deadline: Some(start + LONGEST),
+            deadline: Some(deadline_in(LONGEST)),
             stop: Some(request.stop),
             ..Limits::default()
         };
-        let look = |depth| by_leader().run(&Swift(pos), depth, limits, &mut NoTrace);
-        let sign = depth.and_then(look);
+        let root = PassesIncluded(*pos);
+        let sign = depth.and_then(|depth| by_leader().run(&root, depth, limits, &mut NoTrace));
         let mut nodes = sign.as_ref().map_or(0, |found| found.counts.nodes);
-        let hopeless = sign.as_ref().is_none_or(|found| found.value == -1);
-        let mut found: Option<Found<Choice>> = sign.filter(|_| !hopeless);
+        let is_lost = sign.as_ref().is_none_or(|found| found.value == -1);
+        let mut found: Option<Found<Choice>> = sign.filter(|_| !is_lost);
         let mut value = None;
-        if let (false, Some(depth)) = (hopeless, depth)
-            && let Some(more) = AlphaBeta::new(Homes).run(&Swift(pos), depth, limits, &mut NoTrace)
+        if let (false, Some(depth)) = (is_lost, depth)
+            && let Some(by_lead) = AlphaBeta::new(Homes).run(&root, depth, limits, &mut NoTrace)
         {
-            nodes += more.counts.nodes;
-            value = Some(f64::from(more.value - more.value.signum() * LEAD));
-            found = Some(more);
+            nodes += by_lead.counts.nodes;
+            value = Some(f64::from(by_lead.value - by_lead.value.signum() * LEAD));
+            found = Some(by_lead);
         }
         let best = found.as_ref().and_then(|found| found.best);
-        let Some(mv) = best.or_else(|| self.any_move(&pos)) else {
-            return Ok(None);
-        };
-        Ok(Some(SearchResult {
-            mv: pos.move_text(mv),
+        let mv = best.or_else(|| self.random_move(pos))?;
+        Some(SearchResult {
             value,
             exact: found.is_some_and(|found| found.counts.horizon == 0),
-            depth: depth.unwrap_or(0),
-            deepest: depth.unwrap_or(0),
             nodes,
-            seconds: start.elapsed().as_secs_f64(),
-            line: vec![pos.move_text(mv)],
-            moves: Vec::new(),
-        }))
+            ..SearchResult::of_move(pos, mv).at_depth(depth.unwrap_or(0))
+        })
     }
 }
 
-impl CongklakMind {
-    /// Any move; none when the game is over.
-    fn any_move(&self, pos: &Congklak) -> Option<Choice> {
+impl CongklakBot {
+    /// A random move; `None` when the game is over.
+    fn random_move(&self, pos: &Congklak) -> Option<Choice> {
         let moves = pos.legal_moves();
         let mut rng = Rng::at(self.seed, &pos.text());
         let index = rng.below(moves.len() as u32) as usize;
@@ -127,34 +116,34 @@ impl CongklakMind {
 /// More than the homes can differ by.
 const LEAD: i32 = 1_000_000;
 
-/// Who leads first, and then by how much.
+/// Values who leads first, and then by how much.
 struct Homes;
 
-impl LeafEval<Swift> for Homes {
-    fn static_eval(&self, pos: &Swift, me: Side) -> i32 {
+impl LeafEval<PassesIncluded> for Homes {
+    fn static_eval(&self, pos: &PassesIncluded, me: Side) -> i32 {
         let lead = pos.0.banked().seen_by(me);
         lead.signum() * LEAD + lead
     }
 
-    fn result(&self, pos: &Swift, _points: Points, _depth: u32, me: Side) -> i32 {
+    fn result(&self, pos: &PassesIncluded, _points: Points, _depth: u32, me: Side) -> i32 {
         self.static_eval(pos, me)
     }
 }
 
-impl Evaluator<Swift> for Leader {
+impl Evaluator<PassesIncluded> for Leader {
     type Acc = ();
 
-    fn value(&self, (): &(), pos: &Swift, me: Side) -> Value {
+    fn value(&self, (): &(), pos: &PassesIncluded, me: Side) -> Value {
         self.value(&(), &pos.0, me)
     }
 }
 
-/// Congklak in which who must pass passes at once: no move, and so no depth, is spent
-/// on it. A pass that is to be made now is still a move.
+/// Congklak in which a forced pass is part of the move before it, so that it costs no
+/// depth. A pass at the root is still a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Swift(Congklak);
+struct PassesIncluded(Congklak);
 
-impl Position for Swift {
+impl Position for PassesIncluded {
     type Move = Choice;
     type Moves = BitMoves<Choice>;
 
@@ -168,14 +157,14 @@ impl Position for Swift {
 
     fn play(&mut self, choice: Choice) {
         self.0.play(choice);
-        // Seeds are left somewhere, so somebody need not pass.
+        // The game is not over, so one side has a move.
         while !self.0.turn().is_over() && self.0.moves().next() == Some(Choice::Pass) {
             self.0.play(Choice::Pass);
         }
     }
 }
 
-impl Deterministic for Swift {}
+impl Deterministic for PassesIncluded {}
 
 #[cfg(test)]
 mod tests {
@@ -186,7 +175,12 @@ mod tests {
     #[test]
     fn it_counts_the_positions_of_the_program() {
         let start = Congklak::from_spec("congklak").expect("a game");
-        let counts = (1..=8).map(|depth| by_leader().search(&Swift(start), depth).counts.nodes);
+        let counts = (1..=8).map(|depth| {
+            by_leader()
+                .search(&PassesIncluded(start), depth)
+                .counts
+                .nodes
+        });
         assert!(counts.eq([2, 3, 4, 11, 19, 38, 96, 194]));
     }
 
@@ -196,12 +190,12 @@ mod tests {
         let text = "0 0 0 0 0 2 1 | 40 / 0 0 0 0 0 0 0 | 55 / first";
         let pos = start.read(text).expect("a position");
         // The second side has nothing: after every sowing it is the first's turn again.
-        let mut swift = Swift(pos);
+        let mut pos = PassesIncluded(pos);
         let mut sowings = 0;
-        while let Turn::Player(side) = swift.turn() {
-            let mv = swift.moves().next().expect("a move");
+        while let Turn::Player(side) = pos.turn() {
+            let mv = pos.moves().next().expect("a move");
             assert!((side, mv) != (Side::Second, Choice::Pass));
-            swift.play(mv);
+            pos.play(mv);
             sowings += 1;
         }
         assert!(sowings > 1);

@@ -1,45 +1,42 @@
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use game::{BadPosition, Evaluator, Notation};
+use game::Evaluator;
 use games::Kalah;
 use games::kalah::SeedEval;
+use platform::Instant;
 use search::textbook::{
     AlphaBeta, Ending, Limits, NoTrace, RootWindow, Sorted, StaticEval, Ties, deepen,
 };
 
+use crate::bot::budget::deadline_in;
+use crate::bot::result::best_first;
 use crate::bot::search_bots::{WIN, points};
-use crate::bot::{Bot, BotFactory, SearchRequest, SearchResult, Valued};
+use crate::bot::text_bot::{PositionBot, TextBot};
+use crate::bot::{Bot, SearchRequest, SearchResult};
+use crate::entry::ExtraBots;
 use crate::player::{Classic, KalahLevel};
 use crate::{Budget, Player};
 
-/// The player of the Congklak program with six pits: alpha-beta, deeper and deeper.
-///
-/// Where the program erred, this does not: a finished game is worth what it ended
-/// with, seeds swept; a depth that is broken off leaves the last complete one, and
-/// one that is finished late counts; each depth tries the moves in the order of the
-/// one before.
-pub(crate) struct ClassicKalah;
+/// The player of the Congklak program with six pits.
+pub(crate) const BOTS: ExtraBots<Kalah> = ExtraBots {
+    kinds: &["classic-kalah"],
+    bot,
+};
 
-impl BotFactory<Kalah> for ClassicKalah {
-    fn kinds() -> Vec<&'static str> {
-        vec!["classic-kalah"]
-    }
-
-    fn bot(player: &Player, game: &Kalah) -> Option<Box<dyn Bot>> {
-        let Player::Classic(Classic::Kalah { level, time }) = *player else {
-            return None;
-        };
-        let (depth, usual) = limits(level);
-        Some(Box::new(KalahMind {
-            game: *game,
-            depth,
-            time: time.unwrap_or(usual),
-        }))
-    }
+fn bot(player: &Player, game: &Kalah) -> Option<Box<dyn Bot>> {
+    let Player::Classic(Classic::Kalah { level, time }) = *player else {
+        return None;
+    };
+    let (depth, usual) = limits(level);
+    let bot = KalahBot {
+        depth,
+        time: time.unwrap_or(usual),
+    };
+    Some(TextBot::boxed(game, bot))
 }
 
-/// How deep and how long each level looks.
+/// The depth and time of each level.
 fn limits(level: KalahLevel) -> (u32, Duration) {
     let (depth, millis) = match level {
         KalahLevel::Easy => (6, 1000),
@@ -50,14 +47,19 @@ fn limits(level: KalahLevel) -> (u32, Duration) {
     (depth, Duration::from_millis(millis))
 }
 
-struct KalahMind {
-    game: Kalah,
+/// Alpha-beta with iterative deepening.
+///
+/// Where the program was wrong, this is not: a finished game is worth its final
+/// difference, seeds swept; an unfinished iteration leaves the result of the last complete
+/// one, and one that is finished late counts; each iteration tries the moves in the order
+/// of the one before.
+struct KalahBot {
     depth: u32,
     time: Duration,
 }
 
-/// The search, with the program's order of moves: by its evaluation one move ahead,
-/// where more than two are left.
+/// The search, with the program's order of moves: by its evaluation one ply ahead, where
+/// there are more than two.
 fn search() -> AlphaBeta<StaticEval<SeedEval>, Sorted<StaticEval<SeedEval>>> {
     let judge = StaticEval {
         evaluator: SeedEval,
@@ -70,62 +72,50 @@ fn search() -> AlphaBeta<StaticEval<SeedEval>, Sorted<StaticEval<SeedEval>>> {
     })
 }
 
-impl Bot for KalahMind {
-    fn think(
+impl PositionBot<Kalah> for KalahBot {
+    fn search(
         &mut self,
-        position: &str,
+        pos: &Kalah,
         request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(&SearchResult),
-    ) -> Result<Option<SearchResult>, BadPosition> {
-        let pos = self.game.read(position)?;
+        _watch: &mut dyn FnMut(SearchResult),
+    ) -> Option<SearchResult> {
         let start = Instant::now();
         let Budget { time, depth, nodes } = request.budget.unwrap_or_default();
         let time = time.unwrap_or(self.time);
-        // The next depth takes about six times as long: after this it is not begun.
+        // The next iteration takes about six times as long: after this it is not begun.
         let late = time * 85 / 100;
         let limits = Limits {
             nodes,
-            deadline: Some(start + time),
+            deadline: Some(deadline_in(time)),
             stop: Some(request.stop),
         };
         let mut search = search();
         if request.all {
             search.root = RootWindow::Each;
         }
-        let found = deepen(
-            &search,
-            &pos,
-            depth.unwrap_or(self.depth),
-            limits,
-            &mut NoTrace,
-            |_| match start.elapsed() > late {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            },
-        );
-        let worth = |value| points(value, SeedEval.unit());
+        let depth = depth.unwrap_or(self.depth);
+        let found = deepen(&search, pos, depth, limits, &mut NoTrace, |_| {
+            if start.elapsed() > late {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        let to_points = |value| points(value, SeedEval.unit());
         let last = found.iterations.last();
         let exact = last.is_some_and(|last| last.counts.horizon == 0);
         let mut moves = Vec::new();
-        if let (true, Some(last)) = (request.all, last) {
-            moves.extend(last.moves.iter().map(|&(mv, value)| Valued {
-                mv: pos.move_text(mv),
-                value: worth(value),
-                exact,
-            }));
-            moves.sort_by(|a, b| b.value.total_cmp(&a.value));
+        if let Some(last) = last.filter(|_| request.all) {
+            let last = last.moves.iter();
+            moves = best_first(pos, last.map(|&(mv, value)| (mv, to_points(value), exact)));
         }
-        Ok(found.best.map(|best| SearchResult {
-            mv: pos.move_text(best),
-            value: found.value().map(worth),
+        Some(SearchResult {
+            value: found.value().map(to_points),
             exact,
-            depth: found.depth(),
-            deepest: found.depth(),
             nodes: found.counts.nodes,
-            seconds: start.elapsed().as_secs_f64(),
-            line: vec![pos.move_text(best)],
             moves,
-        }))
+            ..SearchResult::of_move(pos, found.best?).at_depth(found.depth())
+        })
     }
 }
 

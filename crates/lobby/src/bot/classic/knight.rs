@@ -1,76 +1,70 @@
 use std::cell::RefCell;
-use std::time::Instant;
 use std::vec;
 
-use game::{BadPosition, Deterministic, Evaluator, Notation, Points, Position, Side, Turn};
+use game::{Deterministic, Evaluator, Notation, Points, Position, Side, Turn};
 use games::Knightthrough;
 use games::knightthrough::{Leap, RowWeights};
 use search::textbook::{AlphaBeta, LeafEval, Limits, NoTrace, Node, Order, Sorted};
 
-use crate::bot::{Bot, BotFactory, SearchRequest, SearchResult};
+use crate::bot::text_bot::{PositionBot, TextBot};
+use crate::bot::{Bot, SearchRequest, SearchResult};
+use crate::entry::ExtraBots;
 use crate::player::{Classic, KnightWeights};
 use crate::{Player, Rng};
 
-/// The agent of Knight Through: alpha-beta five moves deep that looks at no more than
-/// twenty moves of a position, the five best one move ahead, the worst, and fourteen of
-/// the others as luck has it.
-///
-/// Best is what is best for the side to move. Its luck has a seed, which the agent's
-/// had not.
-pub(crate) struct ClassicKnight;
+/// The agent of Knight Through.
+pub(crate) const BOTS: ExtraBots<Knightthrough> = ExtraBots {
+    kinds: &["classic-knight"],
+    bot,
+};
 
-impl BotFactory<Knightthrough> for ClassicKnight {
-    fn kinds() -> Vec<&'static str> {
-        vec!["classic-knight"]
-    }
-
-    fn bot(player: &Player, game: &Knightthrough) -> Option<Box<dyn Bot>> {
-        let Player::Classic(Classic::Knight {
-            depth,
-            weights,
-            seed,
-        }) = *player
-        else {
-            return None;
-        };
-        Some(Box::new(KnightMind {
-            game: *game,
-            depth,
-            weights,
-            seed: seed.unwrap_or(1),
-        }))
-    }
+fn bot(player: &Player, game: &Knightthrough) -> Option<Box<dyn Bot>> {
+    let Player::Classic(Classic::Knight {
+        depth,
+        weights,
+        seed,
+    }) = *player
+    else {
+        return None;
+    };
+    let bot = KnightBot {
+        depth,
+        weights,
+        seed: seed.unwrap_or(1),
+    };
+    Some(TextBot::boxed(game, bot))
 }
 
-struct KnightMind {
-    game: Knightthrough,
+/// Alpha-beta to depth five over at most twenty moves of a position: the five best one ply
+/// ahead, the worst, and fourteen of the others at random.
+///
+/// Best is what is best for the side to move. Its random choices have a seed, which the
+/// agent's had not.
+struct KnightBot {
     depth: u32,
     weights: KnightWeights,
     seed: u32,
 }
 
-impl Bot for KnightMind {
-    fn think(
+impl PositionBot<Knightthrough> for KnightBot {
+    fn search(
         &mut self,
-        position: &str,
+        pos: &Knightthrough,
         request: &SearchRequest<'_>,
-        _watch: &mut dyn FnMut(&SearchResult),
-    ) -> Result<Option<SearchResult>, BadPosition> {
-        let pos = self.game.read(position)?;
-        let start = Instant::now();
+        _watch: &mut dyn FnMut(SearchResult),
+    ) -> Option<SearchResult> {
         let Turn::Player(me) = pos.turn() else {
-            return Ok(None);
+            return None;
         };
-        let depth = request.budget.and_then(|budget| budget.depth);
-        let depth = depth.unwrap_or(self.depth);
+        let depth = request.depth_or(self.depth);
         let limits = Limits {
-            deadline: request.budget.and_then(|budget| budget.end()),
+            deadline: request.budget.and_then(|budget| budget.deadline()),
             stop: Some(request.stop),
             ..Limits::default()
         };
         let search = AlphaBeta::new(Sum).order(Twenty {
             sorted: Sorted::by(Sum),
-            rng: RefCell::new(Rng::at(self.seed, position)),
+            rng: RefCell::new(Rng::at(self.seed, &pos.text())),
         });
         let KnightWeights { own, enemy } = self.weights;
         let weights = RowWeights {
@@ -78,29 +72,26 @@ impl Bot for KnightMind {
             own,
             enemy,
         };
-        let counted = Counted::new(pos, weights);
+        let counted = Counted::new(*pos, weights);
         let found = search.run(&counted, depth, limits, &mut NoTrace);
-        // Told to stop, it plays what looks best one move ahead.
+        // When it is stopped, it plays what is best one ply ahead.
         let found = found.unwrap_or_else(|| search.search(&counted, 1));
-        Ok(found.best.map(|best| SearchResult {
-            mv: pos.move_text(best),
-            value: Some(match found.value.abs() == WIN {
-                true => f64::from(found.value.signum()),
-                false => f64::from(found.value),
-            }),
-            exact: false,
-            depth,
-            deepest: depth,
+        let is_decided = found.value.abs() == WIN;
+        let value = if is_decided {
+            found.value.signum()
+        } else {
+            found.value
+        };
+        Some(SearchResult {
+            value: Some(value.into()),
             nodes: found.counts.nodes,
-            seconds: start.elapsed().as_secs_f64(),
-            line: vec![pos.move_text(best)],
-            moves: Vec::new(),
-        }))
+            ..SearchResult::of_move(pos, found.best?).at_depth(depth)
+        })
     }
 }
 
-/// A position with the agent's evaluation of it, which every move only changes: the
-/// whole board is looked at once, at the root.
+/// A position with the agent's evaluation of it, updated with every move: the whole board
+/// is evaluated once, at the root.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Counted {
     pos: Knightthrough,
@@ -142,16 +133,17 @@ impl Deterministic for Counted {}
 /// A won game: more than any sum.
 const WIN: i32 = 1_000_000_000;
 
-/// What the position carries with it.
+/// The evaluation that the position carries.
 #[derive(Clone, Copy, Debug)]
 struct Sum;
 
 impl LeafEval<Counted> for Sum {
     #[inline]
     fn static_eval(&self, counted: &Counted, me: Side) -> i32 {
-        match me == counted.weights.alpha {
-            true => counted.sum,
-            false => -counted.sum,
+        if me == counted.weights.alpha {
+            counted.sum
+        } else {
+            -counted.sum
         }
     }
 
@@ -181,7 +173,7 @@ impl Order<Counted> for Twenty {
         if moves.len() <= Twenty::MOST {
             return moves.into_iter();
         }
-        // Each of those between is left out as likely as another, the order stays.
+        // Random ones in between are dropped; the order stays.
         let mut rng = self.rng.borrow_mut();
         while moves.len() > Twenty::MOST {
             let between = moves.len() - Twenty::BEST - 1;

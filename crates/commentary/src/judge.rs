@@ -1,5 +1,5 @@
 use game::{Info, Points, Side};
-use lobby::Valued;
+use lobby::MoveValue;
 
 /// What values mean in a game.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +53,7 @@ impl Judge {
     }
 
     /// What the move that was made cost against the best.
-    pub fn cost(self, moves: &[Valued], made: &str) -> Option<Cost> {
+    pub fn cost(self, moves: &[MoveValue], made: &str) -> Option<Cost> {
         let best = moves.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
         let made = moves.iter().find(|valued| valued.mv == made)?;
         let value = best.value - made.value;
@@ -81,10 +81,10 @@ impl Judge {
 mod tests {
     use super::*;
 
-    fn valued(moves: &[(&str, f64)], exact: bool) -> Vec<Valued> {
+    fn valued(moves: &[(&str, f64)], exact: bool) -> Vec<MoveValue> {
         let moves = moves.iter();
         moves
-            .map(|&(mv, value)| Valued {
+            .map(|&(mv, value)| MoveValue {
                 mv: mv.to_owned(),
                 value,
                 exact,

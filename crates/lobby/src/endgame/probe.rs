@@ -1,36 +1,38 @@
-use game::{BadPosition, Endgame, Game, Points, Turn};
+use game::sowing::SowingEndgame;
+use game::{BadPosition, Game, Points, Turn};
 use solve::Oracle;
 use solve::endgame::Database;
 
 use super::AnyDatabase;
-use crate::{Rng, Valued};
+use crate::bot::sort_best_first;
+use crate::{MoveValue, Rng};
 
-/// What a database knows about a position.
+/// What a database has about a position, in points seen by the side to move.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Answer {
-    /// The result with best play, seen by the side to move.
+pub struct ProbeResult {
+    /// The result with best play.
     pub value: i32,
-    /// The points of it that are still to come.
+    /// The points of it that are not yet banked.
     pub rest: i32,
-    /// What each move leads to, the best first.
-    pub moves: Vec<Valued>,
+    /// The value of every move, best first.
+    pub moves: Vec<MoveValue>,
 }
 
-/// A position that is worth something else than the database says.
+/// A position whose stored value is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Wrong {
+pub struct WrongEntry {
     /// The position.
     pub position: String,
-    /// The points to come that are stored.
+    /// The stored value of the points not yet banked.
     pub stored: i32,
-    /// The points to come that were found.
+    /// The recomputed value of them.
     pub found: i32,
 }
 
-/// More positions are not looked at to work one out again: a hundredth of a second.
-const MOST: usize = 1 << 14;
+/// The most positions visited to recompute one: a hundredth of a second.
+const MOST_NODES: usize = 1 << 14;
 
-impl<G: Game + Endgame> AnyDatabase for Database<G> {
+impl<G: Game + SowingEndgame> AnyDatabase for Database<G> {
     fn seeds(&self) -> u32 {
         Database::seeds(self)
     }
@@ -47,7 +49,7 @@ impl<G: Game + Endgame> AnyDatabase for Database<G> {
         Database::census(self, seeds)
     }
 
-    fn answer(&self, position: &str) -> Result<Option<Answer>, BadPosition> {
+    fn probe(&self, position: &str) -> Result<Option<ProbeResult>, BadPosition> {
         let pos = self.game().read(position)?;
         let Turn::Player(side) = pos.turn() else {
             return Ok(None);
@@ -62,40 +64,40 @@ impl<G: Game + Endgame> AnyDatabase for Database<G> {
             }
             _ => pos.banked(),
         };
-        let mut moves: Vec<Valued> = pos
+        let mut moves: Vec<MoveValue> = pos
             .moves()
-            .map(|mv| Valued {
+            .map(|mv| MoveValue {
                 mv: pos.move_text(mv),
                 value: value(&pos.after(mv)).seen_by(side).into(),
                 exact: true,
             })
             .collect();
-        moves.sort_by(|a, b| b.value.total_cmp(&a.value));
-        Ok(Some(Answer {
+        sort_best_first(&mut moves);
+        Ok(Some(ProbeResult {
             value: value(&pos).seen_by(side),
             rest,
             moves,
         }))
     }
 
-    /// By plain search to the end where that is short enough, otherwise from what is
-    /// stored one move ahead. Every number of seeds is as likely as the others.
-    fn test(&self, rng: &mut Rng) -> Result<(), Wrong> {
+    /// By plain search to the end where that is short enough, otherwise from the values
+    /// stored one move ahead. Every number of seeds is equally likely.
+    fn test(&self, rng: &mut Rng) -> Result<(), WrongEntry> {
         let seeds = rng.below(self.seeds() + 1);
         let layer = self.numbering().layer(seeds);
         let place = (u64::from(rng.below(1 << 31)) * layer.len() as u64) >> 31;
         let rows = self.numbering().rows(layer.start + place as usize);
         let rows = rows.unwrap_or_default();
         let stored = self.rest_of(rows).unwrap_or_default();
-        let searched = self.search_again(rows, MOST);
+        let searched = self.search_again(rows, MOST_NODES);
         let found = searched.unwrap_or_else(|| self.look_again(rows));
-        match found == stored {
-            true => Ok(()),
-            false => Err(Wrong {
-                position: self.game().with_rows(rows).text(),
-                stored,
-                found,
-            }),
+        if found == stored {
+            return Ok(());
         }
+        Err(WrongEntry {
+            position: self.game().with_rows(rows).text(),
+            stored,
+            found,
+        })
     }
 }

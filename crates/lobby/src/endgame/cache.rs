@@ -3,19 +3,19 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread;
 
 use crate::SolverSettings;
-use game::{Endgame, Game};
+use game::Game;
+use game::sowing::SowingEndgame;
 use solve::endgame::{Building, Database, MOST_SEEDS, positions_below};
 
-/// The folder in which databases are looked for; none until somebody says so.
+/// The folder of databases, once it is set.
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
 
-/// Says where databases are. Without, only the small ones are used that are built when
-/// they are needed: what programs do then is the same on every machine.
+/// Sets the folder of databases. Without one, only small databases are used, built when
+/// they are needed: then a program does the same on every machine.
 pub fn keep_databases_in(folder: PathBuf) {
-    // Whoever said it first is believed.
+    // The first folder stays.
     let _ = FOLDER.set(folder);
 }
 
@@ -25,17 +25,17 @@ pub fn database_path(folder: &Path, title: &str) -> PathBuf {
 }
 
 /// The game and those of its rules that still matter in the end.
-pub(super) fn title<G: Game + Endgame>(game: &G) -> String {
+pub(super) fn title<G: Game + SowingEndgame>(game: &G) -> String {
     format!("{}:{}", G::INFO.name, game.rules())
 }
 
-/// The database of a game: the one in the folder, or a small one. Both are fetched once.
-/// `None` only when there is no memory at all.
-pub(crate) fn database<G: Game + Endgame>(game: &G) -> Option<Arc<Database<G>>> {
-    type Shelf = HashMap<String, Option<Arc<dyn Any + Send + Sync>>>;
-    static SHELF: Mutex<Option<Shelf>> = Mutex::new(None);
-    let mut shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
-    let entry = shelf.get_or_insert_default().entry(title(game));
+/// The database of a game: the one in the folder, or a small one. Each is loaded or built
+/// once. `None` only when there is not enough memory.
+pub(crate) fn database<G: Game + SowingEndgame>(game: &G) -> Option<Arc<Database<G>>> {
+    type Cache = HashMap<String, Option<Arc<dyn Any + Send + Sync>>>;
+    static CACHE: Mutex<Option<Cache>> = Mutex::new(None);
+    let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+    let entry = cache.get_or_insert_default().entry(title(game));
     let known = entry.or_insert_with(|| {
         let found = from_folder(game).or_else(|| small(game))?;
         Some(Arc::new(found))
@@ -43,10 +43,10 @@ pub(crate) fn database<G: Game + Endgame>(game: &G) -> Option<Arc<Database<G>>> 
     known.clone()?.downcast().ok()
 }
 
-/// The database that makes solving this position quickest, building it included: the one
+/// The database with which solving this position is fastest, building it included: the one
 /// in the folder if it is large enough, or one built for the purpose. It takes no more
-/// memory than the solver's tables may. When told to stop meanwhile, what there is.
-pub(crate) fn for_solving<G: Game + Endgame>(
+/// memory than the solver's tables may. When stopped meanwhile, the one that exists.
+pub(crate) fn for_solving<G: Game + SowingEndgame>(
     pos: &G,
     settings: SolverSettings,
     stop: &AtomicBool,
@@ -55,9 +55,11 @@ pub(crate) fn for_solving<G: Game + Endgame>(
     // takes longer.
     let bytes = pos.rows().into_iter().flat_map(u64::to_le_bytes);
     let wanted = bytes.map(u32::from).sum::<u32>() * 11 / 24;
-    let most = match pos.sowings(0).is_some() {
-        true => settings.memory as u128,
-        false => 10_000_000,
+    let is_quick = pos.sowings(0).is_some();
+    let most = if is_quick {
+        settings.memory as u128
+    } else {
+        10_000_000
     };
     let fits = |&seeds: &u32| positions_below(pos.pits(), seeds + 1) <= most;
     let seeds = (0..=wanted.min(MOST_SEEDS)).take_while(fits).last()?;
@@ -75,27 +77,23 @@ pub(crate) fn for_solving<G: Game + Endgame>(
     built.or(there)
 }
 
-/// A file that is damaged is as good as none.
-fn from_folder<G: Game + Endgame>(game: &G) -> Option<Database<G>> {
+/// `None` also for a damaged file.
+fn from_folder<G: Game + SowingEndgame>(game: &G) -> Option<Database<G>> {
     let path = database_path(FOLDER.get()?, &title(game));
-    Database::open(game, G::INFO.name, &path, threads()).ok()
+    Database::open(game, G::INFO.name, &path, platform::cores()).ok()
 }
 
-/// As many seeds as are worked out in a moment: a twentieth of a second or so. That is
-/// 12 in Kalah and 9 in Congklak as they are usually played.
-fn small<G: Game + Endgame>(game: &G) -> Option<Database<G>> {
+/// As many seeds as take about a twentieth of a second: 12 in Kalah and 9 in Congklak with
+/// their usual options.
+fn small<G: Game + SowingEndgame>(game: &G) -> Option<Database<G>> {
     let is_quick = game.sowings(0).is_some();
     let most = if is_quick { 3_000_000 } else { 1_000_000 };
     let fits = |&seeds: &u32| positions_below(game.pits(), seeds + 1) <= most;
     let building = Building {
-        threads: threads(),
+        threads: platform::cores(),
         stop: &AtomicBool::new(false),
         watch: &|_, _| (),
     };
     let seeds = (0..=MOST_SEEDS).take_while(fits).last()?;
     Database::build(game, seeds, &building)
-}
-
-fn threads() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
 }

@@ -1,8 +1,8 @@
 use std::fmt::Display;
 
 use game::{Info, Points, Side};
-
-use crate::{Words, capitalised};
+use lobby::Player;
+use words::{Words, capitalised};
 
 /// Who plays, as sentences call them: the two sides by their names, or the reader
 /// as *you* and the opponent as the computer.
@@ -49,6 +49,19 @@ impl Speakers {
             words,
             names: Side::BOTH.map(name),
             you: Some(you),
+        }
+    }
+
+    /// One person against the computer is addressed as *you*; in every other game the
+    /// sides have their names.
+    pub fn of_players(words: &'static Words, info: &Info, players: [Player; 2]) -> Speakers {
+        let people: Vec<Side> = Side::BOTH
+            .into_iter()
+            .filter(|side| players[side.index()] == Player::Human)
+            .collect();
+        match people[..] {
+            [you] => Speakers::against_computer(words, you),
+            _ => Speakers::of_sides(words, info),
         }
     }
 
@@ -128,13 +141,13 @@ mod tests {
     const UNNAMED: Info = Info::new("race", "Race", Text::same(""));
 
     const CHESS_LIKE: Info = Info {
-        sides: [Text::new("White", "Putih"), Text::new("Black", "Hitam")],
+        sides: [Text::both("White", "Putih"), Text::both("Black", "Hitam")],
         ..UNNAMED
     };
 
     #[test]
     fn results_name_the_winner_and_put_their_number_first() {
-        let [en, id] = Lang::ALL.map(Words::of);
+        let [en, id] = Lang::ALL.map(|lang| crate::TEXTS.words(lang));
         let two = Speakers::of_sides(en, &UNNAMED);
         let me = Speakers::against_computer(id, Side::Second);
         assert_eq!(
@@ -154,7 +167,7 @@ mod tests {
 
     #[test]
     fn turns_are_named() {
-        let [en, id] = Lang::ALL.map(Words::of);
+        let [en, id] = Lang::ALL.map(|lang| crate::TEXTS.words(lang));
         let knights = Speakers::of_sides(en, &CHESS_LIKE);
         assert_eq!(knights.turn(Side::First), "White's turn.");
         assert_eq!(

@@ -2,7 +2,7 @@
 
 use game::{Lang, Side};
 use lobby::{GAMES, Session};
-use siasat_words::{Speakers, Words};
+use siasat_commentary::Speakers;
 
 fn open(spec: &str, position: &str) -> Box<dyn Session> {
     let mut session = lobby::open(GAMES, spec).expect("a game");
@@ -18,9 +18,9 @@ fn check(spec: &str, position: &str, moves: &str, english: &str, indonesian: &st
         let mut session = open(spec, position);
         let mut told = Vec::new();
         for text in moves.split_whitespace() {
-            let before = session.view().scene;
+            let before = session.scene();
             let played = session.play(text).expect("a legal move");
-            let speakers = Speakers::of_sides(Words::of(lang), session.info());
+            let speakers = Speakers::of_sides(siasat_commentary::TEXTS.words(lang), session.info());
             told = speakers.tell(&before, played.side, &played.story);
         }
         assert_eq!(told.join(" "), expected);
@@ -31,10 +31,10 @@ fn check(spec: &str, position: &str, moves: &str, english: &str, indonesian: &st
 fn check_you(spec: &str, you: Side, moves: &str, english: &str, indonesian: &str) {
     for (lang, expected) in [(Lang::En, english), (Lang::Id, indonesian)] {
         let mut session = open(spec, "");
-        let speakers = Speakers::against_computer(Words::of(lang), you);
+        let speakers = Speakers::against_computer(siasat_commentary::TEXTS.words(lang), you);
         let mut told = Vec::new();
         for text in moves.split_whitespace() {
-            let before = session.view().scene;
+            let before = session.scene();
             let played = session.play(text).expect("a legal move");
             told = speakers.tell(&before, played.side, &played.story);
         }
@@ -246,7 +246,7 @@ fn tell_a_random_game(session: &mut dyn Session, lang: Lang, seed: u64) {
         let played = session
             .play(&view.choices[index].text)
             .expect("a legal move");
-        let speakers = Speakers::of_sides(Words::of(lang), session.info());
+        let speakers = Speakers::of_sides(siasat_commentary::TEXTS.words(lang), session.info());
         let told = speakers.tell(&view.scene, played.side, &played.story);
         assert!(told.len() <= 4, "{told:?}");
         assert_eq!(told.is_empty(), played.story.is_empty(), "{played:?}");

@@ -1,8 +1,9 @@
 use std::fmt::Display;
 
 use game::{Cell, CellId, Content, Edge, Event, Piece, Scene, Shape, Side};
+use words::Words;
 
-use crate::{Speakers, Words};
+use crate::Speakers;
 
 impl Speakers {
     /// Tells a move of `who` (`None` is chance) in one to four short sentences:
@@ -84,9 +85,9 @@ impl Narrator<'_> {
                     Some(side),
                     "tell.slide-take",
                     &[
-                        ("piece", &words.piece(piece)),
+                        ("piece", &piece_name(words, piece)),
                         ("from", &self.place(from)),
-                        ("taken", &words.piece(taken)),
+                        ("taken", &piece_name(words, taken)),
                         ("to", &self.place(to)),
                     ],
                 );
@@ -95,7 +96,7 @@ impl Narrator<'_> {
             [Event::Take { at }, ..] => match self.piece(at) {
                 Some((_, piece)) => {
                     let place = self.place(at);
-                    let piece = words.piece(piece);
+                    let piece = piece_name(words, piece);
                     self.say("tell.take", &[("piece", &piece), ("place", &place)]);
                     1
                 }
@@ -111,7 +112,7 @@ impl Narrator<'_> {
                         Some(side),
                         "tell.slide",
                         &[
-                            ("piece", &words.piece(piece)),
+                            ("piece", &piece_name(words, piece)),
                             ("from", &self.place(from)),
                             ("to", &self.place(to)),
                         ],
@@ -251,9 +252,8 @@ impl Narrator<'_> {
     }
 
     fn place(&self, id: CellId) -> String {
-        self.speakers
-            .words()
-            .place(&self.scene, self.scene.cell(id))
+        let cell = self.scene.cell(id);
+        place_name(self.speakers.words(), &self.scene, cell)
     }
 
     fn piece(&self, id: CellId) -> Option<(Side, Piece)> {
@@ -276,32 +276,30 @@ impl Narrator<'_> {
     }
 }
 
-impl Words {
-    /// What a kind of piece is called.
-    pub fn piece(&'static self, piece: Piece) -> &'static str {
-        self.say(match piece {
-            Piece::Knight => "piece.knight",
-            Piece::Disc => "piece.disc",
-            Piece::Mark => "piece.mark",
-        })
-    }
+/// What a kind of piece is called.
+pub fn piece_name(words: &'static Words, piece: Piece) -> &'static str {
+    words.say(match piece {
+        Piece::Knight => "piece.knight",
+        Piece::Disc => "piece.disc",
+        Piece::Mark => "piece.mark",
+    })
+}
 
-    /// What people call a cell: `hole 3`, `column 4`, `square 5`, or just `c3`, which
-    /// says enough by itself.
-    pub fn place(&'static self, scene: &Scene, cell: &Cell) -> String {
-        let named = |key| self.fill(key, &[("name", &cell.name)]);
-        match cell.shape {
-            Shape::Pit => named("place.hole"),
-            Shape::Store => self.say("place.store").to_owned(),
-            Shape::Hole => match label(scene, Edge::Top, cell.place.x) {
-                Some(column) => self.fill("place.column", &[("name", &column)]),
-                None => cell.name.clone(),
-            },
-            Shape::Square { .. } if cell.name.starts_with(|c: char| c.is_ascii_digit()) => {
-                named("place.square")
-            }
-            _ => cell.name.clone(),
+/// What people call a cell: `hole 3`, `column 4`, `square 5`, or just `c3`, which
+/// says enough by itself.
+pub fn place_name(words: &'static Words, scene: &Scene, cell: &Cell) -> String {
+    let named = |key| words.fill(key, &[("name", &cell.name)]);
+    match cell.shape {
+        Shape::Pit => named("place.hole"),
+        Shape::Store => words.say("place.store").to_owned(),
+        Shape::Hole => match label(scene, Edge::Top, cell.place.x) {
+            Some(column) => words.fill("place.column", &[("name", &column)]),
+            None => cell.name.clone(),
+        },
+        Shape::Square { .. } if cell.name.starts_with(|c: char| c.is_ascii_digit()) => {
+            named("place.square")
         }
+        _ => cell.name.clone(),
     }
 }
 
