@@ -9,7 +9,7 @@ use words::Words;
 
 use crate::Context;
 use crate::args::BoardArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct BestArgs {
@@ -35,11 +35,7 @@ pub(crate) struct BestArgs {
 }
 
 /// `siasat best GAME --player PLAYER`: what that player would do here.
-pub(crate) fn run(
-    context: &Context<'_>,
-    args: &BestArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &BestArgs, out: &mut dyn Write) -> Result {
     let words = context.words();
     let session = args.board.open(context)?;
     if session.turn().is_over() {

@@ -8,7 +8,7 @@ use words::Words;
 
 use crate::Context;
 use crate::args::{Expected, OutOfRange, Whole};
-use crate::failure::Failure;
+use crate::failure::Result;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct EstimateArgs {
@@ -38,11 +38,7 @@ pub(crate) struct EstimateArgs {
 }
 
 /// `siasat estimate B D`: how large a tree is, and how deep a budget reaches.
-pub(crate) fn run(
-    context: &Context<'_>,
-    args: &EstimateArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &EstimateArgs, out: &mut dyn Write) -> Result {
     let words = context.words();
     let branching = args.branching.0;
     let rate = args.rate.0;

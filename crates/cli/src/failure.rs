@@ -3,6 +3,9 @@ use std::process::ExitCode;
 
 use plain::Glyphs;
 
+/// The result of a command, or of a step of one.
+pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
+
 /// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {

@@ -55,7 +55,7 @@ use lobby::AnyGame;
 
 use args::{Args, Command};
 use context::Context;
-use failure::Failure;
+use failure::{Failure, Result};
 
 /// What this crate says to people, with what it builds on.
 pub static TEXTS: words::Catalogue = words::catalogue!(
@@ -100,7 +100,7 @@ pub fn run(program: &'static str, games: &[&'static dyn AnyGame]) -> ExitCode {
     }
 }
 
-fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result<(), Failure> {
+fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result {
     // The node counts of a benchmark must not depend on the databases of the machine.
     if !matches!(command, Some(Command::Bench(_)))
         && let Some(folder) = context.folders().databases
@@ -132,7 +132,7 @@ fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result<(), Failu
 }
 
 /// The menu on a terminal, a short help elsewhere.
-fn start(context: &Context<'_>) -> Result<(), Failure> {
+fn start(context: &Context<'_>) -> Result {
     if context.has_screen {
         return screen::menu(context);
     }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use words::Words;
 
 use crate::form::{self, Row};
-use crate::ink::{Ink, inside};
+use crate::ink::Ink;
 use crate::settings::{Settings, Word};
 use commentary::opponents;
 
@@ -22,6 +22,8 @@ pub(crate) struct Form {
 }
 
 const ROWS: usize = 8;
+/// Rows above the form.
+const FORM_TOP: u16 = 2;
 
 /// What a key leads to.
 pub(crate) enum SettingsAction {
@@ -82,7 +84,7 @@ impl Form {
     }
 
     pub(crate) fn click(&mut self, screen: Rect, place: (u16, u16)) -> SettingsAction {
-        match form::row_at(area(screen), self.at, ROWS, place) {
+        match form::row_at(form::area(screen, FORM_TOP), self.at, ROWS, place) {
             Some(row) => {
                 self.at = row;
                 self.enter()
@@ -162,17 +164,7 @@ impl Form {
             Row::button(words.say("settings.ok")),
             Row::button(words.say("settings.cancel")),
         ];
-        form::draw(ink, area(screen), &rows, self.at);
-    }
-}
-
-fn area(screen: Rect) -> Rect {
-    let inner = inside(screen);
-    Rect {
-        x: inner.x + 3,
-        y: inner.y + 2,
-        width: inner.width.saturating_sub(6),
-        height: inner.height.saturating_sub(3),
+        form::draw(ink, form::area(screen, FORM_TOP), &rows, self.at);
     }
 }
 

@@ -5,7 +5,7 @@ use tournament::{Plan, Source, Store};
 
 use crate::Context;
 use crate::args::Whole;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct ArenaArgs {
@@ -130,7 +130,7 @@ pub(crate) struct Opened {
 }
 
 /// Opens what a plan, or the file of games itself, names.
-pub(crate) fn open(context: &Context<'_>, file: &Path) -> Result<Opened, Failure> {
+pub(crate) fn open(context: &Context<'_>, file: &Path) -> Result<Opened> {
     let path = if is_database(file) {
         file.to_owned()
     } else {
@@ -152,7 +152,7 @@ pub(crate) fn open(context: &Context<'_>, file: &Path) -> Result<Opened, Failure
 }
 
 /// Reads a plan and the files that it names.
-pub(crate) fn read_plan(context: &Context<'_>, file: &Path) -> Result<(Source, Plan), Failure> {
+pub(crate) fn read_plan(context: &Context<'_>, file: &Path) -> Result<(Source, Plan)> {
     let shown = game::quoted(&file.to_string_lossy());
     let mut source = Source::load(file)
         .map_err(|error| context.refuse("arena.no-plan", &[("file", &shown), ("error", &error)]))?;

@@ -6,14 +6,10 @@ use lobby::{GameRecord as Written, Outcome};
 
 use crate::Context;
 use crate::arena::args::{ExportArgs, ExportFormat, bad_store, open};
-use crate::failure::Failure;
+use crate::failure::Result;
 
 /// `siasat arena export FILE`: all games, in the order of the schedule.
-pub(crate) fn run(
-    context: &Context<'_>,
-    args: &ExportArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &ExportArgs, out: &mut dyn Write) -> Result {
     let opened = open(context, &args.file)?;
     let visited = opened.store.visit(&mut |played| match args.format {
         ExportFormat::Jsonl => writeln!(out, "{}", played.record.line()),

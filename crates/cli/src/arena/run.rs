@@ -6,12 +6,12 @@ use crate::Context;
 use crate::arena::args::{RunArgs, bad_store, read_plan};
 use crate::arena::nats;
 use crate::arena::status::{self, State};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::progress::{Progress, time_left};
 
 /// `siasat arena run FILE.toml`: plays a tournament, or goes on with it.
-pub(crate) fn run(context: &Context<'_>, args: &RunArgs) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &RunArgs) -> Result {
     if args.nats.is_some() {
         nats::check(context)?;
     }

@@ -7,7 +7,7 @@ use words::Words;
 
 use crate::Context;
 use crate::arena::args::{StatusArgs, bad_store, open};
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::matches::report::{elo_texts, faults_text};
 
 /// Is a tournament over?
@@ -39,11 +39,7 @@ impl State {
 }
 
 /// `siasat arena status FILE`: how far a tournament is, and what it has come to.
-pub(crate) fn run(
-    context: &Context<'_>,
-    args: &StatusArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &StatusArgs, out: &mut dyn Write) -> Result {
     let opened = open(context, &args.file)?;
     let table = Table::new(&opened.plan, &opened.store);
     let table = table.map_err(|error| bad_store(context, error))?;

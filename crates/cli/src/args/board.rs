@@ -7,7 +7,7 @@ use lobby::{GameRecord, Session};
 
 use super::read_text;
 use crate::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// A game and a position in it.
 #[derive(clap::Args, Debug)]
@@ -42,7 +42,7 @@ impl BoardArgs {
     }
 
     /// Opens the game and goes to the position.
-    pub(crate) fn open(&self, context: &Context<'_>) -> Result<Box<dyn Session>, Failure> {
+    pub(crate) fn open(&self, context: &Context<'_>) -> Result<Box<dyn Session>> {
         let mut session = match self.record(context)? {
             Some(record) => record
                 .replay(context.games)
@@ -69,7 +69,7 @@ impl BoardArgs {
     }
 
     /// The saved game of `--load`, or of a GAME that is not a game but a file.
-    pub(crate) fn record(&self, context: &Context<'_>) -> Result<Option<GameRecord>, Failure> {
+    pub(crate) fn record(&self, context: &Context<'_>) -> Result<Option<GameRecord>> {
         let path = match (&self.load, &self.game) {
             (Some(path), _) => path.as_path(),
             (None, Some(game)) => {

@@ -6,10 +6,10 @@ use serde_json::json;
 use crate::Context;
 use crate::db::args::{FileArgs, QueryArgs, TurnArgs};
 use crate::db::target::Target;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// `siasat db query GAME`: the value of a position and of its moves.
-pub(super) fn query(context: &Context<'_>, args: &QueryArgs) -> Result<(), Failure> {
+pub(super) fn query(context: &Context<'_>, args: &QueryArgs) -> Result {
     let words = context.words();
     let session = args.board.open(context)?;
     let target = Target::of(context, session.spec(), &args.file)?;
@@ -57,7 +57,7 @@ pub(super) fn query(context: &Context<'_>, args: &QueryArgs) -> Result<(), Failu
 }
 
 /// `siasat db turn GAME --bank N`: the most that one turn can bank.
-pub(super) fn turn(context: &Context<'_>, args: &TurnArgs) -> Result<(), Failure> {
+pub(super) fn turn(context: &Context<'_>, args: &TurnArgs) -> Result {
     let words = context.words();
     let session = args.board.open(context)?;
     let target = Target::of(context, session.spec(), &FileArgs::default())?;

@@ -8,7 +8,7 @@ use words::Words;
 
 use crate::Context;
 use crate::db::args::FileArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// The database that a command is about.
 pub(super) struct Target {
@@ -19,11 +19,7 @@ pub(super) struct Target {
 }
 
 impl Target {
-    pub(super) fn of(
-        context: &Context<'_>,
-        game: &str,
-        file: &FileArgs,
-    ) -> Result<Target, Failure> {
+    pub(super) fn of(context: &Context<'_>, game: &str, file: &FileArgs) -> Result<Target> {
         let spec = Spec::new(game);
         let bad_game = |error: BadGame| Failure::Use(error.in_lang(context.lang));
         let found = lobby::find(context.games, &spec.name).map_err(bad_game)?;
@@ -52,7 +48,7 @@ impl Target {
         })
     }
 
-    pub(super) fn open(&self, context: &Context<'_>) -> Result<Box<dyn AnyDatabase>, Failure> {
+    pub(super) fn open(&self, context: &Context<'_>) -> Result<Box<dyn AnyDatabase>> {
         let opened = self
             .endgames
             .open(&self.spec, &self.path, platform::cores());
@@ -74,7 +70,7 @@ impl Target {
 }
 
 /// The folder of all databases.
-pub(super) fn folder(context: &Context<'_>) -> Result<PathBuf, Failure> {
+pub(super) fn folder(context: &Context<'_>) -> Result<PathBuf> {
     let folder = context.folders().databases;
     folder.ok_or_else(|| context.refuse("db.no-folder", &[]))
 }

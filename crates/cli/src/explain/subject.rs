@@ -8,14 +8,14 @@ use lab::{Subject, Tree};
 use crate::Context;
 use crate::args::read_text;
 use crate::explain::args::ExplainArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// The longest text of a tree that is read.
 const MAX_TREE_BYTES: u64 = 1 << 26;
 
 /// The tree or the position to search: a text in brackets, a file, standard input, or a
 /// game.
-pub(super) fn subject(context: &Context<'_>, args: &ExplainArgs) -> Result<Subject, Failure> {
+pub(super) fn subject(context: &Context<'_>, args: &ExplainArgs) -> Result<Subject> {
     let given = args.board.game().unwrap_or_default();
     let start = given.trim_start();
     let brackets = ["[", "{", "max[", "min[", "chance["];

@@ -9,14 +9,14 @@ use std::time::Instant;
 use arena::{BadMatch, News};
 
 use crate::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::matches::args::MatchArgs;
 use crate::matches::report::MatchResult;
 use crate::progress::Progress;
 
 /// `siasat match GAME --first PLAYER --second PLAYER`: games between two players.
-pub(crate) fn run(context: &Context<'_>, args: &MatchArgs) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &MatchArgs) -> Result {
     let session = context.open(&args.game)?;
     let settings = args.settings(context, &*session)?;
     let save = args.save.as_deref().map(|path| open(context, path));
@@ -34,7 +34,7 @@ pub(crate) fn run(context: &Context<'_>, args: &MatchArgs) -> Result<(), Failure
                 }
             }
             News::Score(summary) => {
-                progress.show(|elapsed| report::progress(words, summary, settings.games, elapsed))
+                progress.show(|elapsed| report::progress(words, summary, settings.games, elapsed));
             }
         }
         Ok(())
@@ -60,7 +60,7 @@ pub(crate) fn run(context: &Context<'_>, args: &MatchArgs) -> Result<(), Failure
     Ok(())
 }
 
-fn open(context: &Context<'_>, path: &Path) -> Result<File, Failure> {
+fn open(context: &Context<'_>, path: &Path) -> Result<File> {
     let opened = OpenOptions::new().create(true).append(true).open(path);
     opened.map_err(|error| {
         let file = game::quoted(&path.to_string_lossy());

@@ -10,16 +10,12 @@ use lab::matrix::{BadMatrix, Fraction, Matrix, Protect, Station, Study};
 
 use crate::Context;
 use crate::args::read_text;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::matrix::args::MatrixArgs;
 use crate::matrix::report::{object, report};
 
 /// `siasat matrix`: a matrix game, solved.
-pub(crate) fn run(
-    context: &Context<'_>,
-    args: &MatrixArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &MatrixArgs, out: &mut dyn Write) -> Result {
     let words = context.words();
     let matrix = the_matrix(context, args)?;
     let sums = match &args.other {
@@ -49,7 +45,7 @@ pub(crate) fn run(
 }
 
 /// The matrix to solve: made from a problem, or read.
-fn the_matrix(context: &Context<'_>, args: &MatrixArgs) -> Result<Matrix, Failure> {
+fn the_matrix(context: &Context<'_>, args: &MatrixArgs) -> Result<Matrix> {
     let bad = |error: BadMatrix| Failure::Use(error.in_lang(context.lang));
     if let (Some(choose), Some(losses)) = (args.protect, &args.losses) {
         let protect = Protect {
@@ -78,7 +74,7 @@ fn the_matrix(context: &Context<'_>, args: &MatrixArgs) -> Result<Matrix, Failur
 const MAX_MATRIX_BYTES: u64 = 1 << 24;
 
 /// Reads a matrix from standard input, a file, or the argument itself.
-fn read(context: &Context<'_>, given: &str) -> Result<Matrix, Failure> {
+fn read(context: &Context<'_>, given: &str) -> Result<Matrix> {
     let text = match given {
         "-" => read_text(io::stdin(), MAX_MATRIX_BYTES)?,
         path if Path::new(path).is_file() => {

@@ -9,11 +9,11 @@ use web::{Config, Server};
 
 use crate::Context;
 use crate::course;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::serve::args::ServeArgs;
 
 /// `siasat serve`: the page, until Ctrl-C.
-pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result {
     let words = context.words();
     args.log().start();
     let data = match (&args.data, args.ephemeral) {
@@ -48,12 +48,7 @@ pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result<(), Failure
     Ok(server.run()?)
 }
 
-fn announce(
-    context: &Context<'_>,
-    args: &ServeArgs,
-    config: &Config,
-    address: &str,
-) -> Result<(), Failure> {
+fn announce(context: &Context<'_>, args: &ServeArgs, config: &Config, address: &str) -> Result {
     let mut out = io::stdout().lock();
     if args.json {
         let data = config

@@ -8,7 +8,7 @@ use lobby::{DynSolver, Range, Session, SolveRequest, Trouble};
 use serde_json::json;
 
 use crate::Context;
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::solve::args::SolveArgs;
 
 /// One position a line on standard input, one answer a line on standard output. What is
@@ -19,7 +19,7 @@ pub(crate) fn run(
     session: &dyn Session,
     solver: &mut dyn DynSolver,
     query: &SolveRequest<'_>,
-) -> Result<(), Failure> {
+) -> Result {
     let words = context.words();
     let mut wrong = 0_u64;
     let mut out = io::stdout().lock();
@@ -57,9 +57,9 @@ pub(crate) fn run(
                         out,
                         "{}",
                         json!({ "position": given, "value": value, "nodes": nodes, "microseconds": micros })
-                    )?
+                    )?;
                 } else {
-                    writeln!(out, "{given} {value} {nodes} {micros}")?
+                    writeln!(out, "{given} {value} {nodes} {micros}")?;
                 }
             }
             Err(error) => {

@@ -9,13 +9,13 @@ use serde_json::json;
 use words::Words;
 
 use crate::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::matches::report::elo_texts;
 use crate::tune::args::TuneArgs;
 
 /// `siasat tune GAME`: breeds weights, then plays them against those before.
-pub(crate) fn run(context: &Context<'_>, args: &TuneArgs) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &TuneArgs) -> Result {
     let words = context.words();
     let spec = Spec::new(&args.game);
     let session = context.open(&args.game)?;
@@ -81,11 +81,7 @@ pub(crate) fn run(context: &Context<'_>, args: &TuneArgs) -> Result<(), Failure>
 }
 
 /// The evaluation of `--evaluator`, or the engine's.
-fn tuner(
-    context: &Context<'_>,
-    args: &TuneArgs,
-    spec: &Spec,
-) -> Result<&'static dyn Tuner, Failure> {
+fn tuner(context: &Context<'_>, args: &TuneArgs, spec: &Spec) -> Result<&'static dyn Tuner> {
     let game = lobby::find(context.games, &spec.name)
         .map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
     let tuners = game.tuners();

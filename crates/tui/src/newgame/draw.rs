@@ -1,13 +1,13 @@
-use game::Kind;
 use commentary::opponents;
+use game::Kind;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use words::Words;
 
-use super::{Field, Mode, NewGame};
+use super::{FORM_TOP, Field, Mode, NewGame};
 use crate::board::{self, Marks, Plan};
 use crate::form::{self, Row};
-use crate::ink::{Ink, inside};
+use crate::ink::Ink;
 use crate::settings::Word;
 
 impl NewGame {
@@ -54,7 +54,7 @@ impl NewGame {
             format!("Esc {}", words.say("key.back")),
         ];
         let inner = ink.screen(screen, info.title, "", &keys);
-        let area = form_area(screen);
+        let area = form::area(screen, FORM_TOP);
         ink.put(
             area.x,
             inner.y + 1,
@@ -97,15 +97,5 @@ impl NewGame {
                 board::draw(ink, &scene, &plan, (x, y), &Marks::default());
             }
         }
-    }
-}
-
-pub(super) fn form_area(screen: Rect) -> Rect {
-    let inner = inside(screen);
-    Rect {
-        x: inner.x + 3,
-        y: inner.y + 3,
-        width: inner.width.saturating_sub(6),
-        height: inner.height.saturating_sub(4),
     }
 }

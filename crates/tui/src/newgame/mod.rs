@@ -11,6 +11,9 @@ use crate::form;
 use crate::settings::{Settings, Starts, Word};
 use commentary::opponents;
 
+/// Rows above the form, for the tagline.
+const FORM_TOP: u16 = 3;
+
 /// The form before a game.
 pub(crate) struct NewGame {
     pub(crate) game: &'static dyn AnyGame,
@@ -243,7 +246,7 @@ impl NewGame {
 
     pub(crate) fn click(&mut self, screen: Rect, place: (u16, u16), lang: Lang) -> NewGameAction {
         let fields = self.fields();
-        let row = form::row_at(draw::form_area(screen), self.at, fields.len(), place);
+        let row = form::row_at(form::area(screen, FORM_TOP), self.at, fields.len(), place);
         match row {
             Some(row) => {
                 self.at = row;
