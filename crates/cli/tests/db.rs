@@ -19,7 +19,7 @@ fn build(game: &str, seeds: &str, file: &str) -> Value {
 }
 
 #[test]
-fn a_database_is_built_told_about_verified_and_asked() {
+fn a_database_is_built_described_verified_and_queried() {
     let folder = Folder::new("db-ask");
     let file = &folder.file("kalah.db");
     let built = build("kalah", "10", file);

@@ -35,7 +35,7 @@ fn two_of_four_systems_are_one_command() {
         object["columns"],
         serde_json::json!(["2/15", "1/5", "4/15", "2/5"])
     );
-    // The defender has several best mixes: whichever is told must be one.
+    // The defender has several best mixes: the printed one must be among them.
     let payoffs = [
         [10, 10, -20, -10],
         [10, -30, 10, -10],

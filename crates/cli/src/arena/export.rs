@@ -18,7 +18,7 @@ pub(crate) fn run(context: &Context<'_>, args: &ExportArgs, out: &mut dyn Write)
     visited.map_err(|error| bad_store(context, error))
 }
 
-/// The game as people write it down, with its opening.
+/// The record of a game, with its opening.
 fn written(record: &PlayedGame) -> Written {
     let moves = record.opening.moves.iter().chain(&record.played.moves);
     let winner = record.played.ending.winner();

@@ -1,4 +1,4 @@
-//! Tournaments on many machines, where the program is built with them.
+//! Tournaments on several machines, in a program built with the feature `nats`.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -9,13 +9,13 @@ use crate::Context;
 use crate::arena::args::WorkerArgs;
 use crate::failure::Result;
 
-/// Can this program do it?
+/// Refuses where the feature is missing.
 #[cfg(feature = "nats")]
 pub(crate) fn check(_context: &Context<'_>) -> Result {
     Ok(())
 }
 
-/// Lets others play what the ledger lacks.
+/// Lets workers play the missing games of the ledger.
 #[cfg(feature = "nats")]
 pub(crate) fn lead(
     context: &Context<'_>,
@@ -31,7 +31,7 @@ pub(crate) fn lead(
     ))
 }
 
-/// `siasat arena worker --nats URL`: plays what others ask for.
+/// `siasat arena worker --nats URL`: plays games of tournaments that others run.
 #[cfg(feature = "nats")]
 pub(crate) fn work(context: &Context<'_>, args: &WorkerArgs) -> Result {
     use std::io::{Write, stdout};

@@ -8,7 +8,7 @@ use crate::arena::args::{ReportArgs, ReportFormat, bad_store, open};
 use crate::arena::status::{State, object};
 use crate::failure::Result;
 
-/// `siasat arena report FILE`: what a tournament has come to.
+/// `siasat arena report FILE`: the results of a tournament.
 pub(crate) fn run(context: &Context<'_>, args: &ReportArgs, out: &mut dyn Write) -> Result {
     let opened = open(context, &args.file)?;
     let is_played = opened.is_played;

@@ -10,7 +10,7 @@ use crate::arena::args::{StatusArgs, bad_store, open};
 use crate::failure::Result;
 use crate::matches::report::{elo_texts, faults_text};
 
-/// Is a tournament over?
+/// The state of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum State {
     Complete,
@@ -38,7 +38,7 @@ impl State {
     }
 }
 
-/// `siasat arena status FILE`: how far a tournament is, and what it has come to.
+/// `siasat arena status FILE`: progress and results of a tournament.
 pub(crate) fn run(context: &Context<'_>, args: &StatusArgs, out: &mut dyn Write) -> Result {
     let opened = open(context, &args.file)?;
     let table = Table::new(&opened.plan, &opened.store);
@@ -139,7 +139,7 @@ fn cross_table(words: &'static Words, standings: &Standings) -> Vec<String> {
     aligned(&rows)
 }
 
-/// Columns as wide as what is in them; names on the left, numbers on the right.
+/// Pads the columns to their widest cells; names are aligned left, numbers right.
 fn aligned(rows: &[Vec<String>]) -> Vec<String> {
     let columns = rows.first().map_or(0, Vec::len);
     let length = |text: &String| text.chars().count();

@@ -50,7 +50,7 @@ fn build(context: &Context<'_>, args: &BookBuild) -> Result {
         writeln!(out, "{}", object(&book))?;
         return Ok(());
     }
-    // A book may be a ply shorter or longer than requested, since turns are kept whole.
+    // The number of plies of the book, which may differ from the requested one.
     let (game, n, side, plies) = (book.spec(), book.len(), book.side(), book.plies());
     let arguments: [(&str, &dyn std::fmt::Display); 5] = [
         ("n", &n),

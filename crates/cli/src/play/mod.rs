@@ -40,7 +40,7 @@ pub(crate) fn run(context: &Context<'_>, args: &PlayArgs) -> Result {
     Ok(())
 }
 
-/// Who plays: as given; as in the saved game; or people.
+/// The players: of the arguments, else of the saved game, else people.
 fn players(context: &Context<'_>, args: &PlayArgs) -> Result<[Player; 2]> {
     let record = args.board.record(context)?;
     let kept = |side: usize| {
@@ -67,8 +67,8 @@ pub(crate) fn menu(context: &Context<'_>) -> Result {
     })
 }
 
-/// Talks through standard input and output. What comes from a pipe or a file is
-/// written behind its question, where a terminal would show it by itself.
+/// Runs a dialogue on standard input and output. Input from a pipe or a file is echoed
+/// behind its question, as a terminal does by itself.
 fn with_console(context: &Context<'_>, talk: impl FnOnce(&mut Console<'_>) -> Result) -> Result {
     let stdin = io::stdin();
     let echoes = !stdin.is_terminal();

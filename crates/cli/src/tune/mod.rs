@@ -14,7 +14,7 @@ use crate::interrupt;
 use crate::matches::report::elo_texts;
 use crate::tune::args::TuneArgs;
 
-/// `siasat tune GAME`: breeds weights, then plays them against those before.
+/// `siasat tune GAME`: tunes weights by evolution, then plays them against the old ones.
 pub(crate) fn run(context: &Context<'_>, args: &TuneArgs) -> Result {
     let words = context.words();
     let spec = Spec::new(&args.game);
@@ -109,7 +109,7 @@ fn tuner(context: &Context<'_>, args: &TuneArgs, spec: &Spec) -> Result<&'static
     })
 }
 
-/// What people read: the weights, and whether they are better.
+/// The weights, and whether they are better, in lines for people.
 fn report(words: &'static Words, tuner: &dyn Tuner, tuned: &Tuned) -> Vec<String> {
     let mut lines = Vec::new();
     if tuned.stopped {
@@ -156,7 +156,7 @@ fn object(
     tuned: &Tuned,
 ) -> serde_json::Value {
     let Estimate { value, low, high } = elo(&tuned.check);
-    // Nothing is known of a match that was not played.
+    // Without a match there is no estimate.
     let known = |elo: f64| (tuned.check.games() > 0 && elo.is_finite()).then_some(elo);
     let weights = tuned.before.iter().zip(&tuned.after).zip(tuner.terms());
     let weights: Vec<_> = weights

@@ -22,7 +22,7 @@ pub(crate) struct UgiArgs {
 /// `siasat ugi GAME`: the Universal Game Interface on standard input and output.
 ///
 /// This thread reads, another searches, so that `stop` takes effect at once. Lines that
-/// are not understood are answered by an `info string`, as the protocol asks.
+/// are not understood are answered by an `info string`; none ends the program.
 pub(crate) fn run(context: &Context<'_>, args: &UgiArgs) -> Result {
     let session = context.open(&args.game)?;
     let mut state = UgiState::new(session, context.lang)?;
@@ -30,7 +30,7 @@ pub(crate) fn run(context: &Context<'_>, args: &UgiArgs) -> Result {
     let mut input = io::stdin().lock();
     loop {
         line.clear();
-        // A longer line is read in pieces, none of which is a command.
+        // No command is longer than this; a longer line is read in pieces.
         let length = io::Read::take(&mut input, 1 << 20).read_until(b'\n', &mut line)?;
         if length == 0 {
             state.finish();
@@ -135,8 +135,8 @@ impl UgiState {
         Ok(())
     }
 
-    /// `startpos` or `fen TEXT`, then perhaps `moves` and the moves. Nothing changes
-    /// when any of it is wrong.
+    /// `startpos` or `fen TEXT`, optionally followed by `moves` and the moves. An error
+    /// leaves the position unchanged.
     fn set_up(&mut self, words: &[&str]) -> Result {
         let moves = words.iter().position(|&word| word == "moves");
         let (place, moves) = match moves {

@@ -151,7 +151,7 @@ pub fn no_data() -> PathBuf {
     env::temp_dir().join("siasat-tests-without-data")
 }
 
-/// Runs `siasat` with nothing but these variables to say what the locale is.
+/// Runs `siasat` with the locale of these variables only.
 pub fn siasat_in(locale: &[(&str, &str)], args: &[&str]) -> Ran {
     command(locale, args)
         .output()
@@ -159,7 +159,7 @@ pub fn siasat_in(locale: &[(&str, &str)], args: &[&str]) -> Ran {
         .into()
 }
 
-/// `siasat`, not yet started, where nothing but these variables says what the locale is.
+/// The command `siasat` with the locale of these variables only.
 pub fn command(locale: &[(&str, &str)], args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_siasat"));
     for name in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG"] {
@@ -185,7 +185,7 @@ pub fn json(args: &[&str]) -> Value {
     serde_json::from_str(&ran.out).expect("good JSON")
 }
 
-/// All games of a tournament, without what the clock says.
+/// All games of a tournament, without times.
 pub fn games(file: &str) -> Vec<Value> {
     let ran = siasat(&["arena", "export", file]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
@@ -197,7 +197,7 @@ pub fn games(file: &str) -> Vec<Value> {
     lines.collect()
 }
 
-/// The table of a tournament, without what the clock says.
+/// The table of a tournament, without times.
 pub fn status(file: &str) -> Value {
     let mut status = json(&["arena", "status", file, "--json"]);
     for game in status["games"].as_array_mut().expect("a list") {
