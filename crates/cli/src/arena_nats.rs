@@ -39,7 +39,7 @@ pub(crate) fn work(house: &House<'_>, args: &WorkerArgs) -> Result<(), Failure> 
     let stop = crate::interrupt::flag()?;
     let words = words::Words::of(house.lang);
     let mut progress = crate::progress::Progress::new();
-    let mut served = tournament::nats::Served::default();
+    let mut served = tournament::nats::WorkerStats::default();
     let threads = args.concurrency.0 as usize;
     let worked = tournament::nats::work(&args.nats, house.games, threads, &stop, &mut |now| {
         served = now;
@@ -52,7 +52,7 @@ pub(crate) fn work(house: &House<'_>, args: &WorkerArgs) -> Result<(), Failure> 
     });
     progress.clear();
     worked.map_err(|error| crate::arena_run::bad_run(house, error))?;
-    let tournament::nats::Served { jobs, games } = served;
+    let tournament::nats::WorkerStats { jobs, games } = served;
     match args.json {
         true => writeln!(
             stdout(),

@@ -2,7 +2,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tournament::{Figure, Report};
+use tournament::{Report, ReportFigure};
 use words::Words;
 
 use crate::House;
@@ -30,8 +30,8 @@ pub(crate) fn run(
         ReportFormat::Html => report.html(words, house.games),
         ReportFormat::Csv => report.csv(),
         ReportFormat::Json => {
-            let state = State::of(&report.table, is_played);
-            format!("{}\n", object(&report.plan, &report.table, state))
+            let state = State::of(&report.results, is_played);
+            format!("{}\n", object(&report.plan, &report.results, state))
         }
         ReportFormat::Markdown => match &place {
             None => report.markdown(words, None),
@@ -54,8 +54,8 @@ fn illustrated(house: &House<'_>, report: &Report, place: &Path) -> Result<Strin
         let stem = place.file_stem().unwrap_or_default().to_string_lossy();
         place.with_file_name(format!("{stem}-{}-{name}.svg", number + 1))
     };
-    for (number, game) in report.table.games.iter().enumerate() {
-        for Figure { name, drawing } in report.figures(words, game) {
+    for (number, game) in report.results.games.iter().enumerate() {
+        for ReportFigure { name, drawing } in report.figures(words, game) {
             save(house, &chart(number, name), &drawing.svg())?;
         }
     }

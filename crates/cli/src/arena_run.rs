@@ -1,6 +1,6 @@
 use std::io::{self, Write};
 
-use tournament::{BadRun, End, Ledger, Progress as Far, Runner, Store, Table};
+use tournament::{BadRun, End, Ledger, Progress as Far, Results, Runner, Store};
 use words::Words;
 
 use crate::House;
@@ -70,7 +70,7 @@ pub(crate) fn run(house: &House<'_>, args: &RunArgs) -> Result<(), Failure> {
         End::Complete => State::Complete,
         End::Interrupted => State::Stopped,
     };
-    let table = Table::new(&plan, ledger.store()).map_err(|error| bad_store(house, error))?;
+    let table = Results::new(&plan, ledger.store()).map_err(|error| bad_store(house, error))?;
     let mut out = io::stdout().lock();
     if args.json {
         writeln!(out, "{}", arena_status::object(&plan, &table, state))?;

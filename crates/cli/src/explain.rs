@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use game::quoted;
 use lab::compare::{Run, plot};
-use lab::{Figure, Narrator, Subject, Tree, json as lab_json, outline, value_text};
+use lab::{FigureFormat, Narrator, Subject, Tree, json as lab_json, outline, value_text};
 use search::textbook::Limits;
 use search::trace::{Algorithm, SearchTrace, TraceRequest};
 use words::Words;
@@ -127,10 +127,10 @@ fn write_files(
     out: &mut dyn Write,
 ) -> Result<bool, Failure> {
     let wanted = [
-        (&args.svg, Figure::Svg),
-        (&args.png, Figure::Png),
-        (&args.dot, Figure::Dot),
-        (&args.html, Figure::Html),
+        (&args.svg, FigureFormat::Svg),
+        (&args.png, FigureFormat::Png),
+        (&args.dot, FigureFormat::Dot),
+        (&args.html, FigureFormat::Html),
     ];
     let mut files: Vec<(&str, Vec<u8>)> = Vec::new();
     for (path, figure) in wanted {
@@ -282,7 +282,7 @@ fn compare(
         Some(CompareArg::These(these)) => these.clone(),
         Some(CompareArg::All) => {
             let all = Algorithm::ALL.into_iter();
-            all.filter(|one| one.takes_luck() || !subject.has_luck())
+            all.filter(|one| one.takes_luck() || !subject.has_chance())
                 .collect()
         }
     };

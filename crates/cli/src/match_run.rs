@@ -3,7 +3,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use arena::{BadMatch, News};
+use arena::{BadMatch, MatchEvent};
 use words::Words;
 
 use crate::House;
@@ -25,13 +25,13 @@ pub(crate) fn run(house: &House<'_>, args: &MatchArgs) -> Result<(), Failure> {
     let start = Instant::now();
     let outcome = order.run(&*table, &stop, &mut |news| {
         match news {
-            News::Game(record) => {
+            MatchEvent::Game(record) => {
                 if let Some(file) = &mut save {
                     // One write for a line: whole lines, whatever happens next.
                     file.write_all((record.line() + "\n").as_bytes())?;
                 }
             }
-            News::Score(summary) => progress
+            MatchEvent::Score(summary) => progress
                 .show(|elapsed| match_report::progress(words, summary, order.games, elapsed)),
         }
         Ok(())

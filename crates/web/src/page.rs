@@ -1,4 +1,4 @@
-//! The files of the page: inside the program, or on the disk while it is being written.
+//! The files of the page: embedded in the program, or read from the disk in debug builds.
 
 use axum::body::Body;
 use axum::extract::Path;
@@ -7,15 +7,15 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
 
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 
-/// What is in the folder `page`. A debug build reads it from there at every request.
+/// The folder `page`. A debug build reads it from the disk at every request.
 #[derive(Embed)]
 #[folder = "page/"]
 struct Files;
 
-/// The player of told searches, which has its home in the laboratory: files that are
-/// written by `siasat explain --html` have the same one.
+/// The player of search traces, shared with the files that `siasat explain --html`
+/// writes.
 #[derive(Embed)]
 #[folder = "../lab/player/"]
 struct Player;
@@ -30,7 +30,7 @@ pub(crate) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Respo
     file(&path, &headers)
 }
 
-/// Files are asked for anew every time, and sent only when they have changed.
+/// Answers with a file, or with 304 when the client has it already (`ETag`).
 fn file(path: &str, headers: &HeaderMap) -> Response {
     let is_plain = path
         .bytes()
@@ -38,15 +38,16 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
     let climbs = path
         .split('/')
         .any(|part| part.starts_with('.') || part.is_empty());
-    let found = match is_plain && !climbs {
-        true => match path.strip_prefix("player/") {
+    let found = if is_plain && !climbs {
+        match path.strip_prefix("player/") {
             Some(path) => Player::get(path),
             None => Files::get(path),
-        },
-        false => None,
+        }
+    } else {
+        None
     };
     let Some(found) = found else {
-        return Refusal::of(StatusCode::NOT_FOUND, "serve.no-page", &[]).into_response();
+        return ApiError::not_found("serve.no-page").into_response();
     };
     let hash = found.metadata.sha256_hash();
     let tag: String = hash[..12]

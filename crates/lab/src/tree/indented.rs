@@ -13,12 +13,12 @@
 //! A line is `move: name ROLE = value`, and everything but a leaf's value may be left
 //! out. Below a CHANCE node the odds come before the move. `#` begins a comment.
 
+use super::builder::{TreeBuilder, WrittenNode};
 use super::number::{Decimal, Odds};
-use super::plant::{Plant, Seed};
 use super::{BadTree, Role};
 
-pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
-    let mut plant = Plant::default();
+pub(super) fn read(text: &str) -> Result<TreeBuilder, BadTree> {
+    let mut builder = TreeBuilder::default();
     // The nodes that the next line may stand under, with their indentation.
     let mut open: Vec<(usize, usize)> = Vec::new();
     for (number, line) in text.lines().enumerate() {
@@ -32,20 +32,20 @@ pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
             open.pop();
         }
         let parent = open.last().map(|&(_, node)| node);
-        if parent.is_none() && !plant.seeds.is_empty() {
+        if parent.is_none() && !builder.written.is_empty() {
             return Err(BadTree::new(
                 at,
                 "a second root stands here; indent the line to put it under the first",
                 "ada akar kedua di sini; geser baris ini ke kanan agar berada di bawah akar pertama",
             ));
         }
-        let above = parent.and_then(|parent| plant.seeds[parent].role);
-        let seed = read_line(content.trim(), Seed::new(parent, at), above)?;
-        let node = plant.add(seed)?;
+        let above = parent.and_then(|parent| builder.written[parent].role);
+        let seed = read_line(content.trim(), WrittenNode::new(parent, at), above)?;
+        let node = builder.add(seed)?;
         open.push((indent, node));
-        Plant::check_depth(open.len() - 1, at)?;
+        TreeBuilder::check_depth(open.len() - 1, at)?;
     }
-    Ok(plant)
+    Ok(builder)
 }
 
 fn without_comment(line: &str) -> &str {
@@ -60,7 +60,11 @@ fn without_comment(line: &str) -> &str {
 }
 
 /// `move: name ROLE = value`
-fn read_line(line: &str, mut seed: Seed, above: Option<Role>) -> Result<Seed, BadTree> {
+fn read_line(
+    line: &str,
+    mut seed: WrittenNode,
+    above: Option<Role>,
+) -> Result<WrittenNode, BadTree> {
     let (label, rest) = match line.split_once(':') {
         Some((label, rest)) => (label.trim(), rest.trim()),
         None => ("", line),
@@ -81,7 +85,7 @@ fn read_line(line: &str, mut seed: Seed, above: Option<Role>) -> Result<Seed, Ba
             seed.label = Some(label.to_owned());
         }
     }
-    let number = |text: &str, seed: &Seed| {
+    let number = |text: &str, seed: &WrittenNode| {
         Decimal::read(text).ok_or_else(|| {
             let (en, id) = (
                 "a number with at most nine digits before and four after the point",

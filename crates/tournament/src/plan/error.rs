@@ -3,12 +3,12 @@ use std::fmt;
 
 use game::{Lang, Saying};
 
-/// What is wrong with a plan, and where.
+/// An error in a plan, with its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadPlan {
-    /// In which line.
+    /// The number of the line, from 1.
     pub line: Option<usize>,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what would be accepted.
     pub trouble: Saying,
 }
 

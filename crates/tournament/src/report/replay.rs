@@ -8,13 +8,13 @@ use lobby::{AnyGame, Session};
 use serde_json::{Value, json};
 
 use super::Report;
-use crate::Played;
+use crate::StoredGame;
 
-/// As much as a page opens in a moment: so many games with their boards. Those beyond are
-/// in the file of the tournament, and can be exported.
+/// The most games in a page, so that it opens quickly. The others are in the file of the
+/// tournament, and can be exported.
 const GAMES: usize = 2000;
 
-/// The number of a board, and a table with its game.
+/// The number of a board, and a session of its game.
 type Place = (usize, Box<dyn Session>);
 
 impl Report {
@@ -40,7 +40,7 @@ impl Report {
 }
 
 /// Games from all over the list, where there are too many.
-fn chosen(games: &[Played]) -> impl Iterator<Item = &Played> {
+fn chosen(games: &[StoredGame]) -> impl Iterator<Item = &StoredGame> {
     let step = games.len().div_ceil(GAMES).max(1);
     games.iter().step_by(step)
 }
@@ -68,7 +68,7 @@ fn board(spec: &str, scene: &Scene) -> Value {
     })
 }
 
-fn replay(played: &Played, board: usize, table: &dyn Session) -> Option<Value> {
+fn replay(played: &StoredGame, board: usize, table: &dyn Session) -> Option<Value> {
     let record = &played.record;
     let mut table = table.anew();
     if let Some(position) = &record.opening.position {
