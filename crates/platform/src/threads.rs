@@ -128,7 +128,11 @@ mod tests {
     fn helpers_are_waited_for() {
         let sum = AtomicU32::new(0);
         let sum = &sum;
-        let helpers = (1..=3).map(|number| move || drop(sum.fetch_add(number, Ordering::Relaxed)));
+        let helpers = (1..=3).map(|number| {
+            move || {
+                sum.fetch_add(number, Ordering::Relaxed);
+            }
+        });
         assert_eq!(with_helpers(helpers, || 7), 7);
         assert_eq!(sum.load(Ordering::Relaxed), 6);
     }
