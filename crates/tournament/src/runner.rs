@@ -8,7 +8,7 @@ use arena::{Duel, Opening, PlayedGame};
 use game::{Lang, Message, quoted};
 use lobby::AnyGame;
 
-use crate::{BadStore, Block, Lane, Ledger, Pairing, Plan, Progress, Schedule, TEXTS, both};
+use crate::{BadStore, Block, Lane, Ledger, Pairing, Plan, Progress, Schedule, TEXTS};
 
 /// Plays what is missing of a tournament.
 pub struct Runner<'a> {
@@ -44,7 +44,12 @@ impl<'a> Runner<'a> {
                 let [first, second] = &pairing.players;
                 let who = format!("{}, {first} – {second}", pairing.game);
                 checked.map_err(|error| {
-                    BadRun::Play(both(|lang| format!("{who}: {}", error.in_lang(lang))))
+                    BadRun::Play(
+                        TEXTS
+                            .message("run.of")
+                            .with("what", who)
+                            .with("error", error.message()),
+                    )
                 })?;
             }
         }
@@ -72,7 +77,7 @@ impl<'a> Runner<'a> {
     pub fn lanes(&self, ledger: &Ledger) -> Result<Vec<Lane>, BadRun> {
         let lanes = self.plan.games.iter().map(|game| {
             let table = lobby::open(self.games, &game.spec);
-            let table = table.map_err(|error| BadRun::Play(both(|lang| error.in_lang(lang))))?;
+            let table = table.map_err(|error| BadRun::Play(error.message()))?;
             let known = ledger.store().openings(&game.spec)?;
             Ok(Lane::new(game, self.plan.seed, table, known))
         });
@@ -246,9 +251,12 @@ impl<'a> Desk<'a> {
         let mut lane = lane.lock().unwrap_or_else(PoisonError::into_inner);
         let opening = lane.get(pair);
         opening.map_err(|error| {
-            BadRun::Play(both(|lang| {
-                format!("{}: {}", pairing.game, error.in_lang(lang))
-            }))
+            BadRun::Play(
+                TEXTS
+                    .message("run.of")
+                    .with("what", &pairing.game)
+                    .with("error", error.message()),
+            )
         })
     }
 

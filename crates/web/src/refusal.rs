@@ -1,6 +1,6 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use game::{BadPosition, IllegalMove, Lang, Message};
+use game::{BadPosition, IllegalMove, Message};
 use lab::BadTree;
 use lab::drawing::BadDrawing;
 use lab::matrix::BadMatrix;
@@ -62,11 +62,6 @@ impl Refusal {
     pub(crate) fn ours() -> Refusal {
         Refusal::of(StatusCode::INTERNAL_SERVER_ERROR, "serve.fault", &[])
     }
-
-    fn in_both(status: StatusCode, sentence: impl Fn(Lang) -> String) -> Refusal {
-        let [en, id] = Lang::ALL.map(sentence);
-        Refusal::new(status, Message::both(en, id))
-    }
 }
 
 /// The body is written by [`crate::lang::speak`], who knows the language.
@@ -84,7 +79,7 @@ impl IntoResponse for Refusal {
 
 impl From<BadGame> for Refusal {
     fn from(error: BadGame) -> Refusal {
-        Refusal::in_both(StatusCode::BAD_REQUEST, |lang| error.in_lang(lang))
+        Refusal::new(StatusCode::BAD_REQUEST, error.message())
     }
 }
 
@@ -96,13 +91,13 @@ impl From<BadPosition> for Refusal {
 
 impl From<BadPlayer> for Refusal {
     fn from(error: BadPlayer) -> Refusal {
-        Refusal::in_both(StatusCode::BAD_REQUEST, |lang| error.in_lang(lang))
+        Refusal::new(StatusCode::BAD_REQUEST, error.message())
     }
 }
 
 impl From<BadRecord> for Refusal {
     fn from(error: BadRecord) -> Refusal {
-        Refusal::in_both(StatusCode::BAD_REQUEST, |lang| error.in_lang(lang))
+        Refusal::new(StatusCode::BAD_REQUEST, error.message())
     }
 }
 
@@ -114,15 +109,13 @@ impl From<BadTree> for Refusal {
 
 impl From<Unsupported> for Refusal {
     fn from(error: Unsupported) -> Refusal {
-        Refusal::in_both(StatusCode::BAD_REQUEST, |lang| error.in_lang(lang))
+        Refusal::new(StatusCode::BAD_REQUEST, error.message())
     }
 }
 
 impl From<BadDrawing> for Refusal {
     fn from(error: BadDrawing) -> Refusal {
-        Refusal::in_both(StatusCode::BAD_REQUEST, |lang| {
-            error.in_lang(lang).to_owned()
-        })
+        Refusal::new(StatusCode::BAD_REQUEST, error.message())
     }
 }
 
@@ -134,8 +127,7 @@ impl From<IllegalMove> for Refusal {
 
 impl From<BadMatrix> for Refusal {
     fn from(error: BadMatrix) -> Refusal {
-        Refusal::in_both(StatusCode::BAD_REQUEST, |lang| {
-            capitalised(&error.in_lang(lang)) + "."
-        })
+        let sentence = Message::each(|lang| capitalised(&error.in_lang(lang)) + ".");
+        Refusal::new(StatusCode::BAD_REQUEST, sentence)
     }
 }

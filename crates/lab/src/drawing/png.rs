@@ -1,7 +1,7 @@
 use std::error::Error;
 use std::fmt;
 
-use game::Lang;
+use game::{Lang, Message};
 use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash,
     Transform,
@@ -19,14 +19,19 @@ pub struct BadDrawing;
 
 impl BadDrawing {
     /// The error as half a sentence.
-    pub fn in_lang(&self, lang: Lang) -> &'static str {
-        crate::TEXTS.words(lang).say("lab.png-too-large")
+    pub fn message(&self) -> Message {
+        crate::TEXTS.message("lab.png-too-large")
+    }
+
+    /// The error as half a sentence, in one language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        self.message().in_lang(lang)
     }
 }
 
 impl fmt::Display for BadDrawing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.in_lang(Lang::En))
+        f.write_str(&self.in_lang(Lang::En))
     }
 }
 
