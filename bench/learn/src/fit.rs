@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use games::knightthrough::UNITS;
+use games::knightthrough::UNITS_PER_LOGIT;
 use search::mcts::SplitMix64;
 
 use crate::Trouble;
@@ -62,7 +62,7 @@ pub(crate) fn run(net: &str, files: &[&str]) -> Result<(), Trouble> {
 
 /// What the network should say about a sample.
 fn wanted(sample: &Sample) -> f32 {
-    let search_result = sigmoid(f32::from(sample.value) / UNITS as f32);
+    let search_result = sigmoid(f32::from(sample.value) / UNITS_PER_LOGIT as f32);
     let result = if sample.won { 1.0 } else { 0.0 };
     BELIEF * search_result + (1.0 - BELIEF) * result
 }

@@ -2,7 +2,7 @@ use std::fs;
 
 use game::{Evaluator, Side, Value};
 use games::Knightthrough;
-use games::knightthrough::{Impression, NetEval, Leap, Net, RaceEval};
+use games::knightthrough::{Accumulator, NetEval, Leap, Net, RaceEval};
 
 use crate::Trouble;
 
@@ -32,11 +32,11 @@ impl StaticEval {
 }
 
 impl Evaluator<Knightthrough> for StaticEval {
-    type Acc = Impression;
+    type Acc = Accumulator;
 
-    fn start(&self, pos: &Knightthrough) -> Impression {
+    fn start(&self, pos: &Knightthrough) -> Accumulator {
         match self {
-            StaticEval::RaceEval(_) => Impression::default(),
+            StaticEval::RaceEval(_) => Accumulator::default(),
             StaticEval::Net(net) => net.start(pos),
         }
     }
@@ -44,19 +44,19 @@ impl Evaluator<Knightthrough> for StaticEval {
     #[inline]
     fn step(
         &self,
-        acc: &Impression,
+        acc: &Accumulator,
         before: &Knightthrough,
         mv: Leap,
         after: &Knightthrough,
-    ) -> Impression {
+    ) -> Accumulator {
         match self {
-            StaticEval::RaceEval(_) => Impression::default(),
+            StaticEval::RaceEval(_) => Accumulator::default(),
             StaticEval::Net(net) => net.step(acc, before, mv, after),
         }
     }
 
     #[inline]
-    fn value(&self, acc: &Impression, pos: &Knightthrough, me: Side) -> Value {
+    fn value(&self, acc: &Accumulator, pos: &Knightthrough, me: Side) -> Value {
         match self {
             StaticEval::RaceEval(race) => race.value(&(), pos, me),
             StaticEval::Net(net) => net.value(acc, pos, me),

@@ -1,4 +1,3 @@
-use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
@@ -10,7 +9,7 @@ use words::Words;
 
 use crate::Context;
 use crate::args::BoardArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct BestArgs {
@@ -36,11 +35,7 @@ pub(crate) struct BestArgs {
 }
 
 /// `siasat best GAME --player PLAYER`: what that player would do here.
-pub(crate) fn run(
-    context: &Context<'_>,
-    args: &BestArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &BestArgs, out: &mut dyn Write) -> Result {
     let words = context.words();
     let session = args.board.open(context)?;
     if session.turn().is_over() {
@@ -85,8 +80,7 @@ pub(crate) fn run(
                     File::create(path).and_then(|mut file| write_rows(&mut file, convergence));
                 written.map_err(|error| {
                     let path = quoted(path);
-                    let told = [("path", &path as &dyn Display), ("error", &error)];
-                    context.refuse("best.trace-file", &told)
+                    context.refuse("best.trace-file", &[("path", &path), ("error", &error)])
                 })?;
             }
         }
@@ -114,7 +108,7 @@ fn write_rows(out: &mut dyn Write, convergence: &Convergence) -> io::Result<()> 
     out.write_all(text.as_bytes())
 }
 
-/// What people read: a line for each thing there is to say.
+/// The result in lines for people.
 fn report(words: &'static Words, search_result: &SearchResult, all: bool) -> Vec<String> {
     let certain = words.say(if search_result.exact {
         "best.exact"

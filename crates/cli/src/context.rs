@@ -10,7 +10,7 @@ use plain::{Called, Glyphs};
 use words::Words;
 
 use crate::args::Args;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// The games and the way to show them, which every command gets.
 pub(crate) struct Context<'a> {
@@ -38,7 +38,7 @@ impl<'a> Context<'a> {
     }
 
     /// Opens `name:key=value,…`.
-    pub(crate) fn open(&self, spec: &str) -> Result<Box<dyn Session>, Failure> {
+    pub(crate) fn open(&self, spec: &str) -> Result<Box<dyn Session>> {
         lobby::open(self.games, spec).map_err(|error| Failure::Use(error.in_lang(self.lang)))
     }
 

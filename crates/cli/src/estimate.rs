@@ -8,7 +8,7 @@ use words::Words;
 
 use crate::Context;
 use crate::args::{Expected, OutOfRange, Whole};
-use crate::failure::Failure;
+use crate::failure::Result;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct EstimateArgs {
@@ -38,11 +38,7 @@ pub(crate) struct EstimateArgs {
 }
 
 /// `siasat estimate B D`: how large a tree is, and how deep a budget reaches.
-pub(crate) fn run(
-    context: &Context<'_>,
-    args: &EstimateArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &EstimateArgs, out: &mut dyn Write) -> Result {
     let words = context.words();
     let branching = args.branching.0;
     let rate = args.rate.0;
@@ -146,7 +142,7 @@ fn whole(depth: f64) -> f64 {
     (depth + 1e-9).floor()
 }
 
-/// How long so many positions take.
+/// The time for this number of positions.
 fn time(words: &'static Words, count: Big, rate: f64) -> String {
     let (unit, amount) = span(10_f64.powf(count.log10 - rate.log10()).min(f64::MAX));
     let lang = words.lang();

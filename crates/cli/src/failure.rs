@@ -3,7 +3,10 @@ use std::process::ExitCode;
 
 use plain::Glyphs;
 
-/// Why a command did not do what it was asked to.
+/// The result of a command, or of a step of one.
+pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
+
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// Wrong use: the sentence says what was given and what would be accepted.
@@ -13,14 +16,14 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// Tells on standard error and gives the exit code.
+    /// Prints the message on standard error and gives the exit code.
     pub(crate) fn report(self, program: &str, glyphs: Glyphs) -> ExitCode {
         match self {
             Failure::Use(sentence) => {
                 eprintln!("{program}: {}", glyphs.fit(&sentence));
                 ExitCode::from(2)
             }
-            // Whoever reads our output has seen enough: `siasat games | head -1`.
+            // The reader has closed the pipe: `siasat games | head -1`.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Failure::Io(error) => {
                 eprintln!("{program}: {error}");

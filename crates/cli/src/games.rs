@@ -6,7 +6,7 @@ use plain::WIDTH;
 use serde_json::{Value, json};
 
 use crate::Context;
-use crate::failure::Failure;
+use crate::failure::Result;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct GamesArgs {
@@ -16,11 +16,7 @@ pub(crate) struct GamesArgs {
 }
 
 /// `siasat games`: the games with their options, evaluators and players.
-pub(crate) fn run(
-    context: &Context<'_>,
-    args: &GamesArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &GamesArgs, out: &mut dyn Write) -> Result {
     for game in context.games {
         if args.json {
             writeln!(out, "{}", object(context, *game))?;

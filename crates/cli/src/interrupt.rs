@@ -4,8 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-/// A flag that is set when somebody wants the program to stop. The second time it stops
-/// as if nobody had asked for the flag: at once.
+/// A flag that the first Ctrl-C or SIGTERM sets. The second one ends the program at once.
 pub(crate) fn flag() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {

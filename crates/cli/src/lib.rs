@@ -1,5 +1,24 @@
-//! The program `siasat` as a library: give it a list of games and it is a whole
-//! program for them. See `docs/ADDING_A_GAME.md`.
+//! The program `siasat` as a library: give it a list of games, and it is a complete
+//! program for them, with a menu, a server, matches, analysis and everything else that
+//! `siasat --help` lists.
+//!
+//! The program itself is one call with the games of [`lobby::GAMES`]:
+//!
+//! ```no_run
+//! fn main() -> std::process::ExitCode {
+//!     siasat::run("siasat", lobby::GAMES)
+//! }
+//! ```
+//!
+//! A program for a game of your own registers it by [`lobby::of`]. This one is complete;
+//! `docs/ADDING_A_GAME.md` explains it step by step:
+//!
+//! ```no_run
+#![doc = include_str!("../examples/twenty_one.rs")]
+//! ```
+//!
+//! `twenty_one play twenty-one --second engine` then plays it, `twenty_one solve
+//! twenty-one` solves it, and `twenty_one serve` shows it in the browser.
 
 mod arena;
 mod args;
@@ -37,7 +56,7 @@ use lobby::AnyGame;
 
 use args::{Args, Command};
 use context::Context;
-use failure::Failure;
+use failure::{Failure, Result};
 
 /// What this crate says to people, with what it builds on.
 pub static TEXTS: words::Catalogue = words::catalogue!(
@@ -49,14 +68,15 @@ pub static TEXTS: words::Catalogue = words::catalogue!(
     tui::TEXTS
 );
 
-/// Runs the program of this name with these games. 0 is success, 1 is failure, 2 is
-/// wrong use.
+/// Runs the program of this name with these games, on the arguments of the process.
+///
+/// The exit code is 0 for success, 1 for a failure such as a full disk, and 2 for wrong
+/// use; a failure prints one sentence on standard error.
 pub fn run(program: &'static str, games: &[&'static dyn AnyGame]) -> ExitCode {
-    // What is no text becomes one that no game, position or move has, and is refused
-    // where those are.
+    // Invalid UTF-8 is replaced, and refused later as an unknown game, position or move.
     let typed = env::args_os().map(|word| word.to_string_lossy().into_owned());
     let typed: Vec<String> = typed.collect();
-    let lang = Args::glimpse(&typed).language();
+    let lang = Args::display_only(&typed).language();
     let declared = Args::declared(program, lang);
     let (context, outcome) = match Args::read(&declared, &typed) {
         Ok(args) => {
@@ -65,9 +85,9 @@ pub fn run(program: &'static str, games: &[&'static dyn AnyGame]) -> ExitCode {
             (context, outcome)
         }
         Err(error) => {
-            let context = Context::new(program, games, &Args::glimpse(&typed));
+            let context = Context::new(program, games, &Args::display_only(&typed));
             let outcome = if error.exit_code() == 0 {
-                // Help and version, which were asked for.
+                // Help and version.
                 error.print().map_err(Failure::from)
             } else {
                 let sentence = args::usage::sentence(&declared, &typed, &error, context.lang);
@@ -82,8 +102,8 @@ pub fn run(program: &'static str, games: &[&'static dyn AnyGame]) -> ExitCode {
     }
 }
 
-fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result<(), Failure> {
-    // A benchmark counts the same everywhere, whatever databases there are.
+fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result {
+    // The node counts of a benchmark must not depend on the databases of the machine.
     if !matches!(command, Some(Command::Bench(_)))
         && let Some(folder) = context.folders().databases
     {
@@ -114,7 +134,7 @@ fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result<(), Failu
 }
 
 /// The menu on a terminal, a short help elsewhere.
-fn start(context: &Context<'_>) -> Result<(), Failure> {
+fn start(context: &Context<'_>) -> Result {
     if context.has_screen {
         return screen::menu(context);
     }

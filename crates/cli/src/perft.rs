@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::Context;
 use crate::args::{BoardArgs, Whole};
-use crate::failure::Failure;
+use crate::failure::Result;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct PerftArgs {
@@ -26,11 +26,7 @@ pub(crate) struct PerftArgs {
 }
 
 /// `siasat perft GAME --depth N`: how many sequences of moves there are.
-pub(crate) fn run(
-    context: &Context<'_>,
-    args: &PerftArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &PerftArgs, out: &mut dyn Write) -> Result {
     let session = args.board.open(context)?;
     let threads = args.threads;
     let threads = threads.map_or_else(platform::cores, |threads| threads.0 as usize);

@@ -1,41 +1,41 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// One line that changes while something goes on, where somebody looks.
+/// A line on standard error that is updated while a command runs, if that is a terminal.
 pub(crate) struct Progress {
     start: Instant,
     shown: Option<Instant>,
-    is_seen: bool,
+    is_terminal: bool,
 }
 
 impl Progress {
-    /// Between other lines: only where those are seen, too.
+    /// For a command that prints while it runs: only if its output is a terminal, too.
     pub(crate) fn new() -> Progress {
         Progress {
-            is_seen: io::stdout().is_terminal() && io::stderr().is_terminal(),
+            is_terminal: io::stdout().is_terminal() && io::stderr().is_terminal(),
             ..Progress::before_a_result()
         }
     }
 
-    /// Before anything is printed, which may go into a file.
+    /// For a command that prints its result at the end, which may go to a file.
     pub(crate) fn before_a_result() -> Progress {
         Progress {
             start: Instant::now(),
             shown: None,
-            is_seen: io::stderr().is_terminal(),
+            is_terminal: io::stderr().is_terminal(),
         }
     }
 
-    /// Shows a line that is made from how long it has taken, if it is time for one.
+    /// Shows a line made from the elapsed time, a few times a second.
     pub(crate) fn show(&mut self, line: impl FnOnce(Duration) -> String) {
-        const PAUSE: Duration = Duration::from_millis(200);
-        let is_fresh = self.shown.is_some_and(|shown| shown.elapsed() < PAUSE);
-        if !self.is_seen || is_fresh {
+        const INTERVAL: Duration = Duration::from_millis(200);
+        let is_fresh = self.shown.is_some_and(|shown| shown.elapsed() < INTERVAL);
+        if !self.is_terminal || is_fresh {
             return;
         }
         self.shown = Some(Instant::now());
         let line = line(self.start.elapsed());
-        // Nothing depends on whether it can be shown.
+        // A progress line that cannot be written is no error.
         let _ = write!(io::stderr(), "\r{line}\x1b[K");
     }
 
@@ -46,7 +46,7 @@ impl Progress {
     }
 }
 
-/// How long the rest takes, if it goes on as it went: `3:07`.
+/// The estimated time for the rest, at the rate so far: `3:07`.
 pub(crate) fn time_left(elapsed: Duration, done: u64, left: u64) -> String {
     let left = elapsed.as_secs_f64() / done.max(1) as f64 * left as f64;
     let (minutes, seconds) = (left as u64 / 60, left as u64 % 60);

@@ -1,5 +1,5 @@
-//! Simple Markdown as a person reads it on a terminal: paragraphs in lines that fit,
-//! tables in columns, no signs for headings, code and emphasis.
+//! Simple Markdown for a terminal: wrapped paragraphs, tables in columns, no markup for
+//! headings, code and emphasis.
 
 use plain::{WIDTH, wrap};
 
@@ -51,13 +51,12 @@ fn is_item(line: &str) -> bool {
     line.starts_with("- ") || number.len() < line.len() && number.starts_with(". ")
 }
 
-/// Without the signs for code and emphasis.
+/// Removes the markup of code and emphasis.
 fn bare(text: &str) -> String {
     text.replace(['`', '*'], "")
 }
 
-/// A paragraph or an item in lines that fit; those behind the first of an item stand
-/// under its words.
+/// A wrapped paragraph or list item; further lines of an item are indented.
 fn flowed(paragraph: &str) -> Vec<String> {
     if paragraph.is_empty() {
         return Vec::new();

@@ -3,7 +3,7 @@ use std::io::Write;
 use serde_json::json;
 
 use crate::Context;
-use crate::failure::Failure;
+use crate::failure::Result;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct RulesArgs {
@@ -16,11 +16,7 @@ pub(crate) struct RulesArgs {
 }
 
 /// `siasat rules GAME`: the rules in the chosen language.
-pub(crate) fn run(
-    context: &Context<'_>,
-    args: &RulesArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &RulesArgs, out: &mut dyn Write) -> Result {
     let info = context.open(&args.game)?.info();
     let rules = info.rules.in_lang(context.lang).trim_end();
     if args.json {

@@ -5,12 +5,12 @@ use lobby::{Player, Session};
 use tui::{Colours, Setup};
 
 use crate::Context;
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::play::args::PlayArgs;
 use crate::serve;
 
 /// `siasat` on a terminal: the menu.
-pub(crate) fn menu(context: &Context<'_>) -> Result<(), Failure> {
+pub(crate) fn menu(context: &Context<'_>) -> Result {
     let folders = context.folders();
     Ok(tui::run(setup(context, &folders), &folders)?)
 }
@@ -21,7 +21,7 @@ pub(crate) fn play(
     args: &PlayArgs,
     session: Box<dyn Session>,
     players: [Player; 2],
-) -> Result<(), Failure> {
+) -> Result {
     let folders = context.folders();
     let setup = Setup {
         seed: args.seed(),

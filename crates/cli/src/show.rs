@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::Context;
 use crate::args::BoardArgs;
-use crate::failure::Failure;
+use crate::failure::Result;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct ShowArgs {
@@ -19,11 +19,7 @@ pub(crate) struct ShowArgs {
 }
 
 /// `siasat show GAME`: a position.
-pub(crate) fn run(
-    context: &Context<'_>,
-    args: &ShowArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &ShowArgs, out: &mut dyn Write) -> Result {
     let session = args.board.open(context)?;
     if args.json {
         let [first, second] = session.score();

@@ -2,55 +2,23 @@
 
 mod support;
 
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, SystemTime};
 use std::{fs, thread};
 
 use serde_json::json;
 use support::folder::Folder;
-use support::{games, json, no_data, siasat, status};
+use support::{games, interrupt, json, refused, siasat, start, status, tournament_plan};
 
-/// 720 games of some milliseconds each: not over before it was killed twenty times.
-const PLAN: &str = r#"
-name = "Autumn"
-seed = 5
-
-[[game]]
-spec = "kalah"
-pairs = 60
-
-[[game]]
-spec = "connect4"
-pairs = 60
-
-[[player]]
-name = "engine"
-player = "engine:nodes=1500,hash=1"
-
-[[player]]
-name = "mcts"
-player = "mcts:sims=150,hash=1"
-
-[[player]]
-player = "random"
-"#;
-
-fn start(args: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_siasat"))
-        .args(args)
-        .env("LC_ALL", "en_GB.UTF-8")
-        .env("XDG_DATA_HOME", no_data())
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts")
+/// 720 games of some milliseconds each: enough to be killed twenty times before the end.
+fn short_games() -> String {
+    tournament_plan(60)
 }
 
 #[test]
 fn killed_twenty_times_it_comes_to_the_same() {
     let folder = Folder::new("arena");
-    let plan = folder.write("autumn.toml", PLAN);
+    let plan = folder.write("autumn.toml", &short_games());
     let quiet = folder.file("quiet.sqlite");
     let whole = siasat(&["arena", "run", &plan, "--out", &quiet]);
     assert_eq!((whole.code, whole.err.as_str()), (0, ""));
@@ -61,7 +29,7 @@ fn killed_twenty_times_it_comes_to_the_same() {
     let mut kills = 0;
     while kills < 20 {
         let before = SystemTime::now();
-        let mut child = start(&["arena", "run", &plan, "--concurrency", "4"]);
+        let mut child = start(&["arena", "run", &plan, "--concurrency", "4"], Stdio::piped);
         // Something is written as soon as the file is open.
         let is_open = || {
             let written = fs::metadata(&log).and_then(|file| file.modified());
@@ -102,8 +70,8 @@ fn small_numbers(mut seed: u64) -> impl FnMut() -> u64 {
 #[test]
 fn interrupted_it_says_how_to_go_on() {
     let folder = Folder::new("arena");
-    let plan = folder.write("autumn.toml", &PLAN.replace("pairs = 60", "pairs = 100000"));
-    let child = start(&["arena", "run", &plan]);
+    let plan = folder.write("autumn.toml", &tournament_plan(100_000));
+    let child = start(&["arena", "run", &plan], Stdio::piped);
     // Until the first games are there.
     for _ in 0..200 {
         thread::sleep(Duration::from_millis(20));
@@ -122,9 +90,7 @@ fn interrupted_it_says_how_to_go_on() {
         "{}",
         second.err
     );
-    let id = child.id().to_string();
-    let told = Command::new("kill").args(["-INT", &id]).status();
-    assert!(told.is_ok_and(|status| status.success()));
+    interrupt(&child);
     let ended = child.wait_with_output().expect("it ends");
     let out = String::from_utf8_lossy(&ended.stdout).into_owned();
     assert!(
@@ -155,8 +121,8 @@ fn a_program_that_dies_loses_its_games_and_the_status_tells() {
     let plan = folder.write("mortal.toml", &text);
     let ran = siasat(&["arena", "run", &plan, "--concurrency", "2"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    let told = "faults of mortal: 0 on time, 0 illegal, 12 crashes; the last: `it ended`";
-    assert!(ran.out.contains(told), "{}", ran.out);
+    let line = "faults of mortal: 0 on time, 0 illegal, 12 crashes; the last: `it ended`";
+    assert!(ran.out.contains(line), "{}", ran.out);
     let status = status(&plan);
     let players = status["games"][0]["players"].as_array().expect("a list");
     let mortal = players.iter().find(|player| player["name"] == "mortal");
@@ -197,10 +163,10 @@ fn exported_games_can_be_played_again() {
 #[test]
 fn what_cannot_be_played() {
     let folder = Folder::new("arena");
-    let plan = folder.write("autumn.toml", PLAN);
-    let bad = folder.write("bad.toml", &PLAN.replace("connect4", "chess"));
+    let plan = folder.write("autumn.toml", &short_games());
+    let bad = folder.write("bad.toml", &short_games().replace("connect4", "chess"));
     let text = folder.write("games.sqlite", "no games at all");
-    let cannot = PLAN.replace(
+    let cannot = short_games().replace(
         "[[player]]\nplayer = \"random\"",
         "[[player]]\nplayer = \"classic-kalah\"",
     );
@@ -240,18 +206,7 @@ fn what_cannot_be_played() {
         ),
         (&[], &["run status report export worker"]),
     ] {
-        let args = [&["arena"], args].concat();
-        let ran = siasat(&args);
-        assert_eq!(ran.code, 2, "{args:?}: {}", ran.err);
-        assert_eq!(
-            (ran.out.as_str(), ran.err.lines().count()),
-            ("", 1),
-            "{args:?}: {}",
-            ran.err
-        );
-        for part in parts {
-            assert!(ran.err.contains(part), "{args:?}: {}", ran.err);
-        }
+        refused(&[&["arena"], args].concat(), b"", parts);
     }
     assert!(!folder.path().join("cannot.sqlite").exists());
     // A changed plan is not mixed with games of the old one.
@@ -324,9 +279,9 @@ fn a_report_is_written_for_people_and_programs() {
     assert_eq!(csv.lines().count(), 17, "{csv}");
     assert!(csv.contains("\"'=<b>\"\"engine\"\", first|\""), "{csv}");
 
-    let mut told = json(&["arena", "report", &plan, "--format", "json"]);
+    let mut reported = json(&["arena", "report", &plan, "--format", "json"]);
     let mut known = json(&["arena", "status", &plan, "--json"]);
-    assert_eq!(told.take(), known.take());
+    assert_eq!(reported.take(), known.take());
 
     let bad = siasat(&["arena", "report", &plan, "--out", "/nowhere/at/all.html"]);
     assert_eq!(bad.code, 2);

@@ -5,63 +5,39 @@ mod support;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 
-use support::{Ran, command, siasat, siasat_in, siasat_with};
-
-/// The complaint is one line that contains all of `parts`.
-fn check(args: &[&str], input: &[u8], parts: &[&str]) {
-    check_complaint(&siasat_with(args, input), args, parts);
-}
-
-fn check_complaint(ran: &Ran, args: &[&str], parts: &[&str]) {
-    assert_eq!(ran.code, 2, "{args:?}: {}", ran.err);
-    assert_eq!(ran.out, "", "{args:?}");
-    assert_eq!(
-        ran.err.trim_end().lines().count(),
-        1,
-        "{args:?}: {}",
-        ran.err
-    );
-    assert!(ran.err.starts_with("siasat: "), "{args:?}: {}", ran.err);
-    for part in parts {
-        assert!(
-            ran.err.contains(part),
-            "{args:?}: {part:?} is not in {}",
-            ran.err
-        );
-    }
-}
+use support::{Ran, check_refusal, command, game_names, refused, siasat, siasat_in};
 
 #[test]
 fn an_unknown_game() {
     let known = "choose one of congklak kalah knightthrough adjacency connect4 tictactoe nim pig";
     for command in ["show", "rules", "play", "solve"] {
-        check(&[command, "chess"], b"", &["no game `chess`", known]);
+        refused(&[command, "chess"], b"", &["no game `chess`", known]);
     }
-    check(
+    refused(
         &["perft", "chess", "--depth", "1"],
         b"",
         &["no game `chess`", known],
     );
-    check(&["show", ""], b"", &["no game ``", known]);
-    check(&["show", "Kalah"], b"", &["no game `Kalah`", known]);
+    refused(&["show", ""], b"", &["no game ``", known]);
+    refused(&["show", "Kalah"], b"", &["no game `Kalah`", known]);
 }
 
 #[test]
 fn an_option_that_does_not_exist() {
     let options =
         "pits (1 to 7), seeds (1 to 18), empty-capture (yes or no), end (either or mover)";
-    check(&["show", "kalah:pit=6"], b"", &["no option `pit`", options]);
-    check(
+    refused(&["show", "kalah:pit=6"], b"", &["no option `pit`", options]);
+    refused(
         &["show", "kalah:pits"],
         b"",
         &["`pits`", "key=value", options],
     );
-    check(
+    refused(
         &["show", "connect4:size=8"],
         b"",
         &["no option `size`", "it has no options"],
     );
-    check(
+    refused(
         &["show", "kalah:pits=5,pits=6"],
         b"",
         &["`pits` is given twice"],
@@ -70,34 +46,34 @@ fn an_option_that_does_not_exist() {
 
 #[test]
 fn a_size_out_of_range() {
-    check(
+    refused(
         &["show", "kalah:pits=8"],
         b"",
         &["`pits` cannot be `8`", "1 to 7"],
     );
-    check(
+    refused(
         &["show", "kalah:seeds=-1"],
         b"",
         &["`seeds` cannot be `-1`", "1 to 18"],
     );
-    check(
+    refused(
         &["show", "congklak:holes=1000000000000"],
         b"",
         &["`holes`", "1 to 7"],
     );
-    check(
+    refused(
         &["show", "knightthrough:height=3"],
         b"",
         &["`height`", "4 to 8"],
     );
-    check(&["show", "adjacency:size=9"], b"", &["`size`", "2 to 8"]);
-    check(&["show", "nim:piles=3/x"], b"", &["`piles`", "1/3/5/7"]);
-    check(
+    refused(&["show", "adjacency:size=9"], b"", &["`size`", "2 to 8"]);
+    refused(&["show", "nim:piles=3/x"], b"", &["`piles`", "1/3/5/7"]);
+    refused(
         &["show", "nim:misere=maybe"],
         b"",
         &["`misere`", "yes or no"],
     );
-    check(
+    refused(
         &["show", "kalah:end=never"],
         b"",
         &["`end`", "either or mover"],
@@ -106,27 +82,27 @@ fn a_size_out_of_range() {
 
 #[test]
 fn an_illegal_move() {
-    check(
+    refused(
         &["show", "kalah", "--moves", "3 3"],
         b"",
         &["move 2: no move `3` here; choose one of 1 2 4 5 6"],
     );
-    check(
+    refused(
         &["show", "kalah", "--moves", "0"],
         b"",
         &["move 1: no move `0`"],
     );
-    check(
+    refused(
         &["show", "nim", "--moves", "2 1 1"],
         b"",
         &["move 3: no move `1`: the game is over"],
     );
-    check(
+    refused(
         &["show", "knightthrough", "--moves", "b1b2"],
         b"",
         &["`b1b2`", "b1a3"],
     );
-    check(
+    refused(
         &["show", "congklak", "--moves", "pass"],
         b"",
         &["`pass`", "1 2 3 4 5 6 7"],
@@ -144,7 +120,7 @@ fn a_malformed_position() {
         "/",
         "| | |",
     ] {
-        check(
+        refused(
             &["show", "kalah", "--position", position],
             b"",
             &["no position", example],
@@ -163,7 +139,7 @@ fn a_malformed_position() {
         ("congklak", "7 7 / 7 7 / first"),
     ] {
         let part = "; write it like `";
-        check(
+        refused(
             &["show", game, "--position", position],
             b"",
             &["no position", part],
@@ -182,30 +158,21 @@ fn a_megabyte_of_rubbish_as_a_position() {
             (state >> 56) as u8
         })
         .collect();
-    for game in [
-        "congklak",
-        "kalah",
-        "knightthrough",
-        "adjacency",
-        "connect4",
-        "tictactoe",
-        "nim",
-        "pig",
-    ] {
-        check(
+    for game in game_names() {
+        refused(
             &["show", game, "--position", "-"],
             &rubbish,
             &["no position", "longer than 4096 bytes", "write it like"],
         );
     }
     let long_argument = "4 ".repeat(50_000);
-    check(
+    refused(
         &["show", "kalah", "--position", &long_argument],
         b"",
         &["longer than 4096 bytes"],
     );
-    check(&["show", &long_argument], b"", &["no game"]);
-    check(
+    refused(&["show", &long_argument], b"", &["no game"]);
+    refused(
         &["show", "kalah", "--moves", &"x".repeat(100_000)],
         b"",
         &["no move `xxx"],
@@ -233,13 +200,13 @@ fn bytes_that_are_no_text() {
     ] {
         let mut command = command(&[("LANG", "en_GB.UTF-8")], before);
         let ran = command.arg(rubbish).output().expect("the program runs");
-        check_complaint(&Ran::from(ran), before, &[part, ";"]);
+        check_refusal(&Ran::from(ran), before, &[part, ";"]);
     }
 }
 
 #[test]
 fn a_player_that_does_not_exist() {
-    check(
+    refused(
         &["play", "kalah", "--first", "god"],
         b"",
         &[
@@ -251,19 +218,19 @@ fn a_player_that_does_not_exist() {
 
 #[test]
 fn a_command_that_does_not_exist() {
-    check(
+    refused(
         &["frobnicate"],
         b"",
         &[
             "siasat: no command `frobnicate`; choose one of play serve games rules show perft best solve db book explain match arena ugi bench tune matrix estimate course\n",
         ],
     );
-    check(
+    refused(
         &["bench", "speed"],
         b"",
         &["no command `speed`; choose one of perft playouts\n"],
     );
-    check(
+    refused(
         &["bench", "--quick", "perft"],
         b"",
         &["`--quick` works only with `siasat bench` itself, not with perft\n"],
@@ -282,11 +249,11 @@ fn values_that_make_no_sense() {
         "1e3",
         "99999999999999999999",
     ] {
-        check(&["perft", "nim", "--depth", given], b"", &[&depth(given)]);
+        refused(&["perft", "nim", "--depth", given], b"", &[&depth(given)]);
     }
     for given in ["0", "-1", "257", "9999", "many"] {
         let sentence = format!("option `--threads` cannot be `{given}`; it takes 1 to 256\n");
-        check(
+        refused(
             &["perft", "nim", "--depth", "3", "--threads", given],
             b"",
             &[&sentence],
@@ -295,14 +262,14 @@ fn values_that_make_no_sense() {
     for given in ["-1", "x", "18446744073709551616"] {
         let sentence =
             format!("option `--seed` cannot be `{given}`; it takes 0 to 18446744073709551615\n");
-        check(&["play", "pig", "--seed", given], b"", &[&sentence]);
-        check(&["bench", "playouts", "--seed", given], b"", &[&sentence]);
+        refused(&["play", "pig", "--seed", given], b"", &[&sentence]);
+        refused(&["bench", "playouts", "--seed", given], b"", &[&sentence]);
     }
     for given in ["nan", "0", "-1", "3601"] {
         let sentence = format!("option `--seconds` cannot be `{given}`; it takes 0.01 to 3600\n");
-        check(&["bench", "perft", "--seconds", given], b"", &[&sentence]);
+        refused(&["bench", "perft", "--seconds", given], b"", &[&sentence]);
     }
-    check(
+    refused(
         &["show", "kalah", "--lang", "fr"],
         b"",
         &["option `--lang` cannot be `fr`; it takes id or en\n"],
@@ -311,37 +278,37 @@ fn values_that_make_no_sense() {
 
 #[test]
 fn arguments_that_are_missing_or_too_many() {
-    check(
+    refused(
         &["perft", "kalah"],
         b"",
         &["`--depth <N>` must be given; write it like `siasat perft [OPTIONS] --depth <N> <GAME>`"],
     );
-    check(
+    refused(
         &["show"],
         b"",
         &["`<GAME>`", "`siasat show [OPTIONS] <GAME>`"],
     );
-    check(
+    refused(
         &["perft", "kalah", "--depth"],
         b"",
         &["option `--depth` needs a value; write it like `--depth <N>`"],
     );
-    check(
+    refused(
         &["show", "kalah", "chess"],
         b"",
         &["unexpected argument `chess`; write it like `siasat show [OPTIONS] <GAME>`"],
     );
-    check(
+    refused(
         &["games", "--depth", "3"],
         b"",
         &["no option `--depth` here; choose one of --json --lang --ascii --help\n"],
     );
-    check(
+    refused(
         &["show", "kalah", "--json", "--json"],
         b"",
         &["option `--json` is given twice; give it once\n"],
     );
-    check(
+    refused(
         &["show", "kalah", "--json=yes"],
         b"",
         &["option `--json` takes no value, but was given `yes`\n"],
@@ -350,12 +317,12 @@ fn arguments_that_are_missing_or_too_many() {
 
 #[test]
 fn rules_of_a_game_with_bad_options() {
-    check(
+    refused(
         &["rules", "kalah:bogus=1"],
         b"",
         &["no option `bogus`", "pits (1 to 7)"],
     );
-    check(&["rules", "kalah:pits=8"], b"", &["`pits`", "1 to 7"]);
+    refused(&["rules", "kalah:pits=8"], b"", &["`pits`", "1 to 7"]);
 }
 
 #[test]
@@ -374,7 +341,7 @@ fn complaints_are_in_the_chosen_language() {
             "`<GAME>` harus diberikan; tulis seperti `siasat show [OPTIONS] <GAME>`",
         ),
     ] {
-        check(args, b"", &[&format!("siasat: {sentence}\n")]);
+        refused(args, b"", &[&format!("siasat: {sentence}\n")]);
     }
     for (args, sentence) in [
         (
@@ -400,7 +367,7 @@ fn complaints_are_in_the_chosen_language() {
         ),
     ] {
         let args = [args, &["--lang", "id"]].concat();
-        check(&args, b"", &[&format!("siasat: {sentence}")]);
+        refused(&args, b"", &[&format!("siasat: {sentence}")]);
     }
     // What is wrong may be the language itself.
     let ran = siasat_in(&[("LANG", "id_ID.UTF-8")], &["games", "--lang", "fr"]);
@@ -413,22 +380,22 @@ fn complaints_are_in_the_chosen_language() {
 
 #[test]
 fn what_cannot_be_solved() {
-    check(
+    refused(
         &["solve", "pig"],
         b"",
         &["a game of chance", "siasat best pig"],
     );
-    check(
+    refused(
         &["solve", "tictactoe", "--position", "XXX/OO./..."],
         b"",
         &["the game is over"],
     );
-    check(
+    refused(
         &["solve", "kalah", "--memory", "0"],
         b"",
         &["`--memory` cannot be `0`", "1 to 1048576"],
     );
-    check(&["solve", "chess"], b"", &["no game `chess`"]);
+    refused(&["solve", "chess"], b"", &["no game `chess`"]);
 }
 
 #[test]

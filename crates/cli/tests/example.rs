@@ -39,7 +39,7 @@ fn the_readme_shows_what_is_compiled() {
 }
 
 #[test]
-fn it_obeys_the_laws() {
+fn it_passes_the_laws() {
     gametest::laws::check::<TwentyOne>("twenty-one", 200);
 }
 

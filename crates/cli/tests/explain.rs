@@ -1,11 +1,11 @@
-//! `siasat explain`: trees and positions, told.
+//! `siasat explain`: trees and positions.
 
 mod support;
 
 use serde_json::Value;
 use support::{siasat, siasat_with};
 
-fn told(args: &[&str]) -> Value {
+fn explained(args: &[&str]) -> Value {
     let ran = siasat(&[&["explain"], args, &["--json"]].concat());
     assert_eq!(ran.code, 0, "{args:?}: {}", ran.err);
     serde_json::from_str(&ran.out).expect("one JSON object")
@@ -13,9 +13,9 @@ fn told(args: &[&str]) -> Value {
 
 /// Value, nodes, leaves, cut-offs.
 fn counts(args: &[&str]) -> (f64, u64, u64, u64) {
-    let told = told(args);
-    let count = |key: &str| told[key].as_u64().expect("a count");
-    let value = told["value"].as_f64().expect("a value");
+    let trace = explained(args);
+    let count = |key: &str| trace[key].as_u64().expect("a count");
+    let value = trace["value"].as_f64().expect("a value");
     (value, count("nodes"), count("leaves"), count("cutoffs"))
 }
 
@@ -24,9 +24,9 @@ fn the_trees_of_the_course() {
     assert_eq!(counts(&["[[3,5],[2],[6,1]]"]), (3.0, 9, 5, 0));
     assert_eq!(counts(&["[[3,5],[6,2],[1,8]]"]), (3.0, 9, 5, 1));
     assert_eq!(counts(&["[[3,12,8],[2,4,6],[14,5,2]]"]), (3.0, 11, 7, 1));
-    let die = told(&["chance[1/2: max[5,3], 1/2: max[8,2]]"]);
+    let die = explained(&["chance[1/2: max[5,3], 1/2: max[8,2]]"]);
     assert_eq!(die["value"], 6.5);
-    let twelve = told(&["[[3,5],[6,2],[1,8]]"]);
+    let twelve = explained(&["[[3,5],[6,2],[1,8]]"]);
     assert_eq!(twelve["pruned"], 1);
     assert_eq!(twelve["pruned_moves"][0], "8");
     assert_eq!(twelve["move"], "B");
@@ -49,7 +49,7 @@ fn positions_count_as_the_books_do() {
         3
     );
 
-    let nim = told(&[&["nim", "--depth", "9"], &minimax[..]].concat());
+    let nim = explained(&[&["nim", "--depth", "9"], &minimax[..]].concat());
     assert_eq!((&nim["value"], &nim["move"]), (&1.0.into(), &"2".into()));
     assert_eq!(nim["nodes"], 7);
 }
@@ -137,8 +137,8 @@ fn searches_side_by_side() {
 #[test]
 fn simulations_repeat() {
     let args = ["tictactoe", "--algorithm", "mcts", "--simulations", "50"];
-    let one = told(&[&args[..], &["--seed", "7"]].concat());
-    assert_eq!(one, told(&[&args[..], &["--seed", "7"]].concat()));
+    let one = explained(&[&args[..], &["--seed", "7"]].concat());
+    assert_eq!(one, explained(&[&args[..], &["--seed", "7"]].concat()));
     assert_eq!(one["steps"].as_array().map(Vec::len), Some(50));
     assert_eq!(one["tree"][0]["visits"], 50);
 }
@@ -173,9 +173,9 @@ fn rubbish_is_refused() {
 fn a_tree_comes_from_a_file_or_a_pipe() {
     let text = b"A MAX\n  left: B MIN\n    3\n    5\n  right: 4\n";
     let ran = siasat_with(&["explain", "-", "--json"], text);
-    let told: Value = ran.out.parse().expect("JSON");
+    let explained: Value = ran.out.parse().expect("JSON");
     assert_eq!(
-        (&told["value"], &told["move"]),
+        (&explained["value"], &explained["move"]),
         (&4.0.into(), &"right".into())
     );
 }

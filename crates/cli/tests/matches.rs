@@ -2,32 +2,13 @@
 
 mod support;
 
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
-use std::{env, fs, process, thread};
+use std::{fs, thread};
 
 use serde_json::Value;
-use support::{json, siasat};
-
-/// A file of this test's own; gone when the test is.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        Scratch(env::temp_dir().join(format!("siasat-{}-{name}", process::id())))
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().expect("a plain path")
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
-}
+use support::folder::Folder;
+use support::{interrupt, json, refused, siasat, start};
 
 /// `siasat match` between these, with a seed.
 fn between<'a>(game: &'a str, first: &'a str, second: &'a str) -> Vec<&'a str> {
@@ -42,7 +23,7 @@ fn with<'a>(args: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
 #[test]
 fn a_match_has_all_the_keys() {
     let args = between("kalah", "engine:nodes=500,hash=1", "random");
-    let told = json(&with(&args, &["--games", "10", "--json"]));
+    let result = json(&with(&args, &["--games", "10", "--json"]));
     for key in [
         "games",
         "wins",
@@ -58,14 +39,14 @@ fn a_match_has_all_the_keys() {
         "crashes",
         "stopped_by",
     ] {
-        assert!(!told[key].is_null(), "{key} in {told}");
+        assert!(!result[key].is_null(), "{key} in {result}");
     }
-    let number = |key: &str| told[key].as_f64().expect("a number");
+    let number = |key: &str| result[key].as_f64().expect("a number");
     assert_eq!(number("wins") + number("losses") + number("draws"), 10.0);
     assert_eq!(number("points"), number("wins") + number("draws") / 2.0);
     assert!(number("elo") > 100.0 && number("elo_low") > 0.0 && number("los") > 0.99);
-    assert_eq!(told["pentanomial"].as_array().map(Vec::len), Some(5));
-    assert_eq!(told["stopped_by"], "games");
+    assert_eq!(result["pentanomial"].as_array().map(Vec::len), Some(5));
+    assert_eq!(result["stopped_by"], "games");
 }
 
 #[test]
@@ -102,13 +83,14 @@ fn the_block_is_in_both_languages() {
 
 #[test]
 fn saved_games_can_be_played_again() {
-    let file = Scratch::new("games.jsonl");
+    let folder = Folder::new("match");
+    let file = &folder.file("games.jsonl");
     let args = between("pig:target=20", "mcts:sims=20,hash=1", "random");
-    let args = with(&args, &["--games", "6", "--save", file.path(), "--json"]);
-    let told = json(&args);
+    let args = with(&args, &["--games", "6", "--save", file, "--json"]);
+    let result = json(&args);
     // The second match is written behind the first.
-    assert_eq!(json(&args)["wins"], told["wins"]);
-    let saved = fs::read_to_string(&file.0).expect("a file");
+    assert_eq!(json(&args)["wins"], result["wins"]);
+    let saved = fs::read_to_string(file).expect("a file");
     let lines: Vec<Value> = saved
         .lines()
         .map(|line| serde_json::from_str(line).expect("good JSON"))
@@ -127,7 +109,7 @@ fn saved_games_can_be_played_again() {
         assert!(text(first).starts_with("mcts"));
         wins += u64::from(line["result"] == first);
     }
-    assert_eq!(told["wins"], wins);
+    assert_eq!(result["wins"], wins);
 }
 
 #[test]
@@ -135,15 +117,15 @@ fn two_processes_play_each_other() {
     let engine = format!("ext:'{}' ugi kalah:pits=4", env!("CARGO_BIN_EXE_siasat"));
     let args = between("kalah:pits=4", &engine, &engine);
     let limits = ["--first-go", "nodes 3000", "--second-go", "depth 1"];
-    let told = json(&with(&with(&args, &limits), &["--games", "6", "--json"]));
-    assert_eq!(told["games"], 6);
+    let result = json(&with(&with(&args, &limits), &["--games", "6", "--json"]));
+    assert_eq!(result["games"], 6);
     for key in ["time_losses", "crashes", "illegal_moves"] {
-        assert_eq!(told[key], 0, "{told}");
+        assert_eq!(result[key], 0, "{result}");
     }
     let by_clock = ["--time-per-game", "300ms+10ms", "--games", "2", "--json"];
-    let told = json(&with(&args, &by_clock));
+    let result = json(&with(&args, &by_clock));
     assert_eq!(
-        (&told["time_losses"], &told["crashes"]),
+        (&result["time_losses"], &result["crashes"]),
         (&0.into(), &0.into())
     );
 }
@@ -156,11 +138,11 @@ fn clocks_can_measure_work() {
         &args,
         &["--games", "2", "--first-go", "nodes 20000", "--json"],
     );
-    let told = json(&with(&args, &["--clock", "cpu"]));
+    let result = json(&with(&args, &["--clock", "cpu"]));
     for player in ["first", "second"] {
-        let time = told[player]["time_mean_ms"].as_f64();
-        assert!(time.is_some_and(|time| time > 0.0), "{told}");
-        assert_eq!(told[player]["time_losses"], 0);
+        let time = result[player]["time_mean_ms"].as_f64();
+        assert!(time.is_some_and(|time| time > 0.0), "{result}");
+        assert_eq!(result[player]["time_losses"], 0);
     }
     let said = siasat(&with(&args, &["--clock", "sun"]));
     assert!(said.err.contains("it takes wall or cpu"), "{}", said.err);
@@ -168,23 +150,23 @@ fn clocks_can_measure_work() {
 
 #[test]
 fn openings_come_from_a_file() {
-    let file = Scratch::new("openings.txt");
+    let folder = Folder::new("match");
     let text = "# two openings\n3 6\n\n4 4 4 4 0 5 | 1 / 5 5 4 4 4 4 | 0 / second\n";
-    fs::write(&file.0, text).expect("a file");
-    let games = Scratch::new("from-openings.jsonl");
+    let file = &folder.write("openings.txt", text);
+    let games = &folder.file("games.jsonl");
     let args = between("kalah", "greedy", "random");
     let rest = [
         "--openings",
-        file.path(),
+        file,
         "--games",
         "6",
         "--save",
-        games.path(),
+        games,
         "--json",
     ];
-    let told = json(&with(&args, &rest));
-    assert_eq!(told["openings_repeated"], 1);
-    let saved = fs::read_to_string(&games.0).expect("a file");
+    let result = json(&with(&args, &rest));
+    assert_eq!(result["openings_repeated"], 1);
+    let saved = fs::read_to_string(games).expect("a file");
     assert_eq!(saved.matches("\"opening\":\"3 6\"").count(), 4, "{saved}");
     assert_eq!(
         saved.matches("\"position\":\"4 4 4 4 0 5 | 1 /").count(),
@@ -198,12 +180,12 @@ fn a_test_says_why_it_stopped() {
     let args = between("kalah:pits=4", "engine:nodes=300,hash=1", "random");
     let test = ["--sprt", "elo0=0,elo1=100", "--games", "2000"];
     let args = with(&args, &test);
-    let told = json(&with(&args, &["--json"]));
+    let result = json(&with(&args, &["--json"]));
     assert_eq!(
-        (&told["stopped_by"], &told["sprt"]["accepted"]),
+        (&result["stopped_by"], &result["sprt"]["accepted"]),
         (&"sprt".into(), &"H1".into())
     );
-    assert!(told["games"].as_u64() < Some(500), "{told}");
+    assert!(result["games"].as_u64() < Some(500), "{result}");
     let said = siasat(&args).out;
     assert!(said.contains("stronger by 100 Elo or more (H1)"), "{said}");
 }
@@ -216,69 +198,36 @@ fn an_interrupted_match_tells_what_it_has() {
         "engine:time=20ms,hash=1",
     );
     let args = with(&args, &["--games", "10000", "--json"]);
-    let running = Command::new(env!("CARGO_BIN_EXE_siasat"))
-        .args(&args)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let running = start(&args, Stdio::piped);
     thread::sleep(Duration::from_millis(700));
-    let id = running.id().to_string();
-    let killed = Command::new("kill").args(["-INT", &id]).status();
-    assert!(killed.expect("kill runs").success());
+    interrupt(&running);
     let ended = running.wait_with_output().expect("it ends");
     assert_eq!(ended.status.code(), Some(0));
-    let told: Value = serde_json::from_slice(&ended.stdout).expect("good JSON");
-    assert_eq!(told["stopped_by"], "interrupted");
+    let result: Value = serde_json::from_slice(&ended.stdout).expect("good JSON");
+    assert_eq!(result["stopped_by"], "interrupted");
 }
 
 #[test]
 fn what_a_match_cannot_be() {
     let usual = ["--first", "random", "--second", "random"];
-    let check = |args: &[&str], part: &str| {
-        let ran = siasat(&[&["match"], args].concat());
-        assert_eq!(
-            (ran.code, ran.out.as_str()),
-            (2, ""),
-            "{args:?}: {}",
-            ran.err
-        );
-        assert_eq!(
-            ran.err.trim_end().lines().count(),
-            1,
-            "{args:?}: {}",
-            ran.err
-        );
-        assert!(ran.err.contains(part), "{args:?}: {part:?} in {}", ran.err);
-    };
+    let check = |args: &[&str], part: &str| refused(&[&["match"], args].concat(), b"", &[part]);
+    for (game, first, part) in [
+        ("chess", "random", "no game `chess`"),
+        ("kalah", "human", "between machines"),
+        ("kalah", "deep", "level=impossible ext"),
+        ("kalah", "ext:", "ext:/path/to/engine"),
+        ("pig", "alphabeta", "no player `alphabeta`"),
+        (
+            "nim",
+            "ext:/no/such",
+            "is no engine that speaks the Universal Game Interface",
+        ),
+    ] {
+        check(&[game, "--first", first, "--second", "random"], part);
+    }
     check(
         &["kalah", "--first", "random"],
         "`--second <PLAYER>` must be given",
-    );
-    check(
-        &["chess", "--first", "random", "--second", "random"],
-        "no game `chess`",
-    );
-    check(
-        &["kalah", "--first", "human", "--second", "random"],
-        "between machines",
-    );
-    check(
-        &["kalah", "--first", "deep", "--second", "random"],
-        "level=impossible ext",
-    );
-    check(
-        &["kalah", "--first", "ext:", "--second", "random"],
-        "ext:/path/to/engine",
-    );
-    check(
-        &["pig", "--first", "alphabeta", "--second", "random"],
-        "no player `alphabeta`",
-    );
-    let none = "is no engine that speaks the Universal Game Interface";
-    check(
-        &["nim", "--first", "ext:/no/such", "--second", "random"],
-        none,
     );
     for (option, given, part) in [
         ("--games", "0", "1 to 100000000"),
@@ -311,9 +260,9 @@ fn what_a_match_cannot_be() {
         let joined = format!("{option}={given}");
         check(&[&["kalah"], &usual[..], &[&joined]].concat(), part);
     }
-    let file = Scratch::new("bad-openings.txt");
-    fs::write(&file.0, "3 6\n9 9\n").expect("a file");
-    let args = [&["kalah"], &usual[..], &["--openings", file.path()]].concat();
+    let folder = Folder::new("match");
+    let file = &folder.write("openings.txt", "3 6\n9 9\n");
+    let args = [&["kalah"], &usual[..], &["--openings", file]].concat();
     check(&args, "line 2: `9 9` is not an opening");
 }
 

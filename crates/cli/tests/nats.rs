@@ -5,29 +5,28 @@
 mod support;
 
 use std::net::{TcpListener, TcpStream};
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{env, fs, process, thread};
 
-use support::{games, no_data, siasat, status};
+use support::folder::Folder;
+use support::{games, refused, siasat, start, status, tournament_plan};
 
 /// A folder, a server in it, and programs; all gone when the test is.
 struct Site {
-    folder: PathBuf,
+    folder: Folder,
     url: String,
     server: Child,
 }
 
 impl Site {
     fn new() -> Site {
-        let folder = env::temp_dir().join(format!("siasat-nats-{}", process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
+        let folder = Folder::new("nats");
         // A port that was free a moment ago.
         let free = TcpListener::bind("127.0.0.1:0").expect("a port");
         let port = free.local_addr().expect("an address").port();
         drop(free);
-        let store = folder.join("server");
+        let store = folder.path().join("server");
         let server = Command::new("nats-server")
             .args(["-js", "-a", "127.0.0.1", "-p", &port.to_string(), "-sd"])
             .arg(&store)
@@ -48,14 +47,18 @@ impl Site {
         }
     }
 
-    fn write(&self, name: &str, text: &str) -> String {
-        let path = self.folder.join(name);
-        fs::write(&path, text).expect("a file");
-        path.to_str().expect("a plain path").to_owned()
+    fn lead(&self, plan: &str) -> Running {
+        Running(start(
+            &["arena", "run", plan, "--nats", &self.url],
+            Stdio::null,
+        ))
     }
 
     fn worker(&self) -> Running {
-        Running(start(&["arena", "worker", "--nats", &self.url]))
+        Running(start(
+            &["arena", "worker", "--nats", &self.url],
+            Stdio::null,
+        ))
     }
 }
 
@@ -63,7 +66,6 @@ impl Drop for Site {
     fn drop(&mut self) {
         let _ = self.server.kill();
         let _ = self.server.wait();
-        let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
@@ -83,50 +85,18 @@ impl Drop for Running {
     }
 }
 
-fn start(args: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_siasat"))
-        .args(args)
-        .env("LC_ALL", "en_GB.UTF-8")
-        .env("XDG_DATA_HOME", no_data())
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program starts")
+fn plan() -> String {
+    tournament_plan(40)
 }
-
-const PLAN: &str = r#"
-name = "far away"
-seed = 5
-
-[[game]]
-spec = "kalah"
-pairs = 40
-
-[[game]]
-spec = "connect4"
-pairs = 40
-
-[[player]]
-name = "engine"
-player = "engine:nodes=1500,hash=1"
-
-[[player]]
-name = "mcts"
-player = "mcts:sims=150,hash=1"
-
-[[player]]
-player = "random"
-"#;
 
 #[test]
 fn workers_that_are_killed_lose_nothing() {
     let site = Site::new();
-    let here = site.write("here.toml", PLAN);
-    let far = site.write("far.toml", PLAN);
+    let here = site.folder.write("here.toml", &plan());
+    let far = site.folder.write("far.toml", &plan());
     assert_eq!(siasat(&["arena", "run", &here]).code, 0);
 
-    let mut lead = Running(start(&["arena", "run", &far, "--nats", &site.url]));
+    let mut lead = site.lead(&far);
     let mut workers: Vec<Running> = (0..3).map(|_| site.worker()).collect();
     let begin = Instant::now();
     let mut kills = 0;
@@ -143,9 +113,9 @@ fn workers_that_are_killed_lose_nothing() {
             kills += 1;
         }
         if kills == 10 {
-            // So may whoever leads.
+            // So may the leader.
             drop(lead);
-            lead = Running(start(&["arena", "run", &far, "--nats", &site.url]));
+            lead = site.lead(&far);
             kills += 1;
         }
         assert!(
@@ -163,15 +133,15 @@ fn workers_that_are_killed_lose_nothing() {
 
 /// Needs the server of the test above.
 fn decided_tests_stop_the_queue(site: &Site) {
-    let plan = PLAN.replace("pairs = 40", "pairs = 1000");
+    let plan = tournament_plan(1000);
     let plan = plan.replacen("[[game]]", "[sprt]\nelo0 = 0\nelo1 = 300\n\n[[game]]", 1);
     // Only what is decided soon.
     let plan = plan.replace(
         "player = \"random\"",
         "player = \"random\"\nonly = [\"kalah\"]",
     );
-    let here = site.write("test-here.toml", &plan);
-    let far = site.write("test-far.toml", &plan);
+    let here = site.folder.write("test-here.toml", &plan);
+    let far = site.folder.write("test-far.toml", &plan);
     assert_eq!(siasat(&["arena", "run", &here]).code, 0);
     let _workers = [site.worker(), site.worker()];
     let ran = siasat(&["arena", "run", &far, "--nats", &site.url]);
@@ -184,25 +154,15 @@ fn decided_tests_stop_the_queue(site: &Site) {
 
 #[test]
 fn a_server_that_is_not_there() {
-    let folder = env::temp_dir().join(format!("siasat-no-nats-{}", process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
-    let plan = folder.join("plan.toml");
-    fs::write(&plan, PLAN).expect("a file");
-    let plan = plan.to_str().expect("a plain path");
-    // Nobody listens at the first port.
+    let folder = Folder::new("no-nats");
+    let plan = &folder.write("plan.toml", &plan());
+    // No server listens at port 1.
     let url = "nats://127.0.0.1:1";
     for args in [
         &["run", plan, "--nats", url][..],
         &["worker", "--nats", url],
     ] {
-        let ran = siasat(&[&["arena"], args].concat());
-        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{}", ran.err);
-        assert!(
-            ran.err.contains("start one with `nats-server -js`"),
-            "{}",
-            ran.err
-        );
-        assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+        let sentence = "start one with `nats-server -js`";
+        refused(&[&["arena"], args].concat(), b"", &[sentence]);
     }
-    let _ = fs::remove_dir_all(&folder);
 }

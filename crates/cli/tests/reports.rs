@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::Value;
-use support::{json, siasat, siasat_with};
+use support::{game_names, json, siasat, siasat_with};
 
 #[test]
 fn games_lists_all_of_them_with_their_options() {
@@ -21,19 +21,7 @@ fn games_lists_all_of_them_with_their_options() {
         assert_eq!(object["chance"], object["name"] == "pig");
     }
     let names: Vec<Value> = objects.iter().map(|game| game["name"].clone()).collect();
-    assert_eq!(
-        names,
-        [
-            "congklak",
-            "kalah",
-            "knightthrough",
-            "adjacency",
-            "connect4",
-            "tictactoe",
-            "nim",
-            "pig"
-        ]
-    );
+    assert_eq!(names, game_names());
 }
 
 #[test]
@@ -63,8 +51,8 @@ fn without_a_terminal_there_is_a_short_help() {
 
 #[test]
 fn the_fixed_benchmark_counts_the_same_nodes_every_time() {
-    let told = siasat(&["bench", "--quick", "--lang", "id"]);
-    let last = told.out.lines().last().expect("lines");
+    let ran = siasat(&["bench", "--quick", "--lang", "id"]);
+    let last = ran.out.lines().last().expect("lines");
     let words: Vec<&str> = last.split(' ').collect();
     let ["Bench:", nodes, "nodes", rate, "nps"] = words[..] else {
         panic!("{last}");
@@ -81,20 +69,15 @@ fn the_fixed_benchmark_counts_the_same_nodes_every_time() {
     let counts = positions.iter().map(|object| object["nodes"].as_u64());
     assert_eq!(counts.sum::<Option<u64>>(), sum["nodes"].as_u64());
     // A header, an empty line and the sum beside the positions.
-    assert_eq!(
-        told.out.lines().count(),
-        positions.len() + 5,
-        "{}",
-        told.out
-    );
+    assert_eq!(ran.out.lines().count(), positions.len() + 5, "{}", ran.out);
 }
 
 #[test]
 fn benchmarks_have_their_headers_in_both_languages() {
     for (lang, header) in [("en", "games/s"), ("id", "main/dtk")] {
         let args = ["bench", "playouts", "--seconds", "0.01", "--lang", lang];
-        let told = siasat(&args);
-        assert!(told.out.contains(header), "{}", told.out);
+        let ran = siasat(&args);
+        assert!(ran.out.contains(header), "{}", ran.out);
     }
 }
 
@@ -198,9 +181,9 @@ fn the_same_seed_gives_the_same_game() {
         let ran = siasat(&args);
         assert_eq!((ran.code, ran.err.as_str()), (0, ""));
         // The clock is no part of the game.
-        let told = ran.out.lines();
-        let told = told.filter(|line| !line.starts_with("Thinking time"));
-        told.collect::<Vec<_>>().join("\n")
+        let lines = ran.out.lines();
+        let lines = lines.filter(|line| !line.starts_with("Thinking time"));
+        lines.collect::<Vec<_>>().join("\n")
     };
     assert_eq!(game("1"), game("1"));
     assert_ne!(game("1"), game("2"));

@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::json;
-use support::{json, siasat, siasat_with};
+use support::{game_names, json, siasat, siasat_with};
 
 #[test]
 fn the_start_as_json() {
@@ -69,16 +69,7 @@ fn options_are_told_in_their_usual_spelling() {
 
 #[test]
 fn a_shown_position_can_be_given_back() {
-    for game in [
-        "congklak",
-        "kalah",
-        "knightthrough",
-        "adjacency",
-        "connect4",
-        "tictactoe",
-        "nim",
-        "pig",
-    ] {
+    for game in game_names() {
         let start = json(&["show", game, "--json"]);
         let first_move = start["legal"][0].as_str().expect("a move");
         let next = json(&["show", game, "--moves", first_move, "--json"]);

@@ -1,4 +1,4 @@
-//! `siasat matrix`, `reckon` and `course`, from outside.
+//! `siasat matrix`, `estimate` and `course`, from outside.
 
 mod support;
 
@@ -7,7 +7,7 @@ use std::time::Instant;
 use std::{env, fs, process};
 
 use serde_json::Value;
-use support::{json, siasat, siasat_with};
+use support::{json, prints, refused, siasat, siasat_with};
 
 const CYBER: [&str; 5] = [
     "matrix",
@@ -16,26 +16,6 @@ const CYBER: [&str; 5] = [
     "--losses",
     "A=50 B=30 C=20 D=10",
 ];
-
-/// The complaint is one line that contains all of `parts`.
-#[track_caller]
-fn refused(args: &[&str], input: &[u8], parts: &[&str]) {
-    let ran = siasat_with(args, input);
-    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{args:?}");
-    assert_eq!(ran.err.lines().count(), 1, "{args:?}: {}", ran.err);
-    for part in parts {
-        assert!(ran.err.contains(part), "{args:?}: {}", ran.err);
-    }
-}
-
-#[track_caller]
-fn said(args: &[&str], parts: &[&str]) {
-    let ran = siasat(args);
-    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{args:?}");
-    for part in parts {
-        assert!(ran.out.contains(part), "{args:?}: {part:?}\n{}", ran.out);
-    }
-}
 
 fn fraction(text: &Value) -> f64 {
     let text = text.as_str().expect("a fraction");
@@ -55,7 +35,7 @@ fn two_of_four_systems_are_one_command() {
         object["columns"],
         serde_json::json!(["2/15", "1/5", "4/15", "2/5"])
     );
-    // The defender has several best mixes: whichever is told must be one.
+    // The defender has several best mixes: the printed one must be among them.
     let payoffs = [
         [10, 10, -20, -10],
         [10, -30, 10, -10],
@@ -104,7 +84,7 @@ fn a_matrix_comes_from_an_argument_a_file_or_standard_input() {
 
     let plot = path.with_extension("svg");
     let plot_text = plot.to_str().expect("a path");
-    said(&["matrix", path_text, "--plot", plot_text], &["|"]);
+    prints(&["matrix", path_text, "--plot", plot_text], &["|"]);
     let svg = fs::read_to_string(&plot).expect("a plot");
     assert!(svg.starts_with("<svg") && svg.contains("left"));
     for file in [path, plot] {
@@ -191,27 +171,35 @@ fn a_large_matrix_is_answered_nearly() {
 }
 
 #[test]
-fn reckoning_agrees_with_the_books() {
-    let chess = json(&["reckon", "35", "8", "--json"]);
+fn estimates_agree_with_the_books() {
+    let chess = json(&["estimate", "35", "8", "--json"]);
     assert_eq!(chess["leaves"]["exact"], "2251875390625");
     let seconds = chess["leaves"]["seconds"].as_f64().expect("seconds");
     assert!((seconds / 86_400.0 - 26.06).abs() < 0.005, "{seconds}");
-    let budget = json(&["reckon", "35", "--nodes", "10^7", "--json"]);
+    let budget = json(&["estimate", "35", "--nodes", "10^7", "--json"]);
     let reach = |key: &str| budget["reach"][key].as_f64().expect("a depth");
     assert!((reach("minimax") - 4.533).abs() < 5e-4);
     assert!((reach("perfect") - 9.067).abs() < 5e-4);
-    said(&["reckon", "35", "8"], &["26.06 days", "1,500,625"]);
-    said(&["reckon", "10", "60", "--lang", "id"], &["10^60", "tahun"]);
-    refused(&["reckon", "0", "3"], b"", &["1 to 1000000"]);
-    refused(&["reckon", "inf", "3"], b"", &["1 to 1000000"]);
-    refused(&["reckon", "7"], b"", &["--nodes"]);
-    refused(&["reckon", "7", "--time", "5"], b"", &["90s"]);
-    refused(&["reckon"], b"", &["<BRANCHING>"]);
+    prints(&["estimate", "35", "8"], &["26.06 days", "1,500,625"]);
+    prints(
+        &["estimate", "10", "60", "--lang", "id"],
+        &["10^60", "tahun"],
+    );
+    refused(&["estimate", "0", "3"], b"", &["1 to 1000000"]);
+    refused(&["estimate", "inf", "3"], b"", &["1 to 1000000"]);
+    refused(&["estimate", "7"], b"", &["--nodes"]);
+    refused(&["estimate", "7", "--time", "5"], b"", &["90s"]);
+    refused(&["estimate"], b"", &["<BRANCHING>"]);
+    assert_eq!(
+        json(&["reckon", "35", "8", "--json"]),
+        chess,
+        "the old name"
+    );
 }
 
 #[test]
 fn the_course_is_listed_and_read_in_both_languages() {
-    said(
+    prints(
         &["course"],
         &["alphabeta", "12  Alpha-beta by hand", "S5", "glossary"],
     );
@@ -221,7 +209,7 @@ fn the_course_is_listed_and_read_in_both_languages() {
         assert_eq!(lessons.len(), 18);
         assert_eq!(listed["problems"].as_array().map(Vec::len), Some(27));
     }
-    said(
+    prints(
         &["course", "lesson", "defence"],
         &[
             "Lesson 15 of 18",
@@ -229,12 +217,12 @@ fn the_course_is_listed_and_read_in_both_languages() {
             "value of the game is -6",
         ],
     );
-    said(
+    prints(
         &["course", "lesson", "15", "--lang", "id"],
         &["nilai permainan -6 (pasti)"],
     );
-    said(&["course", "glossary"], &["saddle point (titik pelana):"]);
-    said(
+    prints(&["course", "glossary"], &["saddle point (titik pelana):"]);
+    prints(
         &["course", "glossary", "--lang", "id"],
         &["titik pelana (saddle point):"],
     );
@@ -266,12 +254,12 @@ fn every_problem_is_told_with_its_examples() {
             assert!(example["output"].is_string(), "{number}: {command}");
         }
     }
-    said(
+    prints(
         &["course", "6"],
         &["Problem 6: Three sticks", "+1", "Correction"],
     );
-    said(&["course", "19"], &["-20", "-6", "A 2/15"]);
-    said(&["course", "13", "--lang", "id"], &["549.946", "96,673 %"]);
+    prints(&["course", "19"], &["-20", "-6", "A 2/15"]);
+    prints(&["course", "13", "--lang", "id"], &["549.946", "96,673 %"]);
     for line in siasat(&["course", "12"]).out.lines() {
         assert!(line.chars().count() <= 78, "{line}");
     }

@@ -62,24 +62,29 @@ fn the_locale_decides_the_characters() {
     assert!(shown.out.is_ascii(), "{}", shown.out);
 }
 
+/// Commands that print something.
+const PRINTING: [&[&str]; 9] = [
+    &["games"],
+    &["games", "--json"],
+    &["rules", "kalah"],
+    &["show", "kalah"],
+    &["perft", "kalah", "--depth", "3"],
+    &[
+        "play",
+        "tictactoe",
+        "--first",
+        "random",
+        "--second",
+        "random",
+    ],
+    &["--help"],
+    &["--version"],
+    &[],
+];
+
 #[test]
-fn a_reader_who_has_seen_enough_is_no_failure() {
-    for args in [
-        &["games"][..],
-        &["rules", "kalah"],
-        &["show", "kalah"],
-        &["perft", "kalah", "--depth", "3"],
-        &[
-            "play",
-            "tictactoe",
-            "--first",
-            "random",
-            "--second",
-            "random",
-        ],
-        &["--help"],
-        &[],
-    ] {
+fn a_closed_pipe_is_no_failure() {
+    for args in PRINTING {
         let (reader, writer) = io::pipe().expect("a pipe");
         drop(reader);
         let ran = command(&[], args).stdout(writer).output();
@@ -90,24 +95,7 @@ fn a_reader_who_has_seen_enough_is_no_failure() {
 
 #[test]
 fn a_full_disk_is_a_failure() {
-    for args in [
-        &["games"][..],
-        &["games", "--json"],
-        &["rules", "kalah"],
-        &["show", "kalah"],
-        &["perft", "kalah", "--depth", "3"],
-        &[
-            "play",
-            "tictactoe",
-            "--first",
-            "random",
-            "--second",
-            "random",
-        ],
-        &["--help"],
-        &["--version"],
-        &[],
-    ] {
+    for args in PRINTING {
         let full = OpenOptions::new().write(true).open("/dev/full");
         let ran = command(&[], args).stdout(full.expect("/dev/full")).output();
         let ran = Ran::from(ran.expect("the program runs"));
@@ -131,7 +119,7 @@ fn at_a_terminal(arguments: &str, typed: &[&str]) -> Ran {
         .expect("`script` starts");
     let mut keyboard = child.stdin.take().expect("a pipe");
     for line in typed {
-        writeln!(keyboard, "{line}").expect("somebody reads");
+        writeln!(keyboard, "{line}").expect("an open pipe");
     }
     // `script` hangs up on the program when the keyboard is gone.
     let start = Instant::now();

@@ -4,13 +4,13 @@
 //! engine, the terminal and the server read from.
 //!
 //! ```
-//! let folders = folders::Folders::of("siasat");
+//! let folders = siasat_folders::Folders::of("siasat");
 //! if let Some(databases) = &folders.databases {
 //!     assert!(databases.ends_with("siasat/endgames"));
 //! }
 //!
 //! // Keeps nothing: for tests, and for programs that must not write.
-//! assert!(folders::Folders::default().settings.is_none());
+//! assert!(siasat_folders::Folders::default().settings.is_none());
 //! ```
 //!
 //! [`replace`] and [`read`] are how small text files are written to and read from them.

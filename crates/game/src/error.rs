@@ -147,7 +147,7 @@ impl fmt::Display for BadOption {
 
 impl Error for BadOption {}
 
-/// What a person gave, fit for one line of an error: in backquotes, escaped, and
+/// A text that a person supplied, for an error on one line: in backquotes, escaped, and
 /// cut when long.
 pub fn quoted(given: &str) -> String {
     const LONGEST: usize = 60;

@@ -42,7 +42,7 @@ const KEY_WITHOUT_BANK: u8 = 7;
 const BOUNDS_TOO_TIGHT: u8 = 8;
 const NEVER_ENDS: u8 = 9;
 const SCORE_SWAPPED: u8 = 10;
-const LUCK: u8 = 11;
+const CHANCE: u8 = 11;
 const NO_ODDS: u8 = 12;
 const TEXT_OF_TWO_LINES: u8 = 13;
 const SIDE_FORGOTTEN: u8 = 14;
@@ -120,7 +120,7 @@ impl<const SAID: u8> Position for Heaps<SAID> {
     fn turn(&self) -> Turn {
         match self.heaps {
             [0, 0] if self.fault != NEVER_ENDS => Turn::Over(self.banked()),
-            [1, _] | [_, 1] if self.fault == LUCK || self.fault == NO_ODDS => Turn::Chance,
+            [1, _] | [_, 1] if self.fault == CHANCE || self.fault == NO_ODDS => Turn::Chance,
             _ => Turn::Player(self.side),
         }
     }
@@ -179,7 +179,7 @@ impl<const SAID: u8> Position for Heaps<SAID> {
         }
     }
 
-    /// The last seed goes to whoever is to move, and so do the last two of a heap
+    /// The last seed goes to the side to move, and so do the last two of a heap
     /// when the other is empty.
     fn known_result(&self) -> Option<(Points, u32)> {
         let left = self.heaps[0] + self.heaps[1];
@@ -560,9 +560,9 @@ fn faults_of_moves_are_caught() {
     );
     assert_eq!(broken_by(BAD_HINT), "the size hint of the moves is right");
     assert_eq!(broken_by(NEVER_ENDS), "the game ends");
-    let luck = format!("heaps:fault={LUCK}");
-    let law = law_broken_by(|| check_deterministic::<Heaps<NOTHING>>(&luck, 10));
-    assert_eq!(law, "a deterministic game leaves nothing to luck");
+    let chance = format!("heaps:fault={CHANCE}");
+    let law = law_broken_by(|| check_deterministic::<Heaps<NOTHING>>(&chance, 10));
+    assert_eq!(law, "a deterministic game leaves nothing to chance");
     assert_eq!(broken_by(NO_ODDS), "every outcome can happen");
 }
 
@@ -582,10 +582,10 @@ fn faults_of_values_are_caught() {
 
 #[test]
 fn faults_of_foresight_are_caught() {
-    let law = "a result that is foreseen comes true";
+    let law = "a known result comes true";
     assert_eq!(broken_by(FORESEES_WRONG), law);
     assert_eq!(broken_by(FORESEES_TOO_SOON), law);
-    let law = "after a hopeless move the opponent wins";
+    let law = "after a dominated move the opponent wins";
     assert_eq!(broken_by(NOT_HOPELESS), law);
     let law = "after doing nothing it is the other side's turn";
     assert_eq!(broken_by(PASSED_TO_NOBODY), law);

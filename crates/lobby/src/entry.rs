@@ -57,13 +57,14 @@ pub struct GameEntry<G: Game> {
 /// stops: then the solver uses what exists.
 pub type MakeSolver<G> = fn(&G, SolverSettings, &AtomicBool) -> Box<dyn DynSolver>;
 
+type MakeLevel<G> = fn(&Setup<'_, G>, Level, Option<u32>) -> Box<dyn Bot>;
 type MakeBot<G> = fn(&Player, &G) -> Option<Box<dyn Bot>>;
 
 /// An evaluator by name, with everything that is compiled for it.
 pub struct EvaluatorEntry<G> {
     name: &'static str,
     engine: fn(&Setup<'_, G>, &EngineSettings) -> Box<dyn Bot>,
-    level: fn(&Setup<'_, G>, Level, Option<u32>) -> Box<dyn Bot>,
+    level: MakeLevel<G>,
     local: fn(&G, Method) -> Box<dyn Bot>,
 }
 

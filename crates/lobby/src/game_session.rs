@@ -3,8 +3,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use game::{
-    BadPosition, Game, IllegalMove, Info, Notation, Options, Scene, Side, Spec, Turn, perft,
-    playout, walk,
+    BadPosition, Content, Game, IllegalMove, Info, Notation, Options, Scene, Side, Spec, Turn,
+    perft, playout, walk,
 };
 use platform::Instant;
 use search::trace::{SearchTrace, TraceRequest, Unsupported};
@@ -59,6 +59,10 @@ impl<G: Game> Session for GameSession<G> {
 
     fn legal(&self) -> Vec<String> {
         self.pos.legal_texts()
+    }
+
+    fn text_from_cells(&self, cells: &[Content], to_move: Side) -> Option<String> {
+        self.pos.text_from_cells(cells, to_move)
     }
 
     fn choices(&self) -> Vec<Choice> {

@@ -1,7 +1,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use game::{BadPosition, IllegalMove, Info, Points, Scene, Side, Turn};
+use game::{BadPosition, Content, IllegalMove, Info, Points, Scene, Side, Turn};
 
 use search::trace::{SearchTrace, TraceRequest, Unsupported};
 
@@ -35,6 +35,10 @@ pub trait Session: Send {
 
     /// The picture of the position.
     fn scene(&self) -> Scene;
+
+    /// The text of the position whose scene holds `cells`: see
+    /// [`Draw::text_from_cells`](game::Draw::text_from_cells).
+    fn text_from_cells(&self, cells: &[Content], to_move: Side) -> Option<String>;
 
     /// The score of each side.
     fn score(&self) -> [u32; 2];

@@ -2,6 +2,7 @@ use game::{Event, Points, Scene, Side, Turn, Zone};
 
 /// Everything a front end needs to show a position. Plain data.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct View {
     /// The position as text.
     pub position: String,
@@ -36,6 +37,7 @@ impl View {
 
 /// A move that can be made, or an outcome of chance.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Choice {
     /// What to type.
     pub text: String,
@@ -47,6 +49,7 @@ pub struct Choice {
 
 /// A move that was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Played {
     /// Who made it; `None` is chance.
     pub side: Option<Side>,

@@ -138,7 +138,7 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
         if best.0 >= gamma {
             return Some(best);
         }
-        if pos.is_far_from_over() && self.enhanced_transposition_cutoff(base, gamma, &mut best) {
+        if pos.is_worth_etc() && self.enhanced_transposition_cutoff(base, gamma, &mut best) {
             return Some(best);
         }
         let is_shared = self.control.is_shared(self.depth);

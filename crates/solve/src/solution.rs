@@ -59,7 +59,7 @@ impl ValueRange {
     pub(crate) fn next_threshold<P: Exact>(self, goal: Goal) -> Option<i32> {
         let ValueRange { low, high } = self;
         (low < high).then(|| match goal {
-            Goal::Points => P::question(low, high),
+            Goal::Points => P::next_threshold(low, high),
             Goal::Outcome if high > 0 => 1,
             Goal::Outcome => 0,
         })

@@ -1,3 +1,5 @@
+//! Searches on threads of their own, so that the screen never waits for a bot.
+
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -6,71 +8,71 @@ use std::time::{Duration, Instant};
 
 use lobby::{Bot, Budget, SearchRequest, SearchResult};
 
-/// A question for a mind, which answers on a thread of its own.
-pub struct Question {
-    /// To know the answer by.
+/// A search to run.
+pub struct SearchJob {
+    /// Identifies the job in its updates.
     pub id: u64,
-    /// Who is asked.
+    /// The bot, which comes back with [`SearchUpdate::Done`].
     pub bot: Box<dyn Bot>,
-    /// About which position.
+    /// The position, as text.
     pub position: String,
-    /// How long to think, in place of what the player itself says.
+    /// The limits; `None` leaves those of the player.
     pub budget: Option<Budget>,
     /// Value every move, not only the best.
     pub all: bool,
-    /// Somebody wants the answer now.
+    /// Set it to end the search early.
     pub stop: Arc<AtomicBool>,
 }
 
-/// What comes back from a thread that thinks.
-pub enum Answer {
-    /// What it has found so far.
-    Soon(u64, SearchResult),
-    /// What it has found, and the mind for the next question.
-    Now(u64, Option<SearchResult>, Box<dyn Bot>),
-    /// It has fallen over.
-    Never(u64),
+/// News of a search, with the id of its job.
+pub enum SearchUpdate {
+    /// The best result so far.
+    Progress(u64, SearchResult),
+    /// The final result, and the bot for the next job.
+    Done(u64, Option<SearchResult>, Box<dyn Bot>),
+    /// The bot panicked.
+    Crashed(u64),
 }
 
-impl Answer {
+impl SearchUpdate {
     pub(crate) fn id(&self) -> u64 {
         match self {
-            Answer::Soon(id, _) | Answer::Now(id, ..) | Answer::Never(id) => *id,
+            SearchUpdate::Progress(id, _)
+            | SearchUpdate::Done(id, ..)
+            | SearchUpdate::Crashed(id) => *id,
         }
     }
 }
 
-/// A number that no other question has.
+/// An id that no other job has.
 pub(crate) fn new_id() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// Thinks on a new thread and tells what it finds.
-pub fn ask(mut question: Question, tell: impl Fn(Answer) + Send + 'static) {
-    // A person reads ten numbers a second at most.
-    const BETWEEN: Duration = Duration::from_millis(100);
+/// Runs a job on a new thread, which sends its updates.
+pub fn start_search(mut job: SearchJob, send: impl Fn(SearchUpdate) + Send + 'static) {
+    // Ten results a second are as many as a person can read.
+    const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
     thread::spawn(move || {
-        let id = question.id;
-        let mut told: Option<Instant> = None;
-        let thinking = AssertUnwindSafe(|| {
+        let id = job.id;
+        let mut last_update: Option<Instant> = None;
+        let search = AssertUnwindSafe(|| {
             let request = SearchRequest {
-                stop: &question.stop,
-                budget: question.budget,
-                all: question.all,
+                stop: &job.stop,
+                budget: job.budget,
+                all: job.all,
             };
-            question
-                .bot
-                .think(&question.position, &request, &mut |search_result| {
-                    if told.is_none_or(|time| time.elapsed() >= BETWEEN) {
-                        told = Some(Instant::now());
-                        tell(Answer::Soon(id, search_result.clone()));
-                    }
-                })
+            job.bot.think(&job.position, &request, &mut |result| {
+                if last_update.is_none_or(|time| time.elapsed() >= UPDATE_INTERVAL) {
+                    last_update = Some(Instant::now());
+                    send(SearchUpdate::Progress(id, result.clone()));
+                }
+            })
         });
-        tell(match panic::catch_unwind(thinking) {
-            Ok(found) => Answer::Now(id, found.ok().flatten(), question.bot),
-            Err(_) => Answer::Never(id),
+        send(match panic::catch_unwind(search) {
+            Ok(found) => SearchUpdate::Done(id, found.ok().flatten(), job.bot),
+            Err(_) => SearchUpdate::Crashed(id),
         });
     });
 }

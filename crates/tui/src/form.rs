@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::ink::{Ink, cut, width};
+use crate::ink::{Ink, cut, inside, width};
 use crate::theme::bold;
 
 /// A line of a form.
@@ -37,6 +37,17 @@ impl Row {
             value: None,
             turns: false,
         }
+    }
+}
+
+/// The area of a form that begins `top` rows below the frame of the screen.
+pub(crate) fn area(screen: Rect, top: u16) -> Rect {
+    let inner = inside(screen);
+    Rect {
+        x: inner.x + 3,
+        y: inner.y + top,
+        width: inner.width.saturating_sub(6),
+        height: inner.height.saturating_sub(top + 1),
     }
 }
 

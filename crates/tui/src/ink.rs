@@ -5,8 +5,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::theme::{Theme, bold};
 
-/// What everything is drawn with: a buffer of cells, and colours. Whatever lies outside
-/// of the buffer is not drawn.
+/// The buffer to draw on, with the colours. Drawing is clipped to the buffer.
 pub(crate) struct Ink<'a> {
     pub(crate) buf: &'a mut Buffer,
     pub(crate) theme: Theme,
@@ -43,7 +42,7 @@ impl Ink<'_> {
         self.put_within(x, y, u16::MAX, text, style)
     }
 
-    /// The same, in so many columns.
+    /// The same, cut to a number of columns.
     pub(crate) fn put_within(
         &mut self,
         x: u16,

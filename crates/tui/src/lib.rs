@@ -1,8 +1,40 @@
 //! The full-screen terminal program.
 //!
-//! [`App`] is the whole program as a value: [`App::update`] takes what happens and gives
-//! what is to be done, [`App::draw`] paints it. [`run`] connects it to a real terminal.
-//! Boards are drawn from the scenes of the games, and no game is named here.
+//! [`App`] is the whole program as a value without input or output: [`App::update`] takes
+//! an [`Input`] and returns the [`Effect`]s to perform, [`App::draw`] draws into a buffer.
+//! [`run`] connects it to a real terminal. Boards are drawn from the scenes of the games;
+//! no game is named here.
+//!
+//! ```
+//! use std::time::Instant;
+//!
+//! use plain::Glyphs;
+//! use ratatui::buffer::Buffer;
+//! use ratatui::layout::Rect;
+//! use siasat_tui::{App, Colours, Input, Settings, Setup};
+//!
+//! let setup = Setup {
+//!     program: "siasat",
+//!     games: lobby::GAMES.to_vec(),
+//!     lang: game::Lang::En,
+//!     lang_is_asked: false,
+//!     glyphs: Glyphs::Unicode,
+//!     colours: Colours::None,
+//!     settings: Settings::default(),
+//!     kept: None,
+//!     seed: Some(1),
+//!     save: None,
+//!     begin: None,
+//!     page: None,
+//! };
+//! let mut app = App::new(setup, (80, 24));
+//! assert!(app.update(Input::Tick, Instant::now()).is_empty());
+//!
+//! let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
+//! app.draw(&mut buffer, Instant::now());
+//! let text: String = buffer.content.iter().map(|cell| cell.symbol()).collect();
+//! assert!(text.contains("Kalah"));
+//! ```
 
 mod analysis;
 mod app;
@@ -24,7 +56,7 @@ mod terminal;
 mod theme;
 
 pub use app::{App, Effect, Input, Page, Setup};
-pub use bot_thread::{Answer, Question, ask};
+pub use bot_thread::{SearchJob, SearchUpdate, start_search};
 pub use settings::{ColourChoice, GlyphChoice, Settings, Speed, Starts};
 pub use terminal::run;
 pub use theme::Colours;

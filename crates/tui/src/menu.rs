@@ -1,4 +1,4 @@
-//! The first thing that is seen.
+//! The main menu.
 
 use lobby::{AnyGame, GameRecord};
 use ratatui::crossterm::event::KeyCode;
@@ -14,7 +14,7 @@ use crate::theme::bold;
 #[derive(Default)]
 pub(crate) struct Menu {
     at: usize,
-    /// The game of the list that is meant by the other entries.
+    /// The game that the entries below the list refer to.
     game: usize,
     pub(crate) notice: Option<String>,
 }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use words::Words;
 
 use crate::form::{self, Row};
-use crate::ink::{Ink, inside};
+use crate::ink::Ink;
 use crate::settings::{Settings, Word};
 use commentary::opponents;
 
@@ -22,9 +22,11 @@ pub(crate) struct Form {
 }
 
 const ROWS: usize = 8;
+/// Rows above the form.
+const FORM_TOP: u16 = 2;
 
-/// What a key does to the form.
-pub(crate) enum Done {
+/// What a key leads to.
+pub(crate) enum SettingsAction {
     Stay,
     Ok(Settings),
     Cancel,
@@ -59,35 +61,35 @@ impl Form {
         }
     }
 
-    pub(crate) fn key(&mut self, code: KeyCode) -> Done {
+    pub(crate) fn key(&mut self, code: KeyCode) -> SettingsAction {
         match code {
             KeyCode::Up | KeyCode::BackTab => self.at = (self.at + ROWS - 1) % ROWS,
             KeyCode::Down | KeyCode::Tab => self.at = (self.at + 1) % ROWS,
             KeyCode::Left => self.turn(-1),
             KeyCode::Right | KeyCode::Char(' ') => self.turn(1),
-            KeyCode::Esc | KeyCode::Char('q') => return Done::Cancel,
+            KeyCode::Esc | KeyCode::Char('q') => return SettingsAction::Cancel,
             KeyCode::Enter => return self.enter(),
             _ => {}
         }
-        Done::Stay
+        SettingsAction::Stay
     }
 
-    fn enter(&mut self) -> Done {
+    fn enter(&mut self) -> SettingsAction {
         match self.at {
-            6 => return Done::Ok(self.settings.clone()),
-            7 => return Done::Cancel,
+            6 => return SettingsAction::Ok(self.settings.clone()),
+            7 => return SettingsAction::Cancel,
             _ => self.turn(1),
         }
-        Done::Stay
+        SettingsAction::Stay
     }
 
-    pub(crate) fn click(&mut self, screen: Rect, place: (u16, u16)) -> Done {
-        match form::row_at(area(screen), self.at, ROWS, place) {
+    pub(crate) fn click(&mut self, screen: Rect, place: (u16, u16)) -> SettingsAction {
+        match form::row_at(form::area(screen, FORM_TOP), self.at, ROWS, place) {
             Some(row) => {
                 self.at = row;
                 self.enter()
             }
-            None => Done::Stay,
+            None => SettingsAction::Stay,
         }
     }
 
@@ -109,7 +111,7 @@ impl Form {
         }
     }
 
-    /// What is chosen here is spoken here at once.
+    /// The chosen language applies at once.
     pub(crate) fn lang(&self, usual: Lang) -> Lang {
         self.settings.lang.unwrap_or(usual)
     }
@@ -118,7 +120,7 @@ impl Form {
         self.settings.lang != self.asked
     }
 
-    /// What is spoken when nothing is to change.
+    /// The language before any change.
     pub(crate) fn lang_before(&self) -> Lang {
         self.before
     }
@@ -162,17 +164,7 @@ impl Form {
             Row::button(words.say("settings.ok")),
             Row::button(words.say("settings.cancel")),
         ];
-        form::draw(ink, area(screen), &rows, self.at);
-    }
-}
-
-fn area(screen: Rect) -> Rect {
-    let inner = inside(screen);
-    Rect {
-        x: inner.x + 3,
-        y: inner.y + 2,
-        width: inner.width.saturating_sub(6),
-        height: inner.height.saturating_sub(3),
+        form::draw(ink, form::area(screen, FORM_TOP), &rows, self.at);
     }
 }
 

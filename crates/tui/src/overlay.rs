@@ -1,4 +1,4 @@
-//! What lies above a screen: a line to type, or the keys.
+//! Overlays: a prompt, or the list of keys.
 
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -14,30 +14,30 @@ pub(crate) enum Overlay {
     Prompt(Prompt),
 }
 
-/// A line that somebody types.
+/// A line to type.
 pub(crate) struct Prompt {
-    pub(crate) what: What,
+    pub(crate) what: PromptKind,
     pub(crate) text: String,
     pub(crate) error: Option<String>,
 }
 
-/// What the line is for.
+/// What the text is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum What {
+pub(crate) enum PromptKind {
     Save,
     Open,
     Field(Field),
 }
 
-/// What a key does to a line.
-pub(crate) enum Typed {
+/// What a key leads to.
+pub(crate) enum PromptAction {
     Stay,
     Cancel,
     Done(String),
 }
 
 impl Prompt {
-    pub(crate) fn new(what: What, text: String) -> Prompt {
+    pub(crate) fn new(what: PromptKind, text: String) -> Prompt {
         Prompt {
             what,
             text,
@@ -45,12 +45,12 @@ impl Prompt {
         }
     }
 
-    pub(crate) fn key(&mut self, code: KeyCode) -> Typed {
+    pub(crate) fn key(&mut self, code: KeyCode) -> PromptAction {
         // Longer than any path.
         const LONGEST: usize = 4096;
         match code {
-            KeyCode::Esc => return Typed::Cancel,
-            KeyCode::Enter => return Typed::Done(self.text.trim().to_owned()),
+            KeyCode::Esc => return PromptAction::Cancel,
+            KeyCode::Enter => return PromptAction::Done(self.text.trim().to_owned()),
             KeyCode::Backspace => {
                 self.text.pop();
             }
@@ -59,15 +59,15 @@ impl Prompt {
             _ => {}
         }
         self.error = None;
-        Typed::Stay
+        PromptAction::Stay
     }
 
     pub(crate) fn draw(&self, ink: &mut Ink<'_>, screen: Rect, words: &'static Words) {
         let (heading, about) = match self.what {
-            What::Save => ("prompt.save", "prompt.save-about"),
-            What::Open => ("prompt.open", "prompt.open-about"),
-            What::Field(Field::Machine(_)) => ("prompt.player", "prompt.player-about"),
-            What::Field(_) => ("prompt.value", "prompt.value-about"),
+            PromptKind::Save => ("prompt.save", "prompt.save-about"),
+            PromptKind::Open => ("prompt.open", "prompt.open-about"),
+            PromptKind::Field(Field::Machine(_)) => ("prompt.player", "prompt.player-about"),
+            PromptKind::Field(_) => ("prompt.value", "prompt.value-about"),
         };
         let wide = 68.min(screen.width.saturating_sub(8));
         let area = ink.sheet(screen, words.say(heading), (wide, 6));

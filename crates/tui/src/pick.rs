@@ -22,16 +22,16 @@ pub(crate) enum Way {
     Down,
 }
 
-/// How far somebody is with choosing a move.
+/// The selection of a move in progress.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Pick {
-    /// What has been touched so far.
+    /// The cells touched so far.
     pub(crate) path: Vec<Zone>,
     pub(crate) cursor: Option<Spot>,
     pub(crate) typed: String,
 }
 
-/// What comes of touching something.
+/// The result of a touch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Touch {
     /// This move.
@@ -79,7 +79,7 @@ impl Pick {
         self.cursor = stays.or_else(|| spots.first().copied());
     }
 
-    /// Gives up what was begun. False when there was nothing.
+    /// Clears the selection. False when there was none.
     pub(crate) fn clear(&mut self) -> bool {
         let had_any = !self.path.is_empty() || !self.typed.is_empty();
         if let Some(&from) = self.path.first() {

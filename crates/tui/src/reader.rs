@@ -21,7 +21,7 @@ enum What {
     About(&'static str),
 }
 
-/// What a key does to a reader.
+/// What a key leads to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Turned {
     Stay,
@@ -81,7 +81,7 @@ impl Reader {
         }
     }
 
-    /// Never beyond the end: what was scrolled too far comes back at once.
+    /// Limits the scroll position to the end of the text.
     pub(crate) fn settle(&mut self, lang: Lang, screen: Rect) {
         let lines = self.lines(crate::TEXTS.words(lang), wide(screen)).len();
         let most = lines.saturating_sub(usize::from(screen.height.saturating_sub(3)));
@@ -145,7 +145,7 @@ fn wide(screen: Rect) -> u16 {
     screen.width.saturating_sub(4).min(78)
 }
 
-/// Simple Markdown as lines of so many columns, each a heading or not.
+/// Simple Markdown, wrapped; true marks a heading.
 fn lines(markdown: &str, wide: u16) -> Vec<(String, bool)> {
     let mut lines = Vec::new();
     let mut in_picture = false;

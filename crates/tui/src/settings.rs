@@ -14,7 +14,7 @@ pub struct Settings {
     pub opponent: String,
     /// Who makes the first move.
     pub starts: Starts,
-    /// How fast seeds fall.
+    /// The speed of animations.
     pub speed: Speed,
     /// Fewer colours than the terminal has.
     pub colours: ColourChoice,
@@ -27,7 +27,7 @@ impl Default for Settings {
         Settings {
             lang: None,
             opponent: "level=medium".to_owned(),
-            starts: Starts::You,
+            starts: Starts::Human,
             speed: Speed::Medium,
             colours: ColourChoice::Auto,
             glyphs: GlyphChoice::Auto,
@@ -51,7 +51,7 @@ pub(crate) trait Word: Copy + PartialEq + 'static {
         found.map(|(_, value)| *value)
     }
 
-    /// The one that many places further on; around at the ends.
+    /// The value `by` places further, cyclically.
     fn next(self, by: isize) -> Self {
         let all = Self::ALL;
         let at = all.iter().position(|(_, known)| *known == self);
@@ -64,31 +64,31 @@ pub(crate) trait Word: Copy + PartialEq + 'static {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Starts {
     /// The person.
-    You,
+    Human,
     /// The machine.
     Computer,
-    /// Whoever luck says.
-    Luck,
+    /// Chosen at random.
+    Random,
 }
 
 impl Word for Starts {
     const ALL: &'static [(&'static str, Starts)] = &[
-        ("human", Starts::You),
+        ("human", Starts::Human),
         ("computer", Starts::Computer),
-        ("luck", Starts::Luck),
+        ("luck", Starts::Random),
     ];
 }
 
-/// How fast seeds fall.
+/// The speed of animations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Speed {
-    /// To learn the game with.
+    /// For learning a game.
     Slow,
-    /// As a person sows.
+    /// About as fast as a person.
     Medium,
-    /// For those who know.
+    /// For experienced players.
     Fast,
-    /// Nothing travels.
+    /// No animation.
     Instant,
 }
 
@@ -102,8 +102,8 @@ impl Word for Speed {
 }
 
 impl Speed {
-    /// From one seed to the next.
-    pub(crate) fn a_seed(self) -> Duration {
+    /// The time from one seed to the next.
+    pub(crate) fn per_seed(self) -> Duration {
         Duration::from_millis(match self {
             Speed::Slow => 320,
             Speed::Medium => 160,
@@ -149,7 +149,7 @@ impl Word for ColourChoice {
 }
 
 impl ColourChoice {
-    /// What is shown on a terminal that has these.
+    /// The colours to use on a terminal with these.
     pub(crate) fn on(self, terminal: Colours) -> Colours {
         match (self, terminal) {
             (ColourChoice::None, _) | (_, Colours::None) => Colours::None,
@@ -175,7 +175,7 @@ impl Word for GlyphChoice {
 
 impl Settings {
     /// Reads the file of settings. What is missing or makes no sense is as it would be
-    /// without the file: nobody should lose an evening over a comma.
+    /// without the file.
     pub(crate) fn read(text: &str) -> Settings {
         let file: Value = serde_json::from_str(text).unwrap_or(Value::Null);
         let word = |key: &str| file.get(key).and_then(Value::as_str).unwrap_or("");
@@ -217,7 +217,7 @@ mod tests {
         let settings = Settings {
             lang: Some(Lang::Id),
             opponent: "engine:time=2s".to_owned(),
-            starts: Starts::Luck,
+            starts: Starts::Random,
             speed: Speed::Instant,
             colours: ColourChoice::None,
             glyphs: GlyphChoice::Ascii,
@@ -245,8 +245,8 @@ mod tests {
 
     #[test]
     fn choices_go_around_and_speeds_do_not() {
-        assert_eq!(Starts::Luck.next(1), Starts::You);
-        assert_eq!(Starts::You.next(-1), Starts::Luck);
+        assert_eq!(Starts::Random.next(1), Starts::Human);
+        assert_eq!(Starts::Human.next(-1), Starts::Random);
         assert_eq!(Speed::Instant.faster(), Speed::Instant);
         assert_eq!(Speed::Slow.slower(), Speed::Slow);
     }

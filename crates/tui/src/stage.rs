@@ -1,5 +1,5 @@
-//! What is seen on the board while a move is told: one event after another, each for
-//! its time. Where the game stands is the session's business; the stage may be behind.
+//! The animation of a move: its events are shown one after another. The session is ahead
+//! of the stage until the animation ends.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -10,15 +10,15 @@ use crate::settings::Speed;
 
 pub(crate) struct Stage {
     pub(crate) scene: Scene,
-    /// Seeds in hand, and above which cell.
+    /// The seeds in hand, and the cell below them.
     pub(crate) hand: Option<(CellId, u32)>,
-    /// Where something is happening.
+    /// The cells that the current event touches.
     pub(crate) glow: Vec<CellId>,
-    /// What moved last.
+    /// The cells of the last move.
     pub(crate) last: Vec<CellId>,
-    /// What has changed in a move that was not shown step by step.
+    /// The changes by a move without animation: `+7`.
     pub(crate) tags: Vec<(CellId, String)>,
-    /// Which cells show why the game was won.
+    /// The cells that won the game.
     pub(crate) won: Vec<CellId>,
     queue: VecDeque<(Event, Duration)>,
     due: Option<Instant>,
@@ -38,8 +38,8 @@ impl Stage {
         }
     }
 
-    /// Tells a move from the board as it is seen now.
-    pub(crate) fn tell(&mut self, story: &[Event], speed: Speed, now: Instant) {
+    /// Starts the animation of a move.
+    pub(crate) fn animate(&mut self, story: &[Event], speed: Speed, now: Instant) {
         self.skip();
         self.tags.clear();
         self.last = moved(story);
@@ -55,8 +55,8 @@ impl Stage {
         }
     }
 
-    /// Marks a move that was told before.
-    pub(crate) fn remember(&mut self, story: &[Event]) {
+    /// Marks a move without animation.
+    pub(crate) fn mark(&mut self, story: &[Event]) {
         self.last = moved(story);
         if let Some(Event::Over { cells, .. }) = story.last() {
             self.won.clone_from(cells);
@@ -67,12 +67,12 @@ impl Stage {
         self.due.is_some()
     }
 
-    /// When there is something new to see.
+    /// When the next event is due.
     pub(crate) fn due(&self) -> Option<Instant> {
         self.due
     }
 
-    /// Shows what is due by now.
+    /// Shows the events that are due.
     pub(crate) fn go_on(&mut self, now: Instant) {
         while self.due.is_some_and(|due| due <= now) {
             let Some((event, time)) = self.queue.pop_front() else {
@@ -80,7 +80,7 @@ impl Stage {
                 return;
             };
             self.show(&event);
-            // From now on: who was away for a while has not missed anything.
+            // Counted from now: a late tick does not skip events.
             self.due = Some(now + time);
         }
     }
@@ -132,12 +132,12 @@ impl Stage {
     }
 }
 
-/// How long each event is seen.
+/// The display time of each event.
 fn times(story: &[Event], speed: Speed) -> Vec<Duration> {
-    // Whoever has seen so many seeds fall has understood.
-    const PATIENCE: usize = 24;
-    const LONGEST: Duration = Duration::from_secs(6);
-    let seed = speed.a_seed();
+    // Later drops of a long move are shown twice as fast.
+    const SLOW_DROPS: usize = 24;
+    const MAX_DURATION: Duration = Duration::from_secs(6);
+    let seed = speed.per_seed();
     let mut drops = 0;
     let times: Vec<Duration> = story
         .iter()
@@ -158,18 +158,18 @@ fn times(story: &[Event], speed: Speed) -> Vec<Duration> {
                 Event::Show { .. } => seed,
                 Event::ExtraTurn(_) | Event::Pass(_) | Event::Over { .. } => Duration::ZERO,
             };
-            if drops > PATIENCE { time / 2 } else { time }
+            if drops > SLOW_DROPS { time / 2 } else { time }
         })
         .collect();
     let whole: Duration = times.iter().sum();
-    if whole <= LONGEST {
+    if whole <= MAX_DURATION {
         return times;
     }
-    let share = LONGEST.as_secs_f64() / whole.as_secs_f64();
+    let share = MAX_DURATION.as_secs_f64() / whole.as_secs_f64();
     times.iter().map(|time| time.mul_f64(share)).collect()
 }
 
-/// The cells that a move is remembered by.
+/// The cells that mark a move.
 fn moved(story: &[Event]) -> Vec<CellId> {
     let mut cells = Vec::new();
     for event in story {
@@ -228,7 +228,7 @@ mod tests {
                     }
                     let text = &legal[rng.below(legal.len() as u32) as usize];
                     let played = session.play(text).expect("a legal move");
-                    stage.tell(&played.story, speed, now);
+                    stage.animate(&played.story, speed, now);
                     let begun = now;
                     while let Some(due) = stage.due() {
                         now = due;
@@ -255,7 +255,7 @@ mod tests {
         let mut session = open(GAMES, "congklak").expect("a game of ours");
         let mut stage = Stage::new(session.scene());
         let story = session.play("2").expect("a legal move").story;
-        stage.tell(&story, Speed::Slow, Instant::now());
+        stage.animate(&story, Speed::Slow, Instant::now());
         assert!(stage.is_moving());
         assert_eq!(stage.hand.map(|(_, seeds)| seeds), Some(7));
         stage.skip();

@@ -1,4 +1,4 @@
-//! The real terminal: taken over at the start, given back whatever happens.
+//! The real terminal: taken over at the start, restored at the end and after a panic.
 
 use std::io::{self, Stdout, Write, stdout};
 use std::panic;
@@ -25,19 +25,19 @@ use signal_hook::iterator::Signals;
 use crate::app::{App, Effect, Input, Setup};
 use crate::bot_thread;
 
-/// Runs the program on the terminal until somebody leaves.
+/// Runs the program on the terminal until the person leaves or the terminal is closed.
 pub fn run(setup: Setup, folders: &Folders) -> io::Result<()> {
     let words = crate::TEXTS.words(setup.lang);
     restore_on_panic();
     let mut screen = Screen::take()?;
-    // Listens for new sizes from here on: one that came between asking for the size and
-    // the first look at the keyboard would never be heard of.
+    // Installs the handler for new sizes: a change between reading the size and the first
+    // read of the keyboard would be lost.
     event::poll(Duration::ZERO)?;
     let size = screen.terminal.size()?;
     let mut app = App::new(setup, (size.width, size.height));
     let (sender, inputs) = channel();
     listen(&sender)?;
-    let ended = attend(&mut app, &mut screen, &sender, &inputs, folders);
+    let ended = event_loop(&mut app, &mut screen, &sender, &inputs, folders);
     drop(screen);
     if app.unfinished() {
         println!("{}", words.say("play.kept"));
@@ -73,14 +73,14 @@ fn listen(sender: &Sender<Wake>) -> io::Result<()> {
     Ok(())
 }
 
-/// What wakes the program up.
+/// What wakes the event loop.
 enum Wake {
     Input(Input),
     Leave,
 }
 
-/// Waits, changes, draws. Nothing happens while nothing happens.
-fn attend(
+/// Waits for input, updates, draws; sleeps while nothing is due.
+fn event_loop(
     app: &mut App,
     screen: &mut Screen,
     sender: &Sender<Wake>,
@@ -94,16 +94,16 @@ fn attend(
             while !effects.is_empty() {
                 let mut more = Vec::new();
                 for effect in effects {
-                    match obey(effect, screen, sender, folders)? {
-                        Done::Nothing => {}
-                        Done::Leave => return Ok(()),
-                        Done::Input(input) => more.extend(app.update(input, Instant::now())),
+                    match perform(effect, screen, sender, folders)? {
+                        Performed::Nothing => {}
+                        Performed::Leave => return Ok(()),
+                        Performed::Input(input) => more.extend(app.update(input, Instant::now())),
                     }
                 }
                 effects = more;
             }
         }
-        // What has come meanwhile is seen in the same picture.
+        // All waiting inputs are handled before the next picture.
         let waiting = inputs.try_recv();
         if waiting.is_err() {
             screen.draw(app)?;
@@ -129,35 +129,36 @@ fn attend(
     }
 }
 
-enum Done {
+/// The result of an effect.
+enum Performed {
     Nothing,
     Input(Input),
     Leave,
 }
 
-fn obey(
+fn perform(
     effect: Effect,
     screen: &mut Screen,
     sender: &Sender<Wake>,
     folders: &Folders,
-) -> io::Result<Done> {
-    // Keeping a copy is a service: a full disk is no reason to stop a game.
+) -> io::Result<Performed> {
+    // A failed automatic save is reported, and does not stop the game.
     let keep = |path: Option<&Path>, text: &str| {
         let written = path.map(|path| (path, folders::write(path, text)));
         match written {
             Some((path, Err(error))) => {
-                Done::Input(Input::Wrote(path.to_owned(), Err(error.to_string())))
+                Performed::Input(Input::Wrote(path.to_owned(), Err(error.to_string())))
             }
-            _ => Done::Nothing,
+            _ => Performed::Nothing,
         }
     };
     Ok(match effect {
-        Effect::Ask(question) => {
+        Effect::Search(job) => {
             let sender = sender.clone();
-            bot_thread::ask(question, move |answer| {
-                let _ = sender.send(Wake::Input(Input::Answer(answer)));
+            bot_thread::start_search(job, move |update| {
+                let _ = sender.send(Wake::Input(Input::Search(update)));
             });
-            Done::Nothing
+            Performed::Nothing
         }
         Effect::SaveSettings(text) => keep(folders.settings.as_deref(), &text),
         Effect::SaveCurrent(text) => keep(folders.current_game.as_deref(), &text),
@@ -165,27 +166,27 @@ fn obey(
             if let Some(path) = &folders.current_game {
                 let _ = std::fs::remove_file(path);
             }
-            Done::Nothing
+            Performed::Nothing
         }
         Effect::SaveGame(path, text) => {
             let written = folders::write(&path, &text).map_err(|error| error.to_string());
-            Done::Input(Input::Wrote(path, written))
+            Performed::Input(Input::Wrote(path, written))
         }
         Effect::LoadGame(path) => {
             let text = folders::read(&path).map_err(|error| error.to_string());
-            Done::Input(Input::Read(path, text))
+            Performed::Input(Input::Read(path, text))
         }
         Effect::Redraw => {
             screen.terminal.clear()?;
-            Done::Nothing
+            Performed::Nothing
         }
         Effect::Suspend => {
             screen.give_back()?;
             signal_hook::low_level::emulate_default_handler(SIGTSTP)?;
             screen.take_again()?;
-            Done::Nothing
+            Performed::Nothing
         }
-        Effect::Leave => Done::Leave,
+        Effect::Leave => Performed::Leave,
     })
 }
 
@@ -228,7 +229,7 @@ impl Drop for Screen {
 }
 
 /// Is the terminal ours? Given back twice, it would put the cursor back to where it was
-/// at the start, and what was told after a panic would be written over.
+/// at the start, and overwrite the message of a panic.
 static IS_OURS: AtomicBool = AtomicBool::new(false);
 
 fn enter() -> io::Result<()> {
@@ -237,7 +238,7 @@ fn enter() -> io::Result<()> {
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Hide)
 }
 
-/// Gives the terminal back as it was. There is nobody to tell if that fails.
+/// Restores the terminal. Errors cannot be shown any more.
 fn leave() {
     if !IS_OURS.swap(false, Ordering::SeqCst) {
         return;
@@ -253,8 +254,8 @@ fn leave() {
     let _ = disable_raw_mode();
 }
 
-/// A mistake of ours is told on a terminal that works. A mind that falls over on its own
-/// thread is dealt with there, and says nothing here.
+/// Restores the terminal before a panic message. A bot that panics on its own thread is
+/// reported by [`bot_thread`], without a message here.
 fn restore_on_panic() {
     let before = panic::take_hook();
     let main = thread::current().id();

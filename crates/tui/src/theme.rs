@@ -14,7 +14,7 @@ pub enum Colours {
 }
 
 impl Colours {
-    /// What the terminal says about itself. `NO_COLOR` has the last word.
+    /// The colours by the environment of the terminal; `NO_COLOR` overrides everything.
     pub fn detect(lookup: impl Fn(&str) -> Option<String>) -> Colours {
         let says = |name: &str| lookup(name).unwrap_or_default().to_lowercase();
         let [no_color, colorterm, term] = ["NO_COLOR", "COLORTERM", "TERM"].map(says);

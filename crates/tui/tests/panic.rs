@@ -1,4 +1,4 @@
-//! A mistake of ours on a real terminal: the screen is given back and the mistake told.
+//! A panic on a real terminal: the terminal is restored and the message shown.
 
 use std::env;
 use std::io::Read;
@@ -11,7 +11,7 @@ use game::{Text, Turn};
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use siasat_tui::{Colours, Settings, Setup};
 
-/// A game that nobody can draw.
+/// A game whose drawing panics.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Faulty;
 

@@ -5,7 +5,7 @@ mod support;
 use game::Lang;
 use lobby::GAMES;
 use ratatui::crossterm::event::KeyCode;
-use support::{Desk, compare, played, setup, svg};
+use support::{TestApp, compare, played, setup, svg};
 
 /// Moves enough to see something, few enough to go on.
 fn plies(name: &str) -> usize {
@@ -23,10 +23,10 @@ fn every_game_in_every_size_and_language() {
         for size in [(80, 24), (120, 40)] {
             for lang in Lang::ALL {
                 let session = played(name, 7, plies(name));
-                let desk = Desk::game(lang, session, ["human", "human"], size);
+                let app = TestApp::game(lang, session, ["human", "human"], size);
                 let (width, height) = size;
                 let path = format!("tests/golden/{name}-{width}x{height}-{}.txt", lang.code());
-                compare(&path, &desk.text());
+                compare(&path, &app.text());
             }
         }
     }
@@ -41,10 +41,10 @@ fn nothing_but_ascii_where_that_is_all_there_is() {
         setup.colours = siasat_tui::Colours::None;
         let session = played(name, 7, plies(name));
         setup.begin = Some((session, ["human".to_owned(), "human".to_owned()]));
-        let desk = Desk::new(setup, (80, 24));
-        assert!(desk.text().is_ascii(), "{}", desk.text());
-        compare(&format!("tests/golden/{name}-ascii.txt"), &desk.text());
-        let buffer = desk.buffer();
+        let app = TestApp::new(setup, (80, 24));
+        assert!(app.text().is_ascii(), "{}", app.text());
+        compare(&format!("tests/golden/{name}-ascii.txt"), &app.text());
+        let buffer = app.buffer();
         let is_bare = buffer.content.iter().all(|cell| {
             cell.fg == ratatui::style::Color::Reset && cell.bg == ratatui::style::Color::Reset
         });
@@ -54,13 +54,13 @@ fn nothing_but_ascii_where_that_is_all_there_is() {
 
 #[test]
 fn pictures_for_the_documents() {
-    let picture = |name: &str, desk: &Desk| {
+    let picture = |name: &str, app: &TestApp| {
         compare(
             &format!("../../docs/screens/{name}.svg"),
-            &svg::draw(&desk.buffer()),
+            &svg::draw(&app.buffer()),
         );
     };
-    picture("menu", &Desk::new(setup(Lang::Id), (80, 24)));
+    picture("menu", &TestApp::new(setup(Lang::Id), (80, 24)));
     for game in GAMES {
         let name = game.info().name;
         let lang = if name == "congklak" {
@@ -71,10 +71,10 @@ fn pictures_for_the_documents() {
         let session = played(name, 7, plies(name));
         picture(
             name,
-            &Desk::game(lang, session, ["human", "human"], (80, 24)),
+            &TestApp::game(lang, session, ["human", "human"], (80, 24)),
         );
     }
-    let mut end = Desk::game(
+    let mut end = TestApp::game(
         Lang::Id,
         played("kalah", 11, 500),
         ["human", "random"],
@@ -92,15 +92,15 @@ fn pictures_for_the_documents() {
 fn the_other_screens_fit_in_both_languages() {
     for lang in Lang::ALL {
         for size in [(80, 24), (120, 40), (200, 60)] {
-            let mut desk = Desk::new(setup(lang), size);
+            let mut app = TestApp::new(setup(lang), size);
             for keys in ["", "?", " s", "\u{1b}t", "\u{1b}i", "\u{1b}3"] {
                 for letter in keys.chars() {
                     match letter {
-                        '\u{1b}' => desk.key(KeyCode::Esc),
-                        letter => desk.key(KeyCode::Char(letter)),
+                        '\u{1b}' => app.key(KeyCode::Esc),
+                        letter => app.key(KeyCode::Char(letter)),
                     }
                 }
-                let text = desk.text();
+                let text = app.text();
                 let widest = text.lines().map(|line| line.chars().count()).max();
                 assert!(widest <= Some(size.0.into()), "{text}");
                 assert!(text.contains('╭') && text.contains('╯'), "{text}");

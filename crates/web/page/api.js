@@ -1,68 +1,131 @@
-// Talking to the server. Every answer is JSON; every refusal is one sentence.
+// @ts-check
+// Requests to the server. Every answer is JSON; every error is one sentence.
 import { roomToken, settings } from "./settings.js";
 
-export class Refused extends Error {
+/** The server answered with an error: its status, and a sentence to show. */
+export class ApiError extends Error {
+  /**
+   * @param {number} status
+   * @param {string} sentence
+   */
   constructor(status, sentence) {
     super(sentence);
     this.status = status;
   }
 }
-// The server cannot be reached. The board stays; a banner says so.
+/** The server cannot be reached. The board stays; a banner says so. */
 export class Unreachable extends Error {}
 
-const watchers = new Set();
-export const onConnection = (watcher) => (watchers.add(watcher), () => watchers.delete(watcher));
+/** Waits between two attempts to reach the server again, in milliseconds. */
+const FIRST_RETRY = 1000;
+const NEXT_RETRY = 1500;
+/** Positions that are kept, so that they need not be asked for again. */
+const MOST_VIEWS = 400;
+
+/** @typedef {(connected: boolean) => void} ConnectionListener */
+/** @type {Set<ConnectionListener>} */
+const listeners = new Set();
+/**
+ * Calls `listener` when the server is lost or found again. Answers how to stop that.
+ * @param {ConnectionListener} listener
+ */
+export const onConnection = (listener) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
 let connected = true;
-function report(now) {
+/** @param {boolean} now */
+function setConnected(now) {
   if (now === connected) return;
   connected = now;
-  for (const watcher of watchers) watcher(now);
-  if (!now) setTimeout(knock, 1000);
+  for (const listener of listeners) listener(now);
+  if (!now) setTimeout(reconnect, FIRST_RETRY);
 }
-// Knocks until somebody answers.
-async function knock() {
+async function reconnect() {
   try {
     const answer = await fetch("/healthz", { cache: "no-store" });
-    if (answer.ok) return report(true);
+    if (answer.ok) return setConnected(true);
   } catch {
-    // Still nobody there.
+    // Still unreachable.
   }
-  setTimeout(knock, 1500);
+  setTimeout(reconnect, NEXT_RETRY);
 }
 
+/** @typedef {{ body?: unknown, token?: string, signal?: AbortSignal }} RequestOptions */
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {RequestOptions} [options]
+ */
 async function send(method, path, { body, token, signal } = {}) {
   const url = new URL(path, location.origin);
   if (!url.searchParams.has("lang")) url.searchParams.set("lang", settings.lang);
+  /** @type {Record<string, string>} */
   const headers = {};
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer;
   try {
-    answer = await fetch(url, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    answer = await fetch(url, { method, headers, signal, body: text });
   } catch (error) {
-    if (error.name === "AbortError") throw error;
-    report(false);
-    throw new Unreachable(error.message);
+    throw connectionError(error);
   }
-  report(true);
+  setConnected(true);
   if (answer.ok) return answer;
   let sentence = `${answer.status} ${answer.statusText}`;
   try {
     sentence = (await answer.json()).error ?? sentence;
   } catch {
-    // No JSON: the status has to do.
+    // The answer is not JSON: its status has to do.
   }
-  throw new Refused(answer.status, sentence);
+  throw new ApiError(answer.status, sentence);
 }
 
-export const get = async (path, options) => (await send("GET", path, options)).json();
-export const postFor = async (path, body) => (await send("POST", path, { body })).blob();
-export const post = async (path, body = {}, options = {}) => (await send("POST", path, { ...options, body })).json();
+/**
+ * What to throw when a request could not be sent or its answer not be read.
+ * @param {Error} error
+ */
+function connectionError(error) {
+  if (error.name === "AbortError") return error;
+  setConnected(false);
+  return new Unreachable(error.message);
+}
 
-// Server-sent events, read by hand: EventSource can neither post nor carry a token.
+/**
+ * @param {string} path
+ * @param {RequestOptions} [options]
+ * @returns {Promise<any>}
+ */
+export const get = async (path, options) => (await send("GET", path, options)).json();
+/**
+ * @param {string} path
+ * @param {unknown} body
+ */
+export const postForFile = async (path, body) => (await send("POST", path, { body })).blob();
+/**
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {RequestOptions} [options]
+ * @returns {Promise<any>}
+ */
+export const post = async (path, body = {}, options = {}) =>
+  (await send("POST", path, { ...options, body })).json();
+
+/**
+ * Server-sent events. Read by hand, because EventSource can neither post nor send a token.
+ * @param {string} method
+ * @param {string} path
+ * @param {RequestOptions} [options]
+ * @returns {AsyncGenerator<{ kind: string, data: any }>}
+ */
 export async function* events(method, path, options) {
   const answer = await send(method, path, options);
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  if (!answer.body) return;
+  /** @type {ReadableWritablePair<string, any>} */
+  const decoder = new TextDecoderStream();
+  const reader = answer.body.pipeThrough(decoder).getReader();
   let text = "";
   try {
     for (;;) {
@@ -70,15 +133,13 @@ export async function* events(method, path, options) {
       try {
         chunk = await reader.read();
       } catch (error) {
-        if (error.name === "AbortError") throw error;
-        report(false);
-        throw new Unreachable(error.message);
+        throw connectionError(error);
       }
       if (chunk.done) return;
       text += chunk.value.replaceAll("\r\n", "\n");
       let end;
       while ((end = text.indexOf("\n\n")) >= 0) {
-        const event = parse(text.slice(0, end));
+        const event = parseEvent(text.slice(0, end));
         text = text.slice(end + 2);
         if (event) yield event;
       }
@@ -88,7 +149,8 @@ export async function* events(method, path, options) {
   }
 }
 
-function parse(block) {
+/** @param {string} block */
+function parseEvent(block) {
   let kind = "message";
   const data = [];
   for (const line of block.split("\n")) {
@@ -103,23 +165,61 @@ function parse(block) {
   }
 }
 
-// A position, by its text and the moves after it.
-const shown = new Map();
-export async function show({ game, position, moves = [] }) {
+/** @type {Map<string, Promise<Api.View>>} */
+const views = new Map();
+/**
+ * A position, by its text and the moves after it.
+ * @param {Api.Line} line
+ * @returns {Promise<Api.View>}
+ */
+export function show({ game, position, moves = [] }) {
   const query = new URLSearchParams({ game });
   if (position) query.set("position", position);
   if (moves.length) query.set("moves", moves.join(","));
   const key = `${settings.lang} ${query}`;
-  if (!shown.has(key)) {
-    if (shown.size > 400) shown.clear();
-    const asked = get(`/api/show?${query}`).then(named);
-    asked.catch(() => shown.delete(key));
-    shown.set(key, asked);
-  }
-  return shown.get(key);
+  const known = views.get(key);
+  if (known) return known;
+  if (views.size > MOST_VIEWS) views.clear();
+  const view = get(`/api/show?${query}`).then((sent) => complete(sent));
+  view.catch(() => views.delete(key));
+  views.set(key, view);
+  return view;
 }
 
-// Luck's moves are nobody's.
-const named = (view) => ({ ...view, history: view.history.map((move) => ({ ...move, side: move.side ?? "chance", story: move.story ?? [] })) });
+/**
+ * A view as it was sent, with what was left out: stories that `known` has already, and
+ * the name of the side that chance plays for.
+ * @template {Api.View} V
+ * @param {Api.SentView<V> | V} sent
+ * @param {Api.Played[]} [known]
+ * @returns {V}
+ */
+export function complete(sent, known = []) {
+  const history = sent.history.map((move, i) => ({
+    ...move,
+    side: move.side ?? "chance",
+    story: move.story ?? known[i]?.story ?? [],
+  }));
+  return /** @type {any} */ ({ ...sent, history });
+}
 
-export const inRoom = (id, what, body) => post(`/api/rooms/${id}/${what}`, body, { token: roomToken(id) });
+/**
+ * The position's text, written by the game, in which the cells of the scene hold
+ * `contents`. Whatever cells do not show is taken from `position`.
+ * @param {string} game
+ * @param {string | null} position
+ * @param {Api.Side} turn
+ * @param {Api.Content[]} cells
+ * @returns {Promise<string>}
+ */
+export const positionOf = async (game, position, turn, cells) =>
+  (await post("/api/position", { game, position, turn, cells })).position;
+
+/**
+ * An action in a room, with the token that this browser has for it.
+ * @param {string} id
+ * @param {string} action
+ * @param {object} [body]
+ */
+export const inRoom = (id, action, body) =>
+  post(`/api/rooms/${id}/${action}`, body, { token: roomToken(id) });

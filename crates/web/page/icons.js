@@ -1,6 +1,8 @@
+// @ts-check
 // 24-unit grid, 1.75 stroke, round joins. One path each.
 import { html } from "./vendor/preact.js";
 
+/** @type {Record<string, string>} */
 const PATHS = {
   undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   redo: "M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
@@ -38,27 +40,51 @@ const PATHS = {
   sound: "M4 9.500v5h3.500L12 19V5L7.500 9.500H4ZM15.500 9a4 4 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11",
   mute: "M4 9.500v5h3.500L12 19V5L7.500 9.500H4ZM16 9.500l5 5M21 9.500l-5 5",
   link: "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.700-5.700l-1.300 1.300M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.700 5.700l1.300-1.300",
-  flask: "M10 3v6L4.500 19a1.500 1.500 0 0 0 1.300 2h12.400a1.500 1.500 0 0 0 1.300-2L14 9V3M8.500 3h7M7.500 15h9",
+  flask:
+    "M10 3v6L4.500 19a1.500 1.500 0 0 0 1.300 2h12.400a1.500 1.500 0 0 0 1.300-2L14 9V3M8.500 3h7M7.500 15h9",
   keys: "M3 7h18v11H3zM7 11v.01M11 11v.01M15 11v.01M8 15h8",
 };
 
-export const Icon = ({ name, cls = "" }) =>
-  html`<svg class=${`i ${cls}`} viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>`;
+/** @param {{ name: string, cls?: string }} props */
+export const Icon = ({ name, cls = "" }) => html`
+  <svg class=${`i ${cls}`} viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>
+`;
 
 const PETAL = "C4.600-6 4.600-12 0-15.500C-4.600-12-4.600-6 0-1.600Z";
-const petal = (turn, cls) => html`<path class=${cls} d=${`M0-1.600${PETAL}`} transform=${`rotate(${turn})`} />`;
+/**
+ * @param {number} turn in degrees
+ * @param {string} [cls]
+ */
+const petal = (turn, cls) => html`
+  <path class=${cls} d=${`M0-1.600${PETAL}`} transform=${`rotate(${turn})`} />
+`;
 
 // Four petals, like a cut palm fruit: the one ornament.
-export const Kawung = () => html`<g>${[0, 90, 180, 270].map((turn) => petal(turn))}</g>`;
+export const Kawung = () => html`
+  <g>${[0, 90, 180, 270].map((turn) => petal(turn))}</g>
+`;
 
-export const Logo = () => html`<svg viewBox="-16 -16 32 32" aria-hidden="true">
-  ${petal(0, "first")}${petal(180, "first")}${petal(90, "second")}${petal(270, "second")}
-</svg>`;
+export const Logo = () => html`
+  <svg viewBox="-16 -16 32 32" aria-hidden="true">
+    ${petal(0, "first")}${petal(180, "first")}${petal(90, "second")}${petal(270, "second")}
+  </svg>
+`;
 
-export const MachineFace = () => html`<svg viewBox="-16 -16 32 32" fill="currentColor" aria-hidden="true">
-  <g transform="rotate(45)"><${Kawung} /></g>
-</svg>`;
+export const MachineFace = () => html`
+  <svg viewBox="-16 -16 32 32" fill="currentColor" aria-hidden="true">
+    <g transform="rotate(45)"><${Kawung} /></g>
+  </svg>
+`;
 
-export const KawungRow = ({ count = 9 }) => html`<svg class="kawung-row" viewBox=${`0 0 ${count * 36} 32`} aria-hidden="true">
-  ${Array.from({ length: count }, (_, i) => html`<g class=${i % 2 ? "second" : "first"} transform=${`translate(${i * 36 + 18} 16)`}><${Kawung} /></g>`)}
-</svg>`;
+export const KawungRow = ({ count = 9 }) => html`
+  <svg class="kawung-row" viewBox=${`0 0 ${count * 36} 32`} aria-hidden="true">
+    ${Array.from(
+      { length: count },
+      (_, i) => html`
+        <g class=${i % 2 ? "second" : "first"} transform=${`translate(${i * 36 + 18} 16)`}>
+          <${Kawung} />
+        </g>
+      `,
+    )}
+  </svg>
+`;

@@ -1,10 +1,25 @@
-// Addresses inside the page. A position or a game lies behind the # and so never
+// @ts-check
+// Addresses inside the page. A position or a game stands behind the # and so never
 // leaves the browser that opens it.
-const KNOWN = ["play", "join", "watch", "analysis", "setup", "rules", "learn", "laboratory", "matrix", "course", "practice", "traces"];
+const KNOWN = [
+  "play",
+  "join",
+  "watch",
+  "analysis",
+  "setup",
+  "rules",
+  "learn",
+  "laboratory",
+  "matrix",
+  "course",
+  "practice",
+  "traces",
+];
 
-// Screens that one comes to from another: where the way back leads.
-export const UNDER = { matrix: "learn", course: "learn", practice: "learn", traces: "learn" };
+/** Where the way back leads from screens below another. @type {Record<string, string>} */
+export const PARENTS = { matrix: "learn", course: "learn", practice: "learn", traces: "learn" };
 
+/** @returns {Page.Route} */
 export function readRoute(hash = location.hash) {
   const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
   const [name, ...parts] = path.split("/").map(decode);
@@ -17,6 +32,7 @@ export function readRoute(hash = location.hash) {
     key: known ? [name, ...parts].join("/") : "home",
   };
 }
+/** @param {string} part */
 function decode(part) {
   try {
     return decodeURIComponent(part);
@@ -25,18 +41,33 @@ function decode(part) {
   }
 }
 
-// "#/analysis?game=kalah&moves=3,2"
+/**
+ * `#/analysis?game=NAME&moves=3,2`
+ * @param {string} name
+ * @param {{ game?: string, position?: string | null, moves?: string[], [more: string]: unknown }} [query]
+ */
 export function address(name, { game, position, moves, ...more } = {}) {
   const query = new URLSearchParams();
   if (game) query.set("game", game);
   if (position) query.set("position", position);
   if (moves?.length) query.set("moves", moves.join(","));
-  for (const [key, value] of Object.entries(more)) if (value !== undefined && value !== "") query.set(key, value);
-  const text = query.toString().replaceAll("%5B", "[").replaceAll("%5D", "]").replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%3D", "=").replaceAll("%2F", "/");
+  for (const [key, value] of Object.entries(more))
+    if (value !== undefined && value !== "") query.set(key, String(value));
+  const text = query
+    .toString()
+    .replaceAll("%5B", "[")
+    .replaceAll("%5D", "]")
+    .replaceAll("%2C", ",")
+    .replaceAll("%3A", ":")
+    .replaceAll("%3D", "=")
+    .replaceAll("%2F", "/");
   return `#/${name}${text ? `?${text}` : ""}`;
 }
+/** The whole address, to be shared. @param {string} hash */
 export const whole = (hash) => `${location.origin}/${hash}`;
+/** @param {string} hash */
 export const go = (hash) => {
   location.hash = hash;
 };
+/** @param {string} hash */
 export const replace = (hash) => history.replaceState(null, "", hash);

@@ -1,20 +1,36 @@
+// @ts-check
 // What this browser remembers: settings, and the tokens of the games it takes part in.
 // A browser that keeps nothing (private mode) still plays; it only forgets.
 const KEY = "siasat";
+/** @type {Page.Tempo[]} */
 const TEMPOS = ["slow", "medium", "fast", "instant"];
 const MOST_ROOMS = 40;
 
-const systemLang = () => (navigator.languages ?? [navigator.language]).some((lang) => /^(id|ms|jv|su)\b/i.test(lang)) ? "id" : "en";
+/** @returns {Api.Lang} */
+const systemLang = () =>
+  (navigator.languages ?? [navigator.language]).some((lang) => /^(id|ms|jv|su)\b/i.test(lang))
+    ? "id"
+    : "en";
 
 function read() {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
   } catch {
     return {};
   }
 }
 
 const kept = read();
+/**
+ * @typedef {object} Settings
+ * @property {Api.Lang} lang
+ * @property {"system" | "light" | "dark"} theme
+ * @property {Page.Tempo} tempo
+ * @property {boolean} sound
+ * @property {string} level The player that was chosen last.
+ * @property {Page.KnownRoom[]} rooms The latest first.
+ */
+/** @type {Settings} */
 export const settings = {
   lang: ["id", "en"].includes(kept.lang) ? kept.lang : systemLang(),
   theme: ["light", "dark"].includes(kept.theme) ? kept.theme : "system",
@@ -24,23 +40,26 @@ export const settings = {
   rooms: Array.isArray(kept.rooms) ? kept.rooms : [],
 };
 
+/** @type {Set<() => void>} */
 const listeners = new Set();
+/** @param {() => void} listener */
 export const onSettings = (listener) => (listeners.add(listener), () => listeners.delete(listener));
 
-// Another tab may have come to a game meanwhile: rooms are always read anew.
+// Another tab may have opened a game meanwhile: rooms are always read anew.
 function rooms() {
   const { rooms: known } = read();
   if (Array.isArray(known)) settings.rooms = known;
   return settings.rooms;
 }
 
+/** @param {Partial<Settings>} changes */
 export function change(changes) {
   rooms();
   Object.assign(settings, changes);
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Nothing can be kept here.
+    // This browser keeps nothing.
   }
   showTheme();
   for (const listener of listeners) listener();
@@ -53,18 +72,27 @@ export function showTheme() {
   root.lang = settings.lang;
 }
 
-export const slower = (tempo, by) => TEMPOS[Math.max(0, Math.min(TEMPOS.length - 1, TEMPOS.indexOf(tempo) + by))];
+/**
+ * The tempo that is `by` steps faster, or slower where negative.
+ * @param {Page.Tempo} tempo
+ * @param {number} by
+ */
+export const faster = (tempo, by) =>
+  TEMPOS[Math.max(0, Math.min(TEMPOS.length - 1, TEMPOS.indexOf(tempo) + by))];
 export const tempos = TEMPOS;
 
-// Rooms, the latest first: { id, token, title, ply, over }.
+/** @param {string} id */
 export const knownRoom = (id) => rooms().find((room) => room.id === id);
+/** @param {string} id */
 export const roomToken = (id) => knownRoom(id)?.token;
 
+/** @param {Page.KnownRoom} room */
 export function keepRoom(room) {
   const before = knownRoom(room.id) ?? {};
   const others = settings.rooms.filter((known) => known.id !== room.id);
   change({ rooms: [{ ...before, ...room }, ...others].slice(0, MOST_ROOMS) });
 }
 
+/** @param {string} id */
 export const forgetRoom = (id) => change({ rooms: rooms().filter((room) => room.id !== id) });
 export const lastOpenRoom = () => rooms().find((room) => !room.over && room.role !== "watch");

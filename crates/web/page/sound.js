@@ -1,7 +1,11 @@
-// Small sounds, made on the spot; off until somebody turns them on.
+// @ts-check
+// Small sounds, made on the spot; off unless they are turned on.
 import { settings } from "./settings.js";
 
-// Pitch in hertz, length in seconds, loudness, and how it sounds.
+/**
+ * Pitch in hertz, length in seconds, loudness, and the shape of the wave.
+ * @type {Record<string, [number, number, number, OscillatorType]>}
+ */
 const SOUNDS = {
   seed: [520, 0.05, 0.12, "triangle"],
   place: [240, 0.08, 0.16, "triangle"],
@@ -13,8 +17,10 @@ const SOUNDS = {
   end: [523, 0.6, 0.16, "sine"],
 };
 
+/** @type {AudioContext | null} */
 let audio = null;
 
+/** @param {string} name */
 export function sound(name) {
   if (!settings.sound || !SOUNDS[name]) return;
   const [pitch, length, loudness, type] = SOUNDS[name];
@@ -31,6 +37,6 @@ export function sound(name) {
     tone.start(now);
     tone.stop(now + length);
   } catch {
-    // A browser without sound is a quiet one.
+    // This browser makes no sound.
   }
 }

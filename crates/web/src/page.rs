@@ -1,11 +1,14 @@
 //! The files of the page: inside the program, or on the disk while it is being written.
 
+use std::borrow::Cow;
+
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
+use sha2::{Digest, Sha256};
 
 use crate::refusal::Refusal;
 
@@ -19,6 +22,9 @@ struct Files;
 #[derive(Embed)]
 #[folder = "../lab/player/"]
 struct Player;
+
+/// The path of the module that applies events to scenes, which comes from crate `game`.
+const SCENE_REDUCER: &str = "scene.js";
 
 /// `/`
 pub(crate) async fn index(headers: HeaderMap) -> Response {
@@ -39,16 +45,12 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
         .split('/')
         .any(|part| part.starts_with('.') || part.is_empty());
     let found = match is_plain && !climbs {
-        true => match path.strip_prefix("player/") {
-            Some(path) => Player::get(path),
-            None => Files::get(path),
-        },
+        true => content(path),
         false => None,
     };
-    let Some(found) = found else {
+    let Some((data, hash)) = found else {
         return Refusal::of(StatusCode::NOT_FOUND, "serve.no-page", &[]).into_response();
     };
-    let hash = found.metadata.sha256_hash();
     let tag: String = hash[..12]
         .iter()
         .map(|byte| format!("{byte:02x}"))
@@ -60,8 +62,22 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
     if is_known {
         return (StatusCode::NOT_MODIFIED, shared).into_response();
     }
-    let body = Body::from(found.data.into_owned());
+    let body = Body::from(data.into_owned());
     (shared, [(CONTENT_TYPE, kind(path))], body).into_response()
+}
+
+/// The content of a file, and its hash.
+fn content(path: &str) -> Option<(Cow<'static, [u8]>, [u8; 32])> {
+    if path == SCENE_REDUCER {
+        let data = game::SCENE_REDUCER_JS.as_bytes();
+        return Some((Cow::Borrowed(data), Sha256::digest(data).into()));
+    }
+    let found = match path.strip_prefix("player/") {
+        Some(path) => Player::get(path),
+        None => Files::get(path),
+    }?;
+    let hash = found.metadata.sha256_hash();
+    Some((found.data, hash))
 }
 
 fn kind(path: &str) -> &'static str {

@@ -5,7 +5,7 @@ use tournament::{Plan, Source, Store};
 
 use crate::Context;
 use crate::args::Whole;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct ArenaArgs {
@@ -121,7 +121,7 @@ pub(crate) enum ExportFormat {
     Text,
 }
 
-/// A tournament to look at.
+/// An opened tournament.
 pub(crate) struct Opened {
     pub(crate) plan: Plan,
     pub(crate) store: Store,
@@ -129,12 +129,12 @@ pub(crate) struct Opened {
     pub(crate) is_played: bool,
 }
 
-/// Opens what a plan, or the file of games itself, names.
-pub(crate) fn open(context: &Context<'_>, file: &Path) -> Result<Opened, Failure> {
+/// Opens the tournament of a plan, or of a file of games.
+pub(crate) fn open(context: &Context<'_>, file: &Path) -> Result<Opened> {
     let path = if is_database(file) {
         file.to_owned()
     } else {
-        // What was really played is written there, whatever the plan says by now.
+        // The store has the plan that was played; the file may have changed since.
 
         read_plan(context, file)?;
         tournament::beside(file)
@@ -152,7 +152,7 @@ pub(crate) fn open(context: &Context<'_>, file: &Path) -> Result<Opened, Failure
 }
 
 /// Reads a plan and the files that it names.
-pub(crate) fn read_plan(context: &Context<'_>, file: &Path) -> Result<(Source, Plan), Failure> {
+pub(crate) fn read_plan(context: &Context<'_>, file: &Path) -> Result<(Source, Plan)> {
     let shown = game::quoted(&file.to_string_lossy());
     let mut source = Source::load(file)
         .map_err(|error| context.refuse("arena.no-plan", &[("file", &shown), ("error", &error)]))?;
@@ -162,7 +162,7 @@ pub(crate) fn read_plan(context: &Context<'_>, file: &Path) -> Result<(Source, P
     Ok((source, plan))
 }
 
-/// Whatever is wrong with a file of games, one sentence says it.
+/// The failure for a file of games.
 pub(crate) fn bad_store(context: &Context<'_>, error: tournament::BadStore) -> Failure {
     match error {
         tournament::BadStore::Visit(error) => Failure::Io(error),

@@ -6,14 +6,10 @@ use lobby::{GameRecord as Written, Outcome};
 
 use crate::Context;
 use crate::arena::args::{ExportArgs, ExportFormat, bad_store, open};
-use crate::failure::Failure;
+use crate::failure::Result;
 
 /// `siasat arena export FILE`: all games, in the order of the schedule.
-pub(crate) fn run(
-    context: &Context<'_>,
-    args: &ExportArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &ExportArgs, out: &mut dyn Write) -> Result {
     let opened = open(context, &args.file)?;
     let visited = opened.store.visit(&mut |played| match args.format {
         ExportFormat::Jsonl => writeln!(out, "{}", played.record.line()),
@@ -22,7 +18,7 @@ pub(crate) fn run(
     visited.map_err(|error| bad_store(context, error))
 }
 
-/// The game as people write it down, with its opening.
+/// The record of a game, with its opening.
 fn written(record: &PlayedGame) -> Written {
     let moves = record.opening.moves.iter().chain(&record.played.moves);
     let winner = record.played.ending.winner();

@@ -10,10 +10,10 @@ use std::io;
 use args::Arena;
 
 use crate::Context;
-use crate::failure::Failure;
+use crate::failure::Result;
 
 /// `siasat arena run|status|report|worker|export`.
-pub(crate) fn run(context: &Context<'_>, command: &Arena) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, command: &Arena) -> Result {
     match command {
         Arena::Run(args) => run::run(context, args),
         Arena::Status(args) => status::run(context, args, &mut io::stdout().lock()),

@@ -1,4 +1,4 @@
-//! Tournaments on many machines, where the program is built with them.
+//! Tournaments on several machines, in a program built with the feature `nats`.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -7,15 +7,15 @@ use tournament::{BadRun, End, Ledger, Plan, Progress, Source};
 
 use crate::Context;
 use crate::arena::args::WorkerArgs;
-use crate::failure::Failure;
+use crate::failure::Result;
 
-/// Can this program do it?
+/// Refuses where the feature is missing.
 #[cfg(feature = "nats")]
-pub(crate) fn check(_context: &Context<'_>) -> Result<(), Failure> {
+pub(crate) fn check(_context: &Context<'_>) -> Result {
     Ok(())
 }
 
-/// Lets others play what the ledger lacks.
+/// Lets workers play the missing games of the ledger.
 #[cfg(feature = "nats")]
 pub(crate) fn lead(
     context: &Context<'_>,
@@ -24,16 +24,16 @@ pub(crate) fn lead(
     ledger: &mut Ledger,
     stop: &Arc<AtomicBool>,
     watch: &mut dyn FnMut(Progress),
-) -> Result<Result<End, BadRun>, Failure> {
+) -> Result<Result<End, BadRun>> {
     let runner = tournament::Runner::new(plan, context.games);
     Ok(tournament::nats::lead(
         url, source, &runner, plan, ledger, stop, watch,
     ))
 }
 
-/// `siasat arena worker --nats URL`: plays what others ask for.
+/// `siasat arena worker --nats URL`: plays games of tournaments that others run.
 #[cfg(feature = "nats")]
-pub(crate) fn work(context: &Context<'_>, args: &WorkerArgs) -> Result<(), Failure> {
+pub(crate) fn work(context: &Context<'_>, args: &WorkerArgs) -> Result {
     use std::io::{Write, stdout};
 
     let stop = crate::interrupt::flag()?;
@@ -67,7 +67,7 @@ pub(crate) fn work(context: &Context<'_>, args: &WorkerArgs) -> Result<(), Failu
 }
 
 #[cfg(not(feature = "nats"))]
-pub(crate) fn check(context: &Context<'_>) -> Result<(), Failure> {
+pub(crate) fn check(context: &Context<'_>) -> Result {
     Err(context.refuse("arena.without-nats", &[]))
 }
 
@@ -79,11 +79,11 @@ pub(crate) fn lead(
     _ledger: &mut Ledger,
     _stop: &Arc<AtomicBool>,
     _watch: &mut dyn FnMut(Progress),
-) -> Result<Result<End, BadRun>, Failure> {
+) -> Result<Result<End, BadRun>> {
     check(context).map(|()| Ok(End::Interrupted))
 }
 
 #[cfg(not(feature = "nats"))]
-pub(crate) fn work(context: &Context<'_>, _args: &WorkerArgs) -> Result<(), Failure> {
+pub(crate) fn work(context: &Context<'_>, _args: &WorkerArgs) -> Result {
     check(context)
 }

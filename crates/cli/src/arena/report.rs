@@ -6,14 +6,10 @@ use tournament::{Figure, Report};
 use crate::Context;
 use crate::arena::args::{ReportArgs, ReportFormat, bad_store, open};
 use crate::arena::status::{State, object};
-use crate::failure::Failure;
+use crate::failure::Result;
 
-/// `siasat arena report FILE`: what a tournament has come to.
-pub(crate) fn run(
-    context: &Context<'_>,
-    args: &ReportArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+/// `siasat arena report FILE`: the results of a tournament.
+pub(crate) fn run(context: &Context<'_>, args: &ReportArgs, out: &mut dyn Write) -> Result {
     let opened = open(context, &args.file)?;
     let is_played = opened.is_played;
     let report = Report::new(opened.plan, &opened.store);
@@ -46,7 +42,7 @@ pub(crate) fn run(
 }
 
 /// Markdown with charts, which are saved beside it.
-fn illustrated(context: &Context<'_>, report: &Report, path: &Path) -> Result<String, Failure> {
+fn illustrated(context: &Context<'_>, report: &Report, path: &Path) -> Result<String> {
     let words = context.words();
     let chart = |number: usize, name: &str| -> PathBuf {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -65,7 +61,7 @@ fn illustrated(context: &Context<'_>, report: &Report, path: &Path) -> Result<St
     Ok(report.markdown(words, Some(&link)))
 }
 
-fn save(context: &Context<'_>, path: &Path, text: &str) -> Result<(), Failure> {
+fn save(context: &Context<'_>, path: &Path, text: &str) -> Result {
     folders::replace(path, text).map_err(|error| {
         let shown = game::quoted(&path.to_string_lossy());
         context.refuse("report.not-written", &[("file", &shown), ("error", &error)])

@@ -6,12 +6,12 @@ use crate::Context;
 use crate::arena::args::{RunArgs, bad_store, read_plan};
 use crate::arena::nats;
 use crate::arena::status::{self, State};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::progress::{Progress, time_left};
 
-/// `siasat arena run FILE.toml`: plays a tournament, or goes on with it.
-pub(crate) fn run(context: &Context<'_>, args: &RunArgs) -> Result<(), Failure> {
+/// `siasat arena run FILE.toml`: plays a tournament, or continues it.
+pub(crate) fn run(context: &Context<'_>, args: &RunArgs) -> Result {
     if args.nats.is_some() {
         nats::check(context)?;
     }
@@ -22,8 +22,8 @@ pub(crate) fn run(context: &Context<'_>, args: &RunArgs) -> Result<(), Failure> 
     };
     let bad_run = |error| bad_run(context, error);
     let runner = Runner::new(&plan, context.games);
-    // Before anything is written: a plan that cannot be played leaves no file behind. Others
-    // may have programs that this machine has not.
+    // Checked before anything is written, so that a bad plan leaves no file. Workers may
+    // have programs that are missing here.
     if args.nats.is_none() {
         runner.check().map_err(bad_run)?;
     }
@@ -84,7 +84,7 @@ pub(crate) fn run(context: &Context<'_>, args: &RunArgs) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Whatever is in the way of playing, one sentence says it.
+/// The failure for a tournament that cannot be played.
 pub(crate) fn bad_run(context: &Context<'_>, error: BadRun) -> Failure {
     match error {
         BadRun::Store(error) => bad_store(context, error),

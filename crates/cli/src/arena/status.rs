@@ -1,15 +1,16 @@
 use std::io::Write;
 
-use arena::{Estimate, Faults, Score};
+use arena::{Estimate, Score};
 use serde_json::{Value, json};
 use tournament::{Encounter, Plan, Schedule, Standing, Standings, Table};
 use words::Words;
 
 use crate::Context;
 use crate::arena::args::{StatusArgs, bad_store, open};
-use crate::failure::Failure;
+use crate::failure::Result;
+use crate::matches::report::{elo_texts, faults_text};
 
-/// Is a tournament over?
+/// The state of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum State {
     Complete,
@@ -37,12 +38,8 @@ impl State {
     }
 }
 
-/// `siasat arena status FILE`: how far a tournament is, and what it has come to.
-pub(crate) fn run(
-    context: &Context<'_>,
-    args: &StatusArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+/// `siasat arena status FILE`: progress and results of a tournament.
+pub(crate) fn run(context: &Context<'_>, args: &StatusArgs, out: &mut dyn Write) -> Result {
     let opened = open(context, &args.file)?;
     let table = Table::new(&opened.plan, &opened.store);
     let table = table.map_err(|error| bad_store(context, error))?;
@@ -62,7 +59,7 @@ fn is_complete(table: &Table) -> bool {
     })
 }
 
-/// What people read.
+/// The status in lines for people.
 pub(crate) fn lines(
     words: &'static Words,
     plan: &Plan,
@@ -101,10 +98,10 @@ pub(crate) fn lines(
     lines
 }
 
-/// Where nothing has been played.
+/// A cell without games.
 const NOTHING: &str = "·";
 
-/// Everybody against everybody, the strongest first.
+/// The cross table, the strongest first.
 fn cross_table(words: &'static Words, standings: &Standings) -> Vec<String> {
     let players = &standings.players;
     let mut rows = vec![vec![
@@ -142,7 +139,7 @@ fn cross_table(words: &'static Words, standings: &Standings) -> Vec<String> {
     aligned(&rows)
 }
 
-/// Columns as wide as what is in them; names on the left, numbers on the right.
+/// Pads the columns to their widest cells; names are aligned left, numbers right.
 fn aligned(rows: &[Vec<String>]) -> Vec<String> {
     let columns = rows.first().map_or(0, Vec::len);
     let length = |text: &String| text.chars().count();
@@ -162,7 +159,7 @@ fn aligned(rows: &[Vec<String>]) -> Vec<String> {
 fn meeting(words: &'static Words, plan: &Plan, encounter: &Encounter) -> String {
     let [first, second] = &encounter.players;
     let score = encounter.summary.score;
-    let Estimate { value, low, high } = score.elo();
+    let [elo, low, high] = elo_texts(score.elo());
     let mut line = words.fill(
         "arena.meeting",
         &[
@@ -171,9 +168,9 @@ fn meeting(words: &'static Words, plan: &Plan, encounter: &Encounter) -> String 
             ("wins", &score.wins),
             ("losses", &score.losses),
             ("draws", &score.draws),
-            ("elo", &format!("{value:+.0}")),
-            ("low", &format!("{low:+.0}")),
-            ("high", &format!("{high:+.0}")),
+            ("elo", &elo),
+            ("low", &low),
+            ("high", &high),
         ],
     );
     if let (Some(sprt), Some(verdict)) = (plan.sprt, encounter.verdict) {
@@ -187,28 +184,15 @@ fn meeting(words: &'static Words, plan: &Plan, encounter: &Encounter) -> String 
 }
 
 fn faults(words: &'static Words, player: &Standing) -> Option<String> {
-    let Faults {
-        time,
-        illegal,
-        crash,
-        last,
-    } = &player.faults;
     if player.faults.games() == 0 {
         return None;
     }
-    let mut told = words.fill(
-        "match.faults",
-        &[("time", time), ("illegal", illegal), ("crash", crash)],
-    );
-    if let Some(last) = last {
-        let last = game::quoted(last);
-        told = words.fill("match.last-fault", &[("faults", &told), ("last", &last)]);
-    }
-    let told = words.fill(
+    let faults = faults_text(words, &player.faults);
+    let line = words.fill(
         "arena.faults",
-        &[("player", &player.name), ("faults", &told)],
+        &[("player", &player.name), ("faults", &faults)],
     );
-    Some(format!("  {told}"))
+    Some(format!("  {line}"))
 }
 
 /// The same for programs.

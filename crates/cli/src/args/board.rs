@@ -1,11 +1,13 @@
+use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use lobby::{GameRecord, Session};
 
+use super::read_text;
 use crate::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// A game and a position in it.
 #[derive(clap::Args, Debug)]
@@ -34,13 +36,13 @@ pub(crate) struct BoardArgs {
 }
 
 impl BoardArgs {
-    /// What stands in the place of the game, if anything does.
+    /// The GAME argument as given.
     pub(crate) fn game(&self) -> Option<&str> {
         self.game.as_deref()
     }
 
     /// Opens the game and goes to the position.
-    pub(crate) fn open(&self, context: &Context<'_>) -> Result<Box<dyn Session>, Failure> {
+    pub(crate) fn open(&self, context: &Context<'_>) -> Result<Box<dyn Session>> {
         let mut session = match self.record(context)? {
             Some(record) => record
                 .replay(context.games)
@@ -48,7 +50,7 @@ impl BoardArgs {
             None => context.open(self.game.as_deref().unwrap_or_default())?,
         };
         let position = match self.position.as_deref() {
-            Some("-") => Some(read_position()?),
+            Some("-") => Some(read_text(io::stdin(), MAX_POSITION_BYTES)?),
             given => given.map(str::to_owned),
         };
         if let Some(position) = position {
@@ -66,9 +68,8 @@ impl BoardArgs {
         Ok(session)
     }
 
-    /// The saved game that is meant, if one is: by `--load`, or by a GAME that is no
-    /// game and the name of a file.
-    pub(crate) fn record(&self, context: &Context<'_>) -> Result<Option<GameRecord>, Failure> {
+    /// The saved game of `--load`, or of a GAME that is not a game but a file.
+    pub(crate) fn record(&self, context: &Context<'_>) -> Result<Option<GameRecord>> {
         let path = match (&self.load, &self.game) {
             (Some(path), _) => path.as_path(),
             (None, Some(game)) => {
@@ -81,27 +82,17 @@ impl BoardArgs {
             }
             (None, None) => return Ok(None),
         };
-        let bad = |error: String| {
-            let shown = path.display().to_string();
-            context.refuse("file.bad", &[("path", &shown), ("error", &error)])
-        };
-        let mut bytes = Vec::new();
-        let read = File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
-        read.map_err(|error| bad(error.to_string()))?;
-        let record: Result<GameRecord, _> = String::from_utf8_lossy(&bytes).parse();
+        let bad = |error: &dyn Display| context.bad_file(path, error);
+        let text = File::open(path).and_then(|file| read_text(file, MAX_RECORD_BYTES));
+        let record: Result<GameRecord, _> = text.map_err(|error| bad(&error))?.parse();
         record
             .map(Some)
-            .map_err(|error| bad(error.in_lang(context.lang)))
+            .map_err(|error| bad(&error.in_lang(context.lang)))
     }
 }
 
-/// More than any game takes.
-const LARGEST: u64 = 1 << 24;
+/// The largest game record that is read.
+const MAX_RECORD_BYTES: u64 = 1 << 24;
 
-/// A position from standard input. Reads no more than any position could need; what
-/// is no text is refused later, as no position.
-fn read_position() -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    io::stdin().take(1 << 16).read_to_end(&mut bytes)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
+/// The longest position that is read from standard input: more than any game needs.
+const MAX_POSITION_BYTES: u64 = 1 << 16;

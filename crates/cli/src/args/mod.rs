@@ -1,6 +1,7 @@
 //! The command line: what every command shares.
 
 mod board;
+mod input;
 mod solver;
 pub(crate) mod usage;
 mod values;
@@ -34,6 +35,7 @@ use crate::tune::args::TuneArgs;
 use crate::ugi::UgiArgs;
 
 pub(crate) use board::BoardArgs;
+pub(crate) use input::read_text;
 pub(crate) use solver::{SolverArgs, open_solver};
 pub(crate) use values::{Expected, OutOfRange, Seconds, Seed, Whole};
 
@@ -110,7 +112,7 @@ enum LangArg {
 }
 
 impl Args {
-    /// The command line as clap knows it, for a program of this name, with the help
+    /// The declaration of the command line, for a program of this name, with the help
     /// texts of a language.
     pub(crate) fn declared(program: &'static str, lang: Lang) -> ClapCommand {
         let named = Args::command().name(program).bin_name(program);
@@ -119,14 +121,14 @@ impl Args {
         crate::help::localised(declared, crate::TEXTS.words(lang))
     }
 
-    /// Reads the command line, the name of the program first.
+    /// Parses the command line, the name of the program first.
     pub(crate) fn read(declared: &ClapCommand, typed: &[String]) -> Result<Args, Error> {
         let matches = declared.clone().try_get_matches_from(typed)?;
         Args::from_arg_matches(&matches)
     }
 
-    /// Only how to show things, from a command line that could not be read.
-    pub(crate) fn glimpse(typed: &[String]) -> Args {
+    /// Language and characters only, from a command line that could not be parsed.
+    pub(crate) fn display_only(typed: &[String]) -> Args {
         let values = typed.iter().zip(typed.iter().skip(1));
         let behind = values.filter(|(flag, _)| *flag == "--lang");
         let joined = typed.iter().filter_map(|word| word.strip_prefix("--lang="));
@@ -139,7 +141,7 @@ impl Args {
         }
     }
 
-    /// The language that was chosen, or that of the locale.
+    /// The language of `--lang`, or of the locale.
     pub(crate) fn language(&self) -> Lang {
         match self.lang {
             Some(LangArg::Id) => Lang::Id,
@@ -148,7 +150,7 @@ impl Args {
         }
     }
 
-    /// Is everything to be said line by line?
+    /// Was the line-by-line program requested?
     pub(crate) fn is_plain(&self) -> bool {
         let plays_plainly = match &self.command {
             Some(Command::Play(args)) => args.plain,
@@ -157,7 +159,7 @@ impl Args {
         self.plain || plays_plainly
     }
 
-    /// ASCII when asked for, or when the locale does not say that more will show.
+    /// ASCII if requested, or if the locale is not UTF-8.
     pub(crate) fn glyphs(&self) -> Glyphs {
         if self.ascii || !words::is_utf8_locale(variable) {
             Glyphs::Ascii
@@ -166,7 +168,7 @@ impl Args {
         }
     }
 
-    /// What a command that plays on must say again.
+    /// How the program was called, for messages that suggest a command.
     pub(crate) fn called(&self, program: &'static str) -> Called<'static> {
         Called {
             program,

@@ -4,7 +4,7 @@ use lobby::{DynSolver, Session, SolverMethod, SolverSettings};
 
 use super::Whole;
 use crate::Context;
-use crate::failure::Failure;
+use crate::failure::Result;
 
 /// What a solver may use.
 #[derive(clap::Args, Debug)]
@@ -34,7 +34,7 @@ pub(crate) fn open_solver(
     session: &dyn Session,
     settings: SolverSettings,
     stop: &AtomicBool,
-) -> Result<Box<dyn DynSolver>, Failure> {
+) -> Result<Box<dyn DynSolver>> {
     let info = session.info();
     let key = if info.chance {
         "solve.chance"

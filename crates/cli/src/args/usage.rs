@@ -1,5 +1,4 @@
-//! What is wrong with a command line, in one sentence: what was given, and what would
-//! have been accepted.
+//! Errors of the command line in one sentence: what was given, and what is accepted.
 
 use std::error::Error as _;
 
@@ -83,9 +82,9 @@ pub(crate) fn sentence(root: &Command, typed: &[String], error: &Error, lang: La
         ),
         ErrorKind::ArgumentConflict => words.fill("usage.twice", &[("option", &option)]),
         _ => {
-            // Nothing that our own arguments lead to.
-            let told = error.to_string();
-            let first = told.lines().next().unwrap_or_default();
+            // Not reached by the arguments that are declared today.
+            let message = error.to_string();
+            let first = message.lines().next().unwrap_or_default();
             first.trim_start_matches("error: ").to_owned()
         }
     }
@@ -115,7 +114,7 @@ fn options(command: &Command) -> String {
 /// `siasat perft [OPTIONS] --depth <N> <GAME>`
 fn usage(command: &Command) -> String {
     let usage = command.clone().render_usage().to_string();
-    // `--load` can stand for the game; who has given neither is told of the game.
+    // Without `--load` the game is required.
     let usage = usage.replace("[GAME]", "<GAME>");
     usage.trim_start_matches("Usage: ").trim().to_owned()
 }

@@ -1,4 +1,4 @@
-//! What stands behind an option: numbers within limits, and why others are refused.
+//! Values of options: numbers within limits, and the errors for others.
 
 use std::error;
 use std::fmt;
@@ -24,7 +24,7 @@ impl<const MIN: u64, const MAX: u64> FromStr for Whole<MIN, MAX> {
     }
 }
 
-/// A time that a person is willing to wait.
+/// A number of seconds, from a hundredth to an hour.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seconds(pub(crate) f64);
 

@@ -5,7 +5,7 @@ use lobby::{Bot, Budget, EngineSettings, Player, SearchRequest};
 use serde_json::json;
 
 use crate::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// The positions, in the program itself so that its number needs nothing else.
 const POSITIONS: &str = include_str!("positions.txt");
@@ -16,7 +16,7 @@ const HASH: usize = 16;
 /// `siasat bench`: positions of all games without chance, searched by the engine to
 /// fixed depths on one thread. The number of nodes is the same on every machine and in
 /// every run: who says that a change does not touch the engine quotes it.
-pub(super) fn run(context: &Context<'_>, quick: bool, json: bool) -> Result<(), Failure> {
+pub(super) fn run(context: &Context<'_>, quick: bool, json: bool) -> Result {
     let words = context.words();
     let mut out = io::stdout().lock();
     if !json {
@@ -141,7 +141,7 @@ fn tasks() -> impl Iterator<Item = Task> {
 }
 
 /// The engine on one thread.
-fn bot(context: &Context<'_>, game: &str) -> Result<Box<dyn Bot>, Failure> {
+fn bot(context: &Context<'_>, game: &str) -> Result<Box<dyn Bot>> {
     let engine = Player::Engine(EngineSettings {
         threads: 1,
         hash: HASH,

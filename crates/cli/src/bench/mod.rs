@@ -9,9 +9,9 @@ mod playouts;
 
 use crate::Context;
 use crate::bench::args::{Bench, BenchArgs};
-use crate::failure::Failure;
+use crate::failure::Result;
 
-pub(crate) fn run(context: &Context<'_>, args: &BenchArgs) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &BenchArgs) -> Result {
     let Some(what) = &args.what else {
         return fixed::run(context, args.quick, args.json);
     };

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::by_hand;
 use crate::Context;
 use crate::bench::args::BenchRun;
-use crate::failure::Failure;
+use crate::failure::Result;
 
 /// A walk written by hand for one game.
 type ByHand = fn(u32) -> u64;
@@ -18,7 +18,7 @@ const YARDSTICKS: [(&str, ByHand); 2] =
 
 /// `siasat bench perft`: moves made a second. Walks to be compared take turns, and
 /// the best of each counts: other work on the machine can only slow one down.
-pub(super) fn run(context: &Context<'_>, args: &BenchRun, json: bool) -> Result<(), Failure> {
+pub(super) fn run(context: &Context<'_>, args: &BenchRun, json: bool) -> Result {
     let mut out = io::stdout().lock();
     let words = context.words();
     if !json {
@@ -40,7 +40,7 @@ pub(super) fn run(context: &Context<'_>, args: &BenchRun, json: bool) -> Result<
         let session = context.open(name)?;
         let Course { depth, bulk_depth } = Course::of(&*session);
         let yardstick = YARDSTICKS.iter().find(|(known, _)| *known == name);
-        // Somebody else's game may have the name of one of ours.
+        // Another program may have a different game of this name.
         let yardstick = yardstick.filter(|(_, walk)| walk(4) == session.perft(4, 1));
         let mut hand = yardstick.map(|&(_, walk)| Stopwatch::new(move || walk(depth)));
         let mut traits = Stopwatch::new(|| session.walk(depth));

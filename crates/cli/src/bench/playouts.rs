@@ -6,10 +6,10 @@ use serde_json::json;
 
 use crate::Context;
 use crate::bench::args::PlayoutsArgs;
-use crate::failure::Failure;
+use crate::failure::Result;
 
 /// `siasat bench playouts`: random games a second, every game.
-pub(super) fn run(context: &Context<'_>, args: &PlayoutsArgs, json: bool) -> Result<(), Failure> {
+pub(super) fn run(context: &Context<'_>, args: &PlayoutsArgs, json: bool) -> Result {
     let mut out = io::stdout().lock();
     let words = context.words();
     if !json {

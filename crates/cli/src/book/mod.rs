@@ -12,12 +12,12 @@ use serde_json::json;
 use crate::Context;
 use crate::args::open_solver;
 use crate::book::args::{BookBuild, BookCheck, BookCommand, BookShow, Effort};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::progress::Progress;
 
 /// `siasat book build|verify|show GAME`.
-pub(crate) fn run(context: &Context<'_>, what: &BookCommand) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, what: &BookCommand) -> Result {
     match what {
         BookCommand::Build(args) => build(context, args),
         BookCommand::Verify(args) => verify(context, args),
@@ -25,7 +25,7 @@ pub(crate) fn run(context: &Context<'_>, what: &BookCommand) -> Result<(), Failu
     }
 }
 
-fn build(context: &Context<'_>, args: &BookBuild) -> Result<(), Failure> {
+fn build(context: &Context<'_>, args: &BookBuild) -> Result {
     let words = context.words();
     let session = context.open(&args.game)?;
     let stop = interrupt::flag()?;
@@ -50,7 +50,7 @@ fn build(context: &Context<'_>, args: &BookBuild) -> Result<(), Failure> {
         writeln!(out, "{}", object(&book))?;
         return Ok(());
     }
-    // A book may be a ply shorter or longer than requested, since turns are kept whole.
+    // The number of plies of the book, which may differ from the requested one.
     let (game, n, side, plies) = (book.spec(), book.len(), book.side(), book.plies());
     let arguments: [(&str, &dyn std::fmt::Display); 5] = [
         ("n", &n),
@@ -62,7 +62,7 @@ fn build(context: &Context<'_>, args: &BookBuild) -> Result<(), Failure> {
     Ok(context.print(&mut out, &words.fill("book.built", &arguments))?)
 }
 
-fn verify(context: &Context<'_>, args: &BookCheck) -> Result<(), Failure> {
+fn verify(context: &Context<'_>, args: &BookCheck) -> Result {
     let session = context.open(&args.game)?;
     let book = read(context, session.spec(), args.file.as_deref())?;
     let stop = interrupt::flag()?;
@@ -84,7 +84,7 @@ fn verify(context: &Context<'_>, args: &BookCheck) -> Result<(), Failure> {
     Ok(())
 }
 
-fn show(context: &Context<'_>, args: &BookShow) -> Result<(), Failure> {
+fn show(context: &Context<'_>, args: &BookShow) -> Result {
     let words = context.words();
     let session = args.board.open(context)?;
     let book = read(context, session.spec(), args.file.as_deref())?;
@@ -130,7 +130,7 @@ fn object(book: &Book) -> serde_json::Value {
 }
 
 /// The book in a file, or the one that comes with the program, for this game.
-fn read(context: &Context<'_>, spec: &str, file: Option<&Path>) -> Result<Book, Failure> {
+fn read(context: &Context<'_>, spec: &str, file: Option<&Path>) -> Result<Book> {
     let Some(path) = file else {
         let none = || context.refuse("book.none", &[("game", &spec)]);
         return lobby::book_of(context.games, spec).ok_or_else(none);

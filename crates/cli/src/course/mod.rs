@@ -11,11 +11,11 @@ use serde_json::json;
 
 use crate::args::{Args, Command};
 use crate::course::args::CourseArgs;
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::{Context, best, estimate, explain, games, matrix, perft, prose, rules, show};
 
 /// `siasat course`: lessons, problems, the glossary, practice.
-pub(crate) fn run(context: &Context<'_>, args: &CourseArgs) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &CourseArgs) -> Result {
     let part = args.part.as_deref().map(str::to_lowercase);
     if let (Some(part), Some(which)) = (&part, &args.which)
         && part != "lesson"
@@ -54,7 +54,7 @@ pub(crate) fn run(context: &Context<'_>, args: &CourseArgs) -> Result<(), Failur
     }
 }
 
-fn list(context: &Context<'_>, json: bool) -> Result<(), Failure> {
+fn list(context: &Context<'_>, json: bool) -> Result {
     let words = context.words();
     let mut page = Page::new(context);
     let problems = course::problems(context.lang);
@@ -89,12 +89,7 @@ fn list(context: &Context<'_>, json: bool) -> Result<(), Failure> {
     page.line(words.say("course.more"))
 }
 
-fn show_lesson(
-    context: &Context<'_>,
-    number: usize,
-    lesson: &Lesson,
-    json: bool,
-) -> Result<(), Failure> {
+fn show_lesson(context: &Context<'_>, number: usize, lesson: &Lesson, json: bool) -> Result {
     let words = context.words();
     let mut page = Page::new(context);
     let text = lesson.text(context.lang);
@@ -120,7 +115,7 @@ fn show_lesson(
     Ok(())
 }
 
-fn show_problem(context: &Context<'_>, problem: &Problem, json: bool) -> Result<(), Failure> {
+fn show_problem(context: &Context<'_>, problem: &Problem, json: bool) -> Result {
     let words = context.words();
     let mut page = Page::new(context);
     if json {
@@ -150,7 +145,7 @@ fn show_problem(context: &Context<'_>, problem: &Problem, json: bool) -> Result<
     Ok(())
 }
 
-fn glossary(context: &Context<'_>, json: bool) -> Result<(), Failure> {
+fn glossary(context: &Context<'_>, json: bool) -> Result {
     let mut page = Page::new(context);
     let terms = course::glossary(context.lang);
     if json {
@@ -171,7 +166,7 @@ fn glossary(context: &Context<'_>, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where lines go.
+/// The lines of a lesson on standard output.
 struct Page<'h> {
     context: &'h Context<'h>,
     out: io::StdoutLock<'static>,
@@ -185,19 +180,19 @@ impl<'h> Page<'h> {
         }
     }
 
-    fn line(&mut self, line: &str) -> Result<(), Failure> {
+    fn line(&mut self, line: &str) -> Result {
         writeln!(self.out, "{}", self.context.glyphs.fit(line))?;
         Ok(())
     }
 
-    fn heading(&mut self, heading: &str) -> Result<(), Failure> {
+    fn heading(&mut self, heading: &str) -> Result {
         self.line("")?;
         self.line(heading)?;
         self.line(&"-".repeat(heading.chars().count()))
     }
 
     /// Text and live examples in their order, each example run where it stands.
-    fn markdown(&mut self, markdown: &str) -> Result<(), Failure> {
+    fn markdown(&mut self, markdown: &str) -> Result {
         for (number, piece) in course::pieces(markdown).into_iter().enumerate() {
             if number > 0 {
                 self.line("")?;
@@ -210,11 +205,11 @@ impl<'h> Page<'h> {
                 }
                 Piece::Live(command) => {
                     self.line(&format!("    $ {command}"))?;
-                    let Some(told) = obey(self.context, command)? else {
+                    let Some(output) = run_example(self.context, command)? else {
                         continue;
                     };
-                    for line in told.lines() {
-                        // Fitted already; what is not indented is ours.
+                    for line in output.lines() {
+                        // The characters were fitted by the command.
                         let line = format!("    {line}");
                         writeln!(self.out, "{}", line.trim_end())?;
                     }
@@ -226,18 +221,18 @@ impl<'h> Page<'h> {
 }
 
 /// The live examples of a text, with what they print.
-fn live(context: &Context<'_>, markdown: &str) -> Result<Vec<serde_json::Value>, Failure> {
+fn live(context: &Context<'_>, markdown: &str) -> Result<Vec<serde_json::Value>> {
     let mut examples = Vec::new();
     for piece in course::pieces(markdown) {
         if let Piece::Live(command) = piece {
-            let output = obey(context, command)?;
+            let output = run_example(context, command)?;
             examples.push(json!({ "command": command, "output": output }));
         }
     }
     Ok(examples)
 }
 
-/// What the page asks when it shows an example of the course.
+/// Runs examples of the course for the page.
 pub(crate) fn demonstrator(context: &Context<'_>) -> web::Demonstrate {
     let (games, called) = (context.games.to_vec(), context.called);
     Arc::new(move |command, lang| {
@@ -248,13 +243,13 @@ pub(crate) fn demonstrator(context: &Context<'_>) -> web::Demonstrate {
             called,
             has_screen: false,
         };
-        obey(&context, command).ok().flatten()
+        run_example(&context, command).ok().flatten()
     })
 }
 
 /// Runs an example inside this program and gives what it prints. `None` where this
 /// program has no such command, or none that prints into a text.
-fn obey(context: &Context<'_>, command: &str) -> Result<Option<String>, Failure> {
+fn run_example(context: &Context<'_>, command: &str) -> Result<Option<String>> {
     let typed = split(command);
     let declared = Args::declared(context.called.program, context.lang);
     let Ok(args) = Args::read(&declared, &typed) else {

@@ -5,11 +5,11 @@ use lobby::Rng;
 
 use crate::Context;
 use crate::course::args::CourseArgs;
-use crate::failure::Failure;
+use crate::failure::Result;
 
 /// `siasat course practice`: questions about small trees, until there are no answers
 /// left or enough trees have been done.
-pub(crate) fn run(context: &Context<'_>, args: &CourseArgs) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &CourseArgs) -> Result {
     let words = context.words();
     let seed = args.seed.map_or_else(Rng::any_seed, |seed| seed.0);
     let mut practice = Practice::new(seed);

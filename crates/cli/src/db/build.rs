@@ -8,11 +8,11 @@ use words::Words;
 use crate::Context;
 use crate::db::args::{BuildArgs, VerifyArgs};
 use crate::db::target::{Target, facts, object};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::interrupt;
 
 /// `siasat db build GAME --seeds N`: a build that is interrupted continues the next time.
-pub(super) fn build(context: &Context<'_>, args: &BuildArgs) -> Result<(), Failure> {
+pub(super) fn build(context: &Context<'_>, args: &BuildArgs) -> Result {
     let words = context.words();
     let target = Target::of(context, &args.game, &args.file)?;
     let stop = interrupt::flag()?;
@@ -72,7 +72,7 @@ fn progress(words: &'static Words, known: usize, all: usize, start: Instant) -> 
 }
 
 /// `siasat db verify GAME`: recomputes random positions.
-pub(super) fn verify(context: &Context<'_>, args: &VerifyArgs) -> Result<(), Failure> {
+pub(super) fn verify(context: &Context<'_>, args: &VerifyArgs) -> Result {
     let words = context.words();
     let target = Target::of(context, &args.game, &args.file)?;
     let database = target.open(context)?;
@@ -96,12 +96,14 @@ pub(super) fn verify(context: &Context<'_>, args: &VerifyArgs) -> Result<(), Fai
         writeln!(out, "{object}")?;
     }
     if let Some(wrong) = wrong {
-        let told = [
+        let arguments = [
             ("position", &wrong.position as _),
             ("stored", &wrong.stored as _),
             ("found", &wrong.found as _),
         ];
-        return Err(Failure::Io(io::Error::other(words.fill("db.wrong", &told))));
+        return Err(Failure::Io(io::Error::other(
+            words.fill("db.wrong", &arguments),
+        )));
     }
     if !args.json {
         let line = words.fill("db.right", &[("n", &count)]);

@@ -7,10 +7,10 @@ use serde_json::json;
 use crate::Context;
 use crate::db::args::InfoArgs;
 use crate::db::target::{Target, facts, folder, object};
-use crate::failure::Failure;
+use crate::failure::Result;
 
 /// `siasat db info GAME`: one database, layer by layer.
-pub(super) fn info(context: &Context<'_>, args: &InfoArgs, game: &str) -> Result<(), Failure> {
+pub(super) fn info(context: &Context<'_>, args: &InfoArgs, game: &str) -> Result {
     let words = context.words();
     let target = Target::of(context, game, &args.file)?;
     let database = target.open(context)?;
@@ -43,7 +43,7 @@ pub(super) fn info(context: &Context<'_>, args: &InfoArgs, game: &str) -> Result
 }
 
 /// `siasat db info`: every database in the folder, by its header.
-pub(super) fn list(context: &Context<'_>, args: &InfoArgs) -> Result<(), Failure> {
+pub(super) fn list(context: &Context<'_>, args: &InfoArgs) -> Result {
     let words = context.words();
     let mut paths = match &args.file.file {
         Some(path) => vec![path.clone()],

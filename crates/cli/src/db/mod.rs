@@ -6,10 +6,10 @@ mod target;
 
 use crate::Context;
 use crate::db::args::{Db, DbArgs};
-use crate::failure::Failure;
+use crate::failure::Result;
 
 /// `siasat db …`: endgame databases.
-pub(crate) fn run(context: &Context<'_>, args: &DbArgs) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &DbArgs) -> Result {
     match &args.what {
         Db::Build(args) => build::build(context, args),
         Db::Verify(args) => build::verify(context, args),

@@ -6,10 +6,10 @@ use serde_json::json;
 use crate::Context;
 use crate::db::args::{FileArgs, QueryArgs, TurnArgs};
 use crate::db::target::Target;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// `siasat db query GAME`: the value of a position and of its moves.
-pub(super) fn query(context: &Context<'_>, args: &QueryArgs) -> Result<(), Failure> {
+pub(super) fn query(context: &Context<'_>, args: &QueryArgs) -> Result {
     let words = context.words();
     let session = args.board.open(context)?;
     let target = Target::of(context, session.spec(), &args.file)?;
@@ -22,8 +22,7 @@ pub(super) fn query(context: &Context<'_>, args: &QueryArgs) -> Result<(), Failu
         .probe(&position)
         .map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
     let Some(answer) = answer else {
-        let told = words.fill("db.too-many", &[("n", &database.seeds())]);
-        return Err(Failure::Use(told));
+        return Err(context.refuse("db.too-many", &[("n", &database.seeds())]));
     };
     let mut out = io::stdout().lock();
     if args.json {
@@ -58,7 +57,7 @@ pub(super) fn query(context: &Context<'_>, args: &QueryArgs) -> Result<(), Failu
 }
 
 /// `siasat db turn GAME --bank N`: the most that one turn can bank.
-pub(super) fn turn(context: &Context<'_>, args: &TurnArgs) -> Result<(), Failure> {
+pub(super) fn turn(context: &Context<'_>, args: &TurnArgs) -> Result {
     let words = context.words();
     let session = args.board.open(context)?;
     let target = Target::of(context, session.spec(), &FileArgs::default())?;
@@ -95,19 +94,19 @@ pub(super) fn turn(context: &Context<'_>, args: &TurnArgs) -> Result<(), Failure
         writeln!(out, "{object}")?;
         return Ok(());
     }
-    let said = match (reached, found.exhaustive) {
+    let key = match (reached, found.exhaustive) {
         (true, _) => "db.turn",
         (false, true) => "db.turn-never",
         (false, false) => "db.turn-unknown",
     };
-    let told = [
+    let arguments = [
         ("n", &line.len() as _),
         ("gain", &gain as _),
         ("line", &line.join(" ") as _),
         ("wanted", &args.bank.0 as _),
         ("positions", &found.positions as _),
     ];
-    let line = words.fill(said, &told);
+    let line = words.fill(key, &arguments);
     context.print(&mut out, &line)?;
     Ok(())
 }

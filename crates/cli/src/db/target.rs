@@ -8,7 +8,7 @@ use words::Words;
 
 use crate::Context;
 use crate::db::args::FileArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// The database that a command is about.
 pub(super) struct Target {
@@ -19,14 +19,10 @@ pub(super) struct Target {
 }
 
 impl Target {
-    pub(super) fn of(
-        context: &Context<'_>,
-        game: &str,
-        file: &FileArgs,
-    ) -> Result<Target, Failure> {
+    pub(super) fn of(context: &Context<'_>, game: &str, file: &FileArgs) -> Result<Target> {
         let spec = Spec::new(game);
-        let told = |error: BadGame| Failure::Use(error.in_lang(context.lang));
-        let found = lobby::find(context.games, &spec.name).map_err(told)?;
+        let bad_game = |error: BadGame| Failure::Use(error.in_lang(context.lang));
+        let found = lobby::find(context.games, &spec.name).map_err(bad_game)?;
         let name = found.info().name;
         let Some(endgames) = found.endgames() else {
             let others = context
@@ -34,12 +30,12 @@ impl Target {
                 .iter()
                 .filter(|game| game.endgames().is_some());
             let names: Vec<&str> = others.map(|game| game.info().name).collect();
-            let told = [("game", &name as _), ("games", &names.join(" ") as _)];
-            return Err(context.refuse("db.no-game", &told));
+            let games = names.join(" ");
+            return Err(context.refuse("db.no-game", &[("game", &name), ("games", &games)]));
         };
         let title = endgames
             .title(&spec)
-            .map_err(|error| told(BadGame::Option { game: name, error }))?;
+            .map_err(|error| bad_game(BadGame::Option { game: name, error }))?;
         let path = match &file.file {
             Some(path) => path.clone(),
             None => lobby::database_path(&folder(context)?, &title),
@@ -52,7 +48,7 @@ impl Target {
         })
     }
 
-    pub(super) fn open(&self, context: &Context<'_>) -> Result<Box<dyn AnyDatabase>, Failure> {
+    pub(super) fn open(&self, context: &Context<'_>) -> Result<Box<dyn AnyDatabase>> {
         let opened = self
             .endgames
             .open(&self.spec, &self.path, platform::cores());
@@ -74,7 +70,7 @@ impl Target {
 }
 
 /// The folder of all databases.
-pub(super) fn folder(context: &Context<'_>) -> Result<PathBuf, Failure> {
+pub(super) fn folder(context: &Context<'_>) -> Result<PathBuf> {
     let folder = context.folders().databases;
     folder.ok_or_else(|| context.refuse("db.no-folder", &[]))
 }

@@ -9,7 +9,7 @@ use words::Words;
 use super::{algorithm, trace_request, write_file};
 use crate::Context;
 use crate::explain::args::{CompareArg, ExplainArgs};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// Pixels of the picture for each unit of the drawing.
 const PNG_SCALE: f64 = 2.0;
@@ -33,7 +33,7 @@ pub(super) fn compare(
     args: &ExplainArgs,
     subject: &Subject,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result {
     let words = context.words();
     let algorithms = match &args.compare {
         None => vec![algorithm(args, subject)],

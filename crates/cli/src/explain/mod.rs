@@ -16,14 +16,10 @@ use crate::Context;
 use crate::explain::args::ExplainArgs;
 use crate::explain::compare::compare;
 use crate::explain::subject::subject;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// `siasat explain`: a search of a tree or a position, step by step.
-pub(crate) fn run(
-    context: &Context<'_>,
-    args: &ExplainArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &ExplainArgs, out: &mut dyn Write) -> Result {
     let subject = subject(context, args)?;
     if args.compare.is_some() || args.depths.is_some() {
         return compare(context, args, &subject, out);
@@ -44,116 +40,128 @@ pub(crate) fn run(
         let sentence = words.fill("lab.gave-up", &[("seconds", &seconds)]);
         context.warn(&sentence);
     }
-    let wrote = write_files(context, args, &subject, &trace, out)?;
+    let explanation = Explanation {
+        context,
+        subject: &subject,
+        trace: &trace,
+    };
+    let wrote = explanation.write_files(args, out)?;
     if args.json {
         let object = lab_json::object(&subject, &trace, context.lang);
         writeln!(out, "{object}")?;
     } else if args.step {
-        steps::walk(context, &subject, &trace, out)?;
+        explanation.walk(out)?;
     } else if args.steps {
-        let narrator = Narrator::new(&subject, &trace, context.lang);
-        for number in 0..trace.events.len() {
-            writeln!(
-                out,
-                "{:>5}  {}",
-                number + 1,
-                context.glyphs.fit(&narrator.sentence(number))
-            )?;
-        }
+        explanation.print_steps(out)?;
     } else if !wrote {
-        summary(context, &subject, &trace, out)?;
+        explanation.print_summary(out)?;
     }
     Ok(())
 }
 
-/// What the search found, and the tree as an outline.
-fn summary(
-    context: &Context<'_>,
-    subject: &Subject,
-    trace: &SearchTrace,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let words = context.words();
-    let picture = subject.picture(trace);
-    let lines = [
-        ("lab.algorithm", trace.algorithm.word().to_owned()),
-        ("lab.value", value_text(trace.value)),
-        ("lab.move", trace.best.clone().unwrap_or("-".to_owned())),
-        ("lab.nodes", trace.counts.nodes.to_string()),
-        ("lab.leaves", trace.counts.leaves().to_string()),
-        ("lab.cutoffs", trace.counts.cutoffs.to_string()),
-        ("lab.pruned", trace.counts.pruned.to_string()),
-    ];
-    for (key, text) in lines {
-        let line = format!("{:<14}{text}", words.say(key));
-        context.print(out, &line)?;
-    }
-    if trace.counts.known > 0 {
-        let line = format!("{:<14}{}", words.say("lab.known"), trace.counts.known);
-        context.print(out, &line)?;
-    }
-    for one in trace
-        .iterations
-        .iter()
-        .filter(|_| trace.iterations.len() > 1)
-    {
-        let value = value_text(one.value);
-        let best = one.best.as_deref().unwrap_or("-");
-        let line = words.fill(
-            "lab.iteration",
-            &[
-                ("depth", &one.depth),
-                ("value", &value),
-                ("move", &best),
-                ("nodes", &one.counts.nodes),
-            ],
-        );
-        writeln!(out, "  {}", context.glyphs.fit(&line))?;
-    }
-    writeln!(out)?;
-    context.print_all(out, outline(&picture, context.lang))?;
-    if !picture.is_whole {
-        context.print(out, words.say("lab.summarised"))?;
-    }
-    Ok(())
+/// A search with everything that is needed to explain it.
+#[derive(Clone, Copy)]
+struct Explanation<'a> {
+    context: &'a Context<'a>,
+    subject: &'a Subject,
+    trace: &'a SearchTrace,
 }
 
-/// Writes the requested figures; true if there were any.
-fn write_files(
-    context: &Context<'_>,
-    args: &ExplainArgs,
-    subject: &Subject,
-    trace: &SearchTrace,
-    out: &mut dyn Write,
-) -> Result<bool, Failure> {
-    let wanted = [
-        (&args.svg, Figure::Svg),
-        (&args.png, Figure::Png),
-        (&args.dot, Figure::Dot),
-        (&args.html, Figure::Html),
-    ];
-    let mut files: Vec<(&str, Vec<u8>)> = Vec::new();
-    for (path, figure) in wanted {
-        if let Some(path) = path {
-            let made = figure.make(subject, trace, context.lang);
-            let made =
-                made.map_err(|error| Failure::Use(error.in_lang(context.lang).to_owned()))?;
-            files.push((path, made));
+impl Explanation<'_> {
+    /// Every step as a sentence.
+    fn print_steps(&self, out: &mut dyn Write) -> Result {
+        let narrator = Narrator::new(self.subject, self.trace, self.context.lang);
+        for number in 0..self.trace.events.len() {
+            let sentence = narrator.sentence(number);
+            let sentence = self.context.glyphs.fit(&sentence);
+            writeln!(out, "{:>5}  {sentence}", number + 1)?;
         }
+        Ok(())
     }
-    for (path, bytes) in &files {
-        write_file(context, path, bytes, out)?;
+
+    /// What the search found, and the tree as an outline.
+    fn print_summary(&self, out: &mut dyn Write) -> Result {
+        let Explanation {
+            context,
+            subject,
+            trace,
+        } = *self;
+        let words = context.words();
+        let picture = subject.picture(trace);
+        let lines = [
+            ("lab.algorithm", trace.algorithm.word().to_owned()),
+            ("lab.value", value_text(trace.value)),
+            ("lab.move", trace.best.clone().unwrap_or("-".to_owned())),
+            ("lab.nodes", trace.counts.nodes.to_string()),
+            ("lab.leaves", trace.counts.leaves().to_string()),
+            ("lab.cutoffs", trace.counts.cutoffs.to_string()),
+            ("lab.pruned", trace.counts.pruned.to_string()),
+        ];
+        for (key, text) in lines {
+            let line = format!("{:<14}{text}", words.say(key));
+            context.print(out, &line)?;
+        }
+        if trace.counts.known > 0 {
+            let line = format!("{:<14}{}", words.say("lab.known"), trace.counts.known);
+            context.print(out, &line)?;
+        }
+        for one in trace
+            .iterations
+            .iter()
+            .filter(|_| trace.iterations.len() > 1)
+        {
+            let value = value_text(one.value);
+            let best = one.best.as_deref().unwrap_or("-");
+            let line = words.fill(
+                "lab.iteration",
+                &[
+                    ("depth", &one.depth),
+                    ("value", &value),
+                    ("move", &best),
+                    ("nodes", &one.counts.nodes),
+                ],
+            );
+            writeln!(out, "  {}", context.glyphs.fit(&line))?;
+        }
+        writeln!(out)?;
+        context.print_all(out, outline(&picture, context.lang))?;
+        if !picture.is_whole {
+            context.print(out, words.say("lab.summarised"))?;
+        }
+        Ok(())
     }
-    Ok(!files.is_empty())
+
+    /// Writes the requested figures; true if there were any.
+    fn write_files(&self, args: &ExplainArgs, out: &mut dyn Write) -> Result<bool> {
+        let Explanation {
+            context,
+            subject,
+            trace,
+        } = *self;
+        let wanted = [
+            (&args.svg, Figure::Svg),
+            (&args.png, Figure::Png),
+            (&args.dot, Figure::Dot),
+            (&args.html, Figure::Html),
+        ];
+        let mut files: Vec<(&str, Vec<u8>)> = Vec::new();
+        for (path, figure) in wanted {
+            if let Some(path) = path {
+                let made = figure.make(subject, trace, context.lang);
+                let made =
+                    made.map_err(|error| Failure::Use(error.in_lang(context.lang).to_owned()))?;
+                files.push((path, made));
+            }
+        }
+        for (path, bytes) in &files {
+            write_file(context, path, bytes, out)?;
+        }
+        Ok(!files.is_empty())
+    }
 }
 
 /// Writes a file; `-` is standard output.
-fn write_file(
-    context: &Context<'_>,
-    path: &str,
-    bytes: &[u8],
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+fn write_file(context: &Context<'_>, path: &str, bytes: &[u8], out: &mut dyn Write) -> Result {
     if path == "-" {
         out.write_all(bytes)?;
         return Ok(());

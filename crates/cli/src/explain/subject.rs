@@ -1,17 +1,21 @@
-use std::fs;
-use std::io::{self, Read};
+use std::fs::File;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
 use lab::{Subject, Tree};
 
 use crate::Context;
+use crate::args::read_text;
 use crate::explain::args::ExplainArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
+
+/// The longest text of a tree that is read.
+const MAX_TREE_BYTES: u64 = 1 << 26;
 
 /// The tree or the position to search: a text in brackets, a file, standard input, or a
 /// game.
-pub(super) fn subject(context: &Context<'_>, args: &ExplainArgs) -> Result<Subject, Failure> {
+pub(super) fn subject(context: &Context<'_>, args: &ExplainArgs) -> Result<Subject> {
     let given = args.board.game().unwrap_or_default();
     let start = given.trim_start();
     let brackets = ["[", "{", "max[", "min[", "chance["];
@@ -22,10 +26,9 @@ pub(super) fn subject(context: &Context<'_>, args: &ExplainArgs) -> Result<Subje
     let text = if is_text {
         Some(given.to_owned())
     } else if given == "-" {
-        Some(read_all(&mut io::stdin().lock())?)
+        Some(read_text(io::stdin(), MAX_TREE_BYTES)?)
     } else if Path::new(given).is_file() && args.board.record(context).is_err() {
-        let bytes = fs::read(given)?;
-        Some(String::from_utf8_lossy(&bytes).into_owned())
+        Some(read_text(File::open(given)?, MAX_TREE_BYTES)?)
     } else {
         None
     };
@@ -37,12 +40,4 @@ pub(super) fn subject(context: &Context<'_>, args: &ExplainArgs) -> Result<Subje
         }
         None => Ok(Subject::Game(args.board.open(context)?)),
     }
-}
-
-/// Reads standard input up to a limit that no tree reaches.
-fn read_all(input: &mut impl Read) -> Result<String, Failure> {
-    const MAX_BYTES: u64 = 1 << 26;
-    let mut bytes = Vec::new();
-    input.take(MAX_BYTES).read_to_end(&mut bytes)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

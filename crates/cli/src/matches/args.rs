@@ -10,7 +10,7 @@ use lobby::{Budget, Rng, Session};
 
 use crate::Context;
 use crate::args::{Expected, Seed, Whole};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct MatchArgs {
@@ -53,7 +53,7 @@ pub(crate) struct MatchArgs {
 
     /// Time for a whole game in place of the players' own: 10s, or 10s+100ms
     #[arg(long, value_name = "TIME")]
-    time_per_game: Option<ControlArg>,
+    time_per_game: Option<Parsed<TimeControl>>,
 
     /// What clocks measure
     #[arg(long, value_enum, default_value = "wall")]
@@ -82,7 +82,7 @@ pub(crate) struct MatchArgs {
     /// Stop when it is decided whether the first player is stronger:
     /// elo0=0,elo1=10,alpha=0.05,beta=0.05
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
-    sprt: Option<SprtArg>,
+    sprt: Option<Parsed<Sprt>>,
 
     /// Append every game to this file, one JSON object on a line
     #[arg(long, value_name = "FILE")]
@@ -94,12 +94,8 @@ pub(crate) struct MatchArgs {
 }
 
 impl MatchArgs {
-    /// The match that was asked for, on this table.
-    pub(crate) fn order(
-        &self,
-        context: &Context<'_>,
-        table: &dyn Session,
-    ) -> Result<Match, Failure> {
+    /// The match, as the arena takes it.
+    pub(crate) fn settings(&self, context: &Context<'_>, session: &dyn Session) -> Result<Match> {
         let entrants = [self.first.clone(), self.second.clone()];
         let own = [&self.first_go, &self.second_go];
         for (entrant, go) in entrants.iter().zip(own) {
@@ -116,7 +112,7 @@ impl MatchArgs {
             go,
             entrants,
             games: self.games.0,
-            openings: self.book(context, table)?,
+            openings: self.openings(context, session)?,
             terms: Terms {
                 clock: self.time_per_game.map(|control| control.0),
                 measure: self.clock.into(),
@@ -130,7 +126,7 @@ impl MatchArgs {
         })
     }
 
-    fn book(&self, context: &Context<'_>, table: &dyn Session) -> Result<Openings, Failure> {
+    fn openings(&self, context: &Context<'_>, session: &dyn Session) -> Result<Openings> {
         let plies = self.opening_plies.0 as usize;
         match self.openings.as_str() {
             "random" => return Ok(Openings::Random { plies }),
@@ -141,7 +137,7 @@ impl MatchArgs {
             let file = game::quoted(&self.openings);
             context.refuse("match.openings", &[("file", &file), ("error", &error)])
         })?;
-        let openings = Openings::read(table, &String::from_utf8_lossy(&text));
+        let openings = Openings::read(session, &String::from_utf8_lossy(&text));
         openings.map_err(|error| {
             let file = game::quoted(&self.openings);
             Failure::Use(format!("{file}: {}", error.in_lang(context.lang)))
@@ -186,25 +182,15 @@ impl From<ClockArg> for Measure {
     }
 }
 
+/// A value with a parser of its own, whose error says what is accepted.
 #[derive(Clone, Copy, Debug)]
-struct ControlArg(TimeControl);
+struct Parsed<T>(T);
 
-impl FromStr for ControlArg {
+impl<T: FromStr<Err = Text>> FromStr for Parsed<T> {
     type Err = Expected;
 
-    fn from_str(text: &str) -> Result<ControlArg, Expected> {
-        text.parse().map(ControlArg).map_err(Expected)
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct SprtArg(Sprt);
-
-impl FromStr for SprtArg {
-    type Err = Expected;
-
-    fn from_str(text: &str) -> Result<SprtArg, Expected> {
-        text.parse().map(SprtArg).map_err(Expected)
+    fn from_str(text: &str) -> Result<Parsed<T>, Expected> {
+        text.parse().map(Parsed).map_err(Expected)
     }
 }
 

@@ -1,5 +1,5 @@
 pub(crate) mod args;
-mod report;
+pub(crate) mod report;
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -9,32 +9,32 @@ use std::time::Instant;
 use arena::{BadMatch, News};
 
 use crate::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::matches::args::MatchArgs;
-use crate::matches::report::Result as Told;
+use crate::matches::report::MatchResult;
 use crate::progress::Progress;
 
 /// `siasat match GAME --first PLAYER --second PLAYER`: games between two players.
-pub(crate) fn run(context: &Context<'_>, args: &MatchArgs) -> Result<(), Failure> {
-    let table = context.open(&args.game)?;
-    let order = args.order(context, &*table)?;
+pub(crate) fn run(context: &Context<'_>, args: &MatchArgs) -> Result {
+    let session = context.open(&args.game)?;
+    let settings = args.settings(context, &*session)?;
     let save = args.save.as_deref().map(|path| open(context, path));
     let mut save = save.transpose()?;
     let stop = interrupt::flag()?;
     let words = context.words();
     let mut progress = Progress::new();
     let start = Instant::now();
-    let outcome = order.run(&*table, &stop, &mut |news| {
+    let outcome = settings.run(&*session, &stop, &mut |news| {
         match news {
             News::Game(record) => {
                 if let Some(file) = &mut save {
-                    // One write for a line: whole lines, whatever happens next.
+                    // One write a line, so that an interrupted match leaves whole lines.
                     file.write_all((record.line() + "\n").as_bytes())?;
                 }
             }
             News::Score(summary) => {
-                progress.show(|elapsed| report::progress(words, summary, order.games, elapsed))
+                progress.show(|elapsed| report::progress(words, summary, settings.games, elapsed));
             }
         }
         Ok(())
@@ -44,23 +44,23 @@ pub(crate) fn run(context: &Context<'_>, args: &MatchArgs) -> Result<(), Failure
         BadMatch::Watch(error) => Failure::Io(error),
         error => Failure::Use(error.in_lang(context.lang)),
     })?;
-    let told = Told {
-        game: table.spec(),
-        order: &order,
+    let result = MatchResult {
+        game: session.spec(),
+        settings: &settings,
         summary: &summary,
         stopped,
         seconds: start.elapsed().as_secs_f64(),
     };
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", report::object(&told))?;
+        writeln!(out, "{}", report::object(&result))?;
         return Ok(());
     }
-    context.print_all(&mut out, report::block(words, &told))?;
+    context.print_all(&mut out, report::block(words, &result))?;
     Ok(())
 }
 
-fn open(context: &Context<'_>, path: &Path) -> Result<File, Failure> {
+fn open(context: &Context<'_>, path: &Path) -> Result<File> {
     let opened = OpenOptions::new().create(true).append(true).open(path);
     opened.map_err(|error| {
         let file = game::quoted(&path.to_string_lossy());

@@ -1,21 +1,21 @@
 use std::time::Duration;
 
-use arena::{Estimate, Match, Stopped, Summary, Verdict};
+use arena::{Estimate, Faults, Match, Stopped, Summary, Verdict};
 use serde_json::{Value, json};
 use words::Words;
 
 use crate::progress::time_left;
 
-/// A match and what it has come to.
-pub(crate) struct Result<'a> {
+/// A match and its result.
+pub(crate) struct MatchResult<'a> {
     pub(crate) game: &'a str,
-    pub(crate) order: &'a Match,
+    pub(crate) settings: &'a Match,
     pub(crate) summary: &'a Summary,
     pub(crate) stopped: Stopped,
     pub(crate) seconds: f64,
 }
 
-/// What is shown while it goes on.
+/// The line that is shown while it runs.
 pub(crate) fn progress(
     words: &'static Words,
     summary: &Summary,
@@ -25,7 +25,7 @@ pub(crate) fn progress(
     let score = &summary.score;
     let played = score.games().max(1);
     let left = time_left(elapsed, played, games - played.min(games));
-    let Estimate { value, low, high } = score.elo();
+    let [elo, low, high] = elo_texts(score.elo());
     words.fill(
         "match.progress",
         &[
@@ -34,19 +34,19 @@ pub(crate) fn progress(
             ("wins", &score.wins),
             ("losses", &score.losses),
             ("draws", &score.draws),
-            ("elo", &format!("{value:+.0}")),
-            ("low", &format!("{low:+.0}")),
-            ("high", &format!("{high:+.0}")),
+            ("elo", &elo),
+            ("low", &low),
+            ("high", &high),
             ("left", &left),
         ],
     )
 }
 
-/// What people read when it is over.
-pub(crate) fn block(words: &'static Words, result: &Result<'_>) -> Vec<String> {
+/// The result in lines for people.
+pub(crate) fn block(words: &'static Words, result: &MatchResult<'_>) -> Vec<String> {
     let summary = result.summary;
     let score = &summary.score;
-    let [first, second] = &result.order.entrants;
+    let [first, second] = &result.settings.entrants;
     let mut lines = vec![words.fill(
         "match.title",
         &[("game", &result.game), ("first", first), ("second", second)],
@@ -100,19 +100,7 @@ pub(crate) fn block(words: &'static Words, result: &Result<'_>) -> Vec<String> {
         .iter()
         .zip(&summary.faults)
     {
-        let mut told = words.fill(
-            "match.faults",
-            &[
-                ("time", &faults.time),
-                ("illegal", &faults.illegal),
-                ("crash", &faults.crash),
-            ],
-        );
-        if let Some(last) = &faults.last {
-            let last = game::quoted(last);
-            told = words.fill("match.last-fault", &[("faults", &told), ("last", &last)]);
-        }
-        rows.push((key, told));
+        rows.push((key, faults_text(words, faults)));
     }
     if summary.adjudicated > 0 {
         rows.push(("match.adjudicated", summary.adjudicated.to_string()));
@@ -120,17 +108,17 @@ pub(crate) fn block(words: &'static Words, result: &Result<'_>) -> Vec<String> {
     if summary.repeated > 0 {
         rows.push(("match.repeated", summary.repeated.to_string()));
     }
-    if let Some(sprt) = result.order.sprt {
+    if let Some(sprt) = result.settings.sprt {
         let ratio = sprt.log_likelihood_ratio(&score.pairs);
         let [lower, upper] = sprt.bounds();
         let [ratio, lower, upper] = [ratio, lower, upper].map(|number| format!("{number:.2}"));
-        let told = words.fill(
+        let text = words.fill(
             "match.ratio",
             &[("ratio", &ratio), ("lower", &lower), ("upper", &upper)],
         );
-        rows.push(("match.test", told));
+        rows.push(("match.test", text));
     }
-    rows.push(("match.seed", result.order.seed.to_string()));
+    rows.push(("match.seed", result.settings.seed.to_string()));
     rows.push(("match.seconds", format!("{:.1}", result.seconds)));
     rows.push(("match.stopped", why(words, result)));
     let row = |(key, text): (&str, String)| format!("{:<20}{text}", words.say(key));
@@ -138,8 +126,30 @@ pub(crate) fn block(words: &'static Words, result: &Result<'_>) -> Vec<String> {
     lines
 }
 
-fn why(words: &'static Words, result: &Result<'_>) -> String {
-    let sprt = result.order.sprt;
+/// How often a player lost by a fault, and the last one: also for tournaments.
+pub(crate) fn faults_text(words: &'static Words, faults: &Faults) -> String {
+    let counts = words.fill(
+        "match.faults",
+        &[
+            ("time", &faults.time),
+            ("illegal", &faults.illegal),
+            ("crash", &faults.crash),
+        ],
+    );
+    let Some(last) = &faults.last else {
+        return counts;
+    };
+    let last = game::quoted(last);
+    words.fill("match.last-fault", &[("faults", &counts), ("last", &last)])
+}
+
+/// The Elo difference with its interval, rounded: value, low, high.
+pub(crate) fn elo_texts(Estimate { value, low, high }: Estimate) -> [String; 3] {
+    [value, low, high].map(|elo| format!("{elo:+.0}"))
+}
+
+fn why(words: &'static Words, result: &MatchResult<'_>) -> String {
+    let sprt = result.settings.sprt;
     let [elo0, elo1] = sprt.map_or([0.0; 2], |sprt| [sprt.elo0, sprt.elo1]);
     match result.stopped {
         Stopped::Games if sprt.is_some() => words.say("match.stopped-undecided").to_owned(),
@@ -155,16 +165,16 @@ fn millis(time: Duration) -> String {
 }
 
 /// The same for programs.
-pub(crate) fn object(result: &Result<'_>) -> Value {
+pub(crate) fn object(result: &MatchResult<'_>) -> Value {
     let summary = result.summary;
     let score = &summary.score;
-    let order = result.order;
+    let settings = result.settings;
     let [elo, normalised] = [score.elo(), score.normalised_elo()];
-    let both = |what: fn(&arena::Faults) -> u64| summary.faults.iter().map(what).sum::<u64>();
+    let both = |what: fn(&Faults) -> u64| summary.faults.iter().map(what).sum::<u64>();
     let [first, second] = [0, 1].map(|entrant| {
         let (thinking, faults) = (&summary.thinking[entrant], &summary.faults[entrant]);
         json!({
-            "player": order.entrants[entrant].to_string(),
+            "player": settings.entrants[entrant].to_string(),
             "moves": thinking.moves,
             "time_mean_ms": thinking.mean().as_secs_f64() * 1000.0,
             "time_max_ms": thinking.longest.as_secs_f64() * 1000.0,
@@ -174,7 +184,7 @@ pub(crate) fn object(result: &Result<'_>) -> Value {
             "last_fault": faults.last,
         })
     });
-    let sprt = order.sprt.map(|sprt| {
+    let sprt = settings.sprt.map(|sprt| {
         let [lower, upper] = sprt.bounds();
         let verdict = match result.stopped {
             Stopped::Sprt(verdict) => Some(verdict.word()),
@@ -216,7 +226,7 @@ pub(crate) fn object(result: &Result<'_>) -> Value {
         "first": first,
         "second": second,
         "sprt": sprt,
-        "seed": order.seed,
+        "seed": settings.seed,
         "seconds": result.seconds,
         "stopped_by": result.stopped.word(),
     })

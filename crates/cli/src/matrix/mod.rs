@@ -1,25 +1,21 @@
 pub(crate) mod args;
 mod report;
 
-use std::fmt::Display;
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use game::quoted;
 use lab::matrix::{BadMatrix, Fraction, Matrix, Protect, Station, Study};
 
 use crate::Context;
-use crate::failure::Failure;
+use crate::args::read_text;
+use crate::failure::{Failure, Result};
 use crate::matrix::args::MatrixArgs;
 use crate::matrix::report::{object, report};
 
 /// `siasat matrix`: a matrix game, solved.
-pub(crate) fn run(
-    context: &Context<'_>,
-    args: &MatrixArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &MatrixArgs, out: &mut dyn Write) -> Result {
     let words = context.words();
     let matrix = the_matrix(context, args)?;
     let sums = match &args.other {
@@ -37,8 +33,7 @@ pub(crate) fn run(
         };
         fs::write(path, plot.svg(context.lang)).map_err(|error| {
             let path = quoted(&path.display().to_string());
-            let told = [("path", &path as &dyn Display), ("error", &error)];
-            context.refuse("matrix.plot-file", &told)
+            context.refuse("matrix.plot-file", &[("path", &path), ("error", &error)])
         })?;
     }
     if args.json {
@@ -49,8 +44,8 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// The matrix that is meant: made from a problem, or read.
-fn the_matrix(context: &Context<'_>, args: &MatrixArgs) -> Result<Matrix, Failure> {
+/// The matrix to solve: made from a problem, or read.
+fn the_matrix(context: &Context<'_>, args: &MatrixArgs) -> Result<Matrix> {
     let bad = |error: BadMatrix| Failure::Use(error.in_lang(context.lang));
     if let (Some(choose), Some(losses)) = (args.protect, &args.losses) {
         let protect = Protect {
@@ -75,18 +70,18 @@ fn the_matrix(context: &Context<'_>, args: &MatrixArgs) -> Result<Matrix, Failur
     }
 }
 
+/// The longest text of a matrix that is read.
+const MAX_MATRIX_BYTES: u64 = 1 << 24;
+
 /// Reads a matrix from standard input, a file, or the argument itself.
-fn read(context: &Context<'_>, given: &str) -> Result<Matrix, Failure> {
+fn read(context: &Context<'_>, given: &str) -> Result<Matrix> {
     let text = match given {
-        "-" => text_of(&mut io::stdin())?,
+        "-" => read_text(io::stdin(), MAX_MATRIX_BYTES)?,
         path if Path::new(path).is_file() => {
-            let read = File::open(path).and_then(|mut file| text_of(&mut file));
-            read.map_err(|error| {
-                let told = [("path", &path as &dyn Display), ("error", &error)];
-                context.refuse("file.bad", &told)
-            })?
+            let text = File::open(path).and_then(|file| read_text(file, MAX_MATRIX_BYTES));
+            text.map_err(|error| context.bad_file(Path::new(path), &error))?
         }
-        // One word that is no number was meant to be a file.
+        // A single word that is not a number is taken as a file.
         word if !word.contains([',', ';', ' ', '[', '\n', '\t'])
             && Fraction::read(word).is_none() =>
         {
@@ -97,11 +92,4 @@ fn read(context: &Context<'_>, given: &str) -> Result<Matrix, Failure> {
     };
     let matrix = text.parse();
     matrix.map_err(|error: BadMatrix| Failure::Use(error.in_lang(context.lang)))
-}
-
-/// Reads no more than the largest matrix takes.
-fn text_of(input: &mut dyn Read) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    input.take(1 << 24).read_to_end(&mut bytes)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

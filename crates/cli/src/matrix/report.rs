@@ -1,11 +1,11 @@
-//! What `siasat matrix` says about a study, for people and for programs.
+//! The study of a matrix game, in lines for people and as JSON.
 
 use lab::matrix::{Amount, Fraction, Matrix, Player, Reason, Removed, Study, Sums};
 use plain::{WIDTH, wrap};
 use serde_json::{Value, json};
 use words::Words;
 
-/// What people read.
+/// The study in lines for people.
 pub(crate) fn report(study: &Study<'_>, words: &'static Words, sums: Option<Sums>) -> Vec<String> {
     let mut lines = Vec::new();
     let (height, width) = (study.matrix.rows().len(), study.matrix.columns().len());

@@ -7,12 +7,12 @@ use lobby::{GameRecord, Player, Rng, SeatedPlayer};
 use plain::Console;
 
 use crate::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::play::args::PlayArgs;
 use crate::screen;
 
 /// `siasat play GAME`: on the whole screen, or line by line.
-pub(crate) fn run(context: &Context<'_>, args: &PlayArgs) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &PlayArgs) -> Result {
     let mut session = args.board.open(context)?;
     let [first, second] = players(context, args)?;
     let seat = |player| {
@@ -35,16 +35,13 @@ pub(crate) fn run(context: &Context<'_>, args: &PlayArgs) -> Result<(), Failure>
         let mut record =
             GameRecord::of(&*session, [first, second].map(|player| player.to_string()));
         record.set_note("Seed", seed);
-        fs::write(path, record.to_string()).map_err(|error| {
-            let (path, error) = (path.display().to_string(), error.to_string());
-            context.refuse("file.bad", &[("path", &path), ("error", &error)])
-        })?;
+        fs::write(path, record.to_string()).map_err(|error| context.bad_file(path, &error))?;
     }
     Ok(())
 }
 
-/// Who plays: as given; as in the saved game; or people.
-fn players(context: &Context<'_>, args: &PlayArgs) -> Result<[Player; 2], Failure> {
+/// The players: of the arguments, else of the saved game, else people.
+fn players(context: &Context<'_>, args: &PlayArgs) -> Result<[Player; 2]> {
     let record = args.board.record(context)?;
     let kept = |side: usize| {
         let text = record.as_ref().map(|record| &*record.players[side]);
@@ -57,7 +54,7 @@ fn players(context: &Context<'_>, args: &PlayArgs) -> Result<[Player; 2], Failur
 }
 
 /// `siasat --plain` on a terminal: the menu, line by line.
-pub(crate) fn menu(context: &Context<'_>) -> Result<(), Failure> {
+pub(crate) fn menu(context: &Context<'_>) -> Result {
     let mut rng = Rng::new(Rng::any_seed());
     with_console(context, |console| {
         let Context {
@@ -70,12 +67,9 @@ pub(crate) fn menu(context: &Context<'_>) -> Result<(), Failure> {
     })
 }
 
-/// Talks through standard input and output. What comes from a pipe or a file is
-/// written behind its question, where a terminal would show it by itself.
-fn with_console(
-    context: &Context<'_>,
-    talk: impl FnOnce(&mut Console<'_>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+/// Runs a dialogue on standard input and output. Input from a pipe or a file is echoed
+/// behind its question, as a terminal does by itself.
+fn with_console(context: &Context<'_>, talk: impl FnOnce(&mut Console<'_>) -> Result) -> Result {
     let stdin = io::stdin();
     let echoes = !stdin.is_terminal();
     let (mut input, mut output) = (stdin.lock(), io::stdout().lock());

@@ -9,20 +9,20 @@ use web::{Config, Server};
 
 use crate::Context;
 use crate::course;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::serve::args::ServeArgs;
 
 /// `siasat serve`: the page, until Ctrl-C.
-pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result {
     let words = context.words();
     args.log().start();
     let data = match (&args.data, args.ephemeral) {
         (_, true) => None,
         (Some(folder), false) => Some(folder.clone()),
         (None, false) => {
-            let usual = context.folders().data;
+            let default = context.folders().data;
             let missing = || context.refuse("serve.no-folder", &[]);
-            Some(usual.ok_or_else(missing)?)
+            Some(default.ok_or_else(missing)?)
         }
     };
     let config = Config {
@@ -42,18 +42,13 @@ pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result<(), Failure
     }
     announce(context, args, &config, &address)?;
     if args.open {
-        // Who has no browser reads the address.
+        // Without a browser there is still the printed address.
         web::browse(&address);
     }
     Ok(server.run()?)
 }
 
-fn announce(
-    context: &Context<'_>,
-    args: &ServeArgs,
-    config: &Config,
-    address: &str,
-) -> Result<(), Failure> {
+fn announce(context: &Context<'_>, args: &ServeArgs, config: &Config, address: &str) -> Result {
     let mut out = io::stdout().lock();
     if args.json {
         let data = config
@@ -82,7 +77,7 @@ fn url(address: SocketAddr) -> String {
     }
 }
 
-/// Starts a server behind the terminal, once, and opens the page.
+/// Starts a server in the background of the terminal program, once, and opens the page.
 pub(crate) fn behind(context: &Context<'_>) -> tui::Page {
     let games = context.games.to_vec();
     let data = context.folders().data;
@@ -95,7 +90,7 @@ pub(crate) fn behind(context: &Context<'_>) -> tui::Page {
                 demonstrate: Some(demonstrate.clone()),
                 ..Config::new(&games)
             };
-            // Somebody else may have the usual port: then any other does.
+            // The default port may be in use; then any free one will do.
             let server = Server::bind(&config).or_else(|_| {
                 config.port = 0;
                 Server::bind(&config)

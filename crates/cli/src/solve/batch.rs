@@ -8,18 +8,18 @@ use lobby::{DynSolver, Session, SolveError, SolveRequest, ValueRange};
 use serde_json::json;
 
 use crate::Context;
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::solve::args::SolveArgs;
 
 /// One position a line on standard input, one answer a line on standard output. What is
-/// wrong with a line is told with its number, and the others are answered all the same.
+/// wrong with a line is reported with its number, and the others are still answered.
 pub(crate) fn run(
     context: &Context<'_>,
     args: &SolveArgs,
     session: &dyn Session,
     solver: &mut dyn DynSolver,
     query: &SolveRequest<'_>,
-) -> Result<(), Failure> {
+) -> Result {
     let words = context.words();
     let mut wrong = 0_u64;
     let mut out = io::stdout().lock();
@@ -33,41 +33,39 @@ pub(crate) fn run(
         let answer = read(context, session, line).and_then(|(given, position)| {
             // A fresh start for every position: the counts do not depend on the order.
             solver.forget();
-            let proved = solver.prove(&position, query, &mut |_| ());
+            let solved = solver.prove(&position, query, &mut |_| ());
             let bad = |error: BadPosition| error.in_lang(context.lang);
-            let proved = proved.map_err(bad)?;
-            let proved = proved.ok_or_else(|| words.say("solve.over").to_owned())?;
-            match (proved.range.value(), proved.trouble) {
-                (Some(value), _) => Ok((given, value, proved)),
+            let solved = solved.map_err(bad)?;
+            let solved = solved.ok_or_else(|| words.say("solve.over").to_owned())?;
+            match (solved.range.value(), solved.trouble) {
+                (Some(value), _) => Ok((given, value, solved)),
                 (None, Some(SolveError::OutOfMemory)) => {
                     let given = args.solver.memory.0;
                     Err(words.fill("solve.no-memory", &[("n", &given)]))
                 }
                 (None, _) => {
-                    let ValueRange { low, high } = proved.range;
+                    let ValueRange { low, high } = solved.range;
                     Err(words.fill("solve.between", &[("low", &low), ("high", &high)]))
                 }
             }
         });
         match answer {
-            Ok((given, value, proved)) => {
-                let (nodes, micros) = (proved.nodes, (proved.seconds * 1e6).round());
+            Ok((given, value, solved)) => {
+                let (nodes, micros) = (solved.nodes, (solved.seconds * 1e6).round());
                 if args.json {
                     writeln!(
                         out,
                         "{}",
                         json!({ "position": given, "value": value, "nodes": nodes, "microseconds": micros })
-                    )?
+                    )?;
                 } else {
-                    writeln!(out, "{given} {value} {nodes} {micros}")?
+                    writeln!(out, "{given} {value} {nodes} {micros}")?;
                 }
             }
             Err(error) => {
                 wrong += 1;
                 out.flush()?;
-                let told = words.fill("solve.line", &[("n", &number), ("error", &error)]);
-                let program = context.called.program;
-                writeln!(io::stderr(), "{program}: {}", context.glyphs.fit(&told))?;
+                context.warn(&words.fill("solve.line", &[("n", &number), ("error", &error)]));
             }
         }
         if query.stop.load(Ordering::Relaxed) {
@@ -78,8 +76,7 @@ pub(crate) fn run(
         0 => Ok(()),
         _ => {
             out.flush()?;
-            let told = words.fill("solve.wrong", &[("n", &wrong)]);
-            Err(Failure::Use(told))
+            Err(context.refuse("solve.wrong", &[("n", &wrong)]))
         }
     }
 }

@@ -16,13 +16,13 @@ use serde_json::json;
 use words::Words;
 
 use crate::args::open_solver;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::solve::args::SolveArgs;
 use crate::solve::report::{certificate, labelled, object, report, strategy};
 use crate::{Context, interrupt, progress};
 
 /// `siasat solve GAME`: the exact value of a position, of every move, and a best line.
-pub(crate) fn run(context: &Context<'_>, args: &SolveArgs) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &SolveArgs) -> Result {
     let session = args.board.open(context)?;
     let method = if args.proof_number {
         SolverMethod::ProofNumber
@@ -78,7 +78,7 @@ impl Solution {
         session: &dyn Session,
         solver: &mut dyn DynSolver,
         query: &SolveRequest<'_>,
-    ) -> Result<Solution, Failure> {
+    ) -> Result<Solution> {
         let words = context.words();
         let position = session.position();
         let mut line = progress::Progress::before_a_result();

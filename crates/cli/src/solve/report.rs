@@ -1,4 +1,4 @@
-//! What was proved, as people read it and as JSON.
+//! What was solved, as people read it and as JSON.
 
 use std::fmt::Display;
 
@@ -7,30 +7,30 @@ use lobby::{ProofStats, SolveError, SolveReport, ValueRange};
 use serde_json::json;
 use words::Words;
 
-/// What people read: a line for each thing there is to say.
-pub(crate) fn report(words: &'static Words, proved: &SolveReport) -> Vec<String> {
-    let value = told(words, proved.range);
-    let rate = (proved.nodes as f64 / proved.seconds.max(1e-6)).round();
+/// The result in lines for people.
+pub(crate) fn report(words: &'static Words, solved: &SolveReport) -> Vec<String> {
+    let value = range_text(words, solved.range);
+    let rate = (solved.nodes as f64 / solved.seconds.max(1e-6)).round();
     let per_second = words.fill("best.a-second", &[("n", &rate)]);
-    let megabytes = format!("{:.1} MB", proved.bytes as f64 / (1 << 20) as f64);
-    let length = match proved.line.len() {
+    let megabytes = format!("{:.1} MB", solved.bytes as f64 / (1 << 20) as f64);
+    let length = match solved.line.len() {
         0 => String::new(),
         n => words.fill("solve.moves-of-line", &[("n", &n)]),
     };
     let lines = [
         ("best.value", value),
-        ("solve.best", proved.best.join(" ")),
-        ("best.line", proved.line.join(" ")),
+        ("solve.best", solved.best.join(" ")),
+        ("best.line", solved.line.join(" ")),
         ("solve.length", length),
-        ("best.nodes", format!("{} ({per_second})", proved.nodes)),
-        ("best.seconds", format!("{:.3}", proved.seconds)),
+        ("best.nodes", format!("{} ({per_second})", solved.nodes)),
+        ("best.seconds", format!("{:.3}", solved.seconds)),
         ("solve.memory", megabytes),
     ];
     let said = lines.iter().filter(|(_, text)| !text.is_empty());
     let mut lines: Vec<String> = said.map(|(key, text)| labelled(words, key, text)).collect();
-    let moves = proved.moves.iter();
-    lines.extend(moves.map(|(text, worth)| format!("  {text:<10}{}", told(words, *worth))));
-    match proved.trouble {
+    let moves = solved.moves.iter();
+    lines.extend(moves.map(|(text, value)| format!("  {text:<10}{}", range_text(words, *value))));
+    match solved.trouble {
         Some(SolveError::Stopped) => lines.push(words.say("solve.stopped").to_owned()),
         Some(SolveError::TooDeep) => lines.push(words.say("solve.too-deep").to_owned()),
         Some(SolveError::OutOfMemory) | None => {}
@@ -42,7 +42,7 @@ pub(crate) fn labelled(words: &'static Words, key: &str, text: &str) -> String {
     format!("{:<12}{text}", words.say(key))
 }
 
-fn told(words: &'static Words, range: ValueRange) -> String {
+fn range_text(words: &'static Words, range: ValueRange) -> String {
     let ValueRange { low, high } = range;
     match range.value() {
         Some(0) => format!("0 ({})", words.say("solve.draw")),
@@ -65,31 +65,31 @@ fn outcome(value: i32) -> &'static str {
     }
 }
 
-pub(crate) fn object(proved: &SolveReport) -> serde_json::Value {
-    let moves: Vec<_> = proved
+pub(crate) fn object(solved: &SolveReport) -> serde_json::Value {
+    let moves: Vec<_> = solved
         .moves
         .iter()
-        .map(|(text, worth)| {
-            let ValueRange { low, high } = *worth;
-            match worth.value() {
+        .map(|(text, value)| {
+            let ValueRange { low, high } = *value;
+            match value.value() {
                 Some(value) => json!({ "move": text, "value": value }),
                 None => json!({ "move": text, "value": null, "low": low, "high": high }),
             }
         })
         .collect();
     json!({
-        "value": proved.range.value(),
-        "outcome": proved.range.value().map(outcome),
-        "low": proved.range.low,
-        "high": proved.range.high,
-        "best": proved.best,
-        "line": proved.line,
-        "length": proved.line.len(),
+        "value": solved.range.value(),
+        "outcome": solved.range.value().map(outcome),
+        "low": solved.range.low,
+        "high": solved.range.high,
+        "best": solved.best,
+        "line": solved.line,
+        "length": solved.line.len(),
         "moves": moves,
-        "nodes": proved.nodes,
-        "seconds": proved.seconds,
-        "bytes": proved.bytes,
-        "stopped": proved.trouble.is_some(),
+        "nodes": solved.nodes,
+        "seconds": solved.seconds,
+        "bytes": solved.bytes,
+        "stopped": solved.trouble.is_some(),
     })
 }
 
@@ -102,7 +102,7 @@ pub(crate) fn certificate(
         return words.fill("solve.no-proof", &[("side", side)]);
     };
     let checksum = format!("{:016x}", checked.checksum);
-    let told: [(&str, &dyn Display); 6] = [
+    let arguments: [(&str, &dyn Display); 6] = [
         ("side", side),
         ("own", &checked.own),
         ("other", &checked.other),
@@ -110,7 +110,7 @@ pub(crate) fn certificate(
         ("longest", &checked.longest),
         ("checksum", &checksum),
     ];
-    words.fill("solve.proof", &told)
+    words.fill("solve.proof", &arguments)
 }
 
 /// The same as JSON.

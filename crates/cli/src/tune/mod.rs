@@ -9,12 +9,13 @@ use serde_json::json;
 use words::Words;
 
 use crate::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::interrupt;
+use crate::matches::report::elo_texts;
 use crate::tune::args::TuneArgs;
 
-/// `siasat tune GAME`: breeds weights, then plays them against those before.
-pub(crate) fn run(context: &Context<'_>, args: &TuneArgs) -> Result<(), Failure> {
+/// `siasat tune GAME`: tunes weights by evolution, then plays them against the old ones.
+pub(crate) fn run(context: &Context<'_>, args: &TuneArgs) -> Result {
     let words = context.words();
     let spec = Spec::new(&args.game);
     let session = context.open(&args.game)?;
@@ -79,12 +80,8 @@ pub(crate) fn run(context: &Context<'_>, args: &TuneArgs) -> Result<(), Failure>
     Ok(())
 }
 
-/// The evaluation that was asked for.
-fn tuner(
-    context: &Context<'_>,
-    args: &TuneArgs,
-    spec: &Spec,
-) -> Result<&'static dyn Tuner, Failure> {
+/// The evaluation of `--evaluator`, or the engine's.
+fn tuner(context: &Context<'_>, args: &TuneArgs, spec: &Spec) -> Result<&'static dyn Tuner> {
     let game = lobby::find(context.games, &spec.name)
         .map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
     let tuners = game.tuners();
@@ -112,7 +109,7 @@ fn tuner(
     })
 }
 
-/// What people read: the weights, and whether they are better.
+/// The weights, and whether they are better, in lines for people.
 fn report(words: &'static Words, tuner: &dyn Tuner, tuned: &Tuned) -> Vec<String> {
     let mut lines = Vec::new();
     if tuned.stopped {
@@ -129,23 +126,23 @@ fn report(words: &'static Words, tuner: &dyn Tuner, tuned: &Tuned) -> Vec<String
     if tuned.stopped {
         return lines;
     }
-    let Estimate { value, low, high } = elo(&tuned.check);
-    let signed = |elo: f64| format!("{elo:+.0}");
+    let estimate = elo(&tuned.check);
+    let [elo, lower, upper] = elo_texts(estimate);
     lines.push(words.fill(
         "tune.match",
         &[
             ("wins", &tuned.check.wins),
             ("draws", &tuned.check.draws),
             ("losses", &tuned.check.losses),
-            ("elo", &signed(value)),
-            ("low", &signed(low)),
-            ("high", &signed(high)),
+            ("elo", &elo),
+            ("low", &lower),
+            ("high", &upper),
         ],
     ));
     let verdict = match () {
         () if tuned.before == tuned.after => "tune.same",
-        () if low > 0.0 => "tune.better",
-        () if high < 0.0 => "tune.worse",
+        () if estimate.low > 0.0 => "tune.better",
+        () if estimate.high < 0.0 => "tune.worse",
         () => "tune.unclear",
     };
     lines.push(words.say(verdict).to_owned());
@@ -159,7 +156,7 @@ fn object(
     tuned: &Tuned,
 ) -> serde_json::Value {
     let Estimate { value, low, high } = elo(&tuned.check);
-    // Nothing is known of a match that was not played.
+    // Without a match there is no estimate.
     let known = |elo: f64| (tuned.check.games() > 0 && elo.is_finite()).then_some(elo);
     let weights = tuned.before.iter().zip(&tuned.after).zip(tuner.terms());
     let weights: Vec<_> = weights

@@ -9,7 +9,7 @@ use game::{Lang, Side, Turn, quoted};
 use lobby::{Bot, EngineSettings, Player, Session};
 
 use crate::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use limits::read_limits;
 use worker::{Job, SearchWorker};
 
@@ -22,15 +22,15 @@ pub(crate) struct UgiArgs {
 /// `siasat ugi GAME`: the Universal Game Interface on standard input and output.
 ///
 /// This thread reads, another searches, so that `stop` takes effect at once. Lines that
-/// are not understood are answered by an `info string`, as the protocol asks.
-pub(crate) fn run(context: &Context<'_>, args: &UgiArgs) -> Result<(), Failure> {
+/// are not understood are answered by an `info string`; none ends the program.
+pub(crate) fn run(context: &Context<'_>, args: &UgiArgs) -> Result {
     let session = context.open(&args.game)?;
     let mut state = UgiState::new(session, context.lang)?;
     let mut line = Vec::new();
     let mut input = io::stdin().lock();
     loop {
         line.clear();
-        // A longer line is read in pieces, none of which is a command.
+        // No command is longer than this; a longer line is read in pieces.
         let length = io::Read::take(&mut input, 1 << 20).read_until(b'\n', &mut line)?;
         if length == 0 {
             state.finish();
@@ -56,7 +56,7 @@ struct UgiState {
 }
 
 impl UgiState {
-    fn new(session: Box<dyn Session>, lang: Lang) -> Result<UgiState, Failure> {
+    fn new(session: Box<dyn Session>, lang: Lang) -> Result<UgiState> {
         let state = UgiState {
             start: session.position(),
             lang,
@@ -69,13 +69,13 @@ impl UgiState {
         Ok(state)
     }
 
-    fn bot(&self) -> Result<Box<dyn Bot>, Failure> {
+    fn bot(&self) -> Result<Box<dyn Bot>> {
         let player = Player::Engine(self.settings);
         let bot = self.session.bot(&player);
         bot.map_err(|error| Failure::Use(error.in_lang(self.lang)))
     }
 
-    fn dispatch(&mut self, words: &[&str]) -> Result<(), Failure> {
+    fn dispatch(&mut self, words: &[&str]) -> Result {
         match words {
             [] => Ok(()),
             ["ugi", ..] => self.introduce(),
@@ -97,7 +97,7 @@ impl UgiState {
         }
     }
 
-    fn introduce(&self) -> Result<(), Failure> {
+    fn introduce(&self) -> Result {
         say(&format!("id name Siasat {}", env!("CARGO_PKG_VERSION")))?;
         say("id author The Siasat authors")?;
         let EngineSettings { hash, threads, .. } = self.settings;
@@ -110,7 +110,7 @@ impl UgiState {
         say("ugiok")
     }
 
-    fn set_option(&mut self, words: &[&str]) -> Result<(), Failure> {
+    fn set_option(&mut self, words: &[&str]) -> Result {
         let ["name", name, "value", value] = words else {
             return complain("write it like: setoption name hash value 64");
         };
@@ -135,9 +135,9 @@ impl UgiState {
         Ok(())
     }
 
-    /// `startpos` or `fen TEXT`, then perhaps `moves` and the moves. Nothing changes
-    /// when any of it is wrong.
-    fn set_up(&mut self, words: &[&str]) -> Result<(), Failure> {
+    /// `startpos` or `fen TEXT`, optionally followed by `moves` and the moves. An error
+    /// leaves the position unchanged.
+    fn set_up(&mut self, words: &[&str]) -> Result {
         let moves = words.iter().position(|&word| word == "moves");
         let (place, moves) = match moves {
             Some(at) => (&words[..at], &words[at + 1..]),
@@ -169,7 +169,7 @@ impl UgiState {
         Ok(())
     }
 
-    fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
+    fn go(&mut self, words: &[&str]) -> Result {
         self.stop();
         let Turn::Player(side) = self.session.turn() else {
             return say("bestmove none");
@@ -193,7 +193,7 @@ impl UgiState {
         Ok(())
     }
 
-    fn answer(&self, what: &str) -> Result<(), Failure> {
+    fn answer(&self, what: &str) -> Result {
         let turn = self.session.turn();
         let result = match turn {
             Turn::Over(points) => match points.winner() {
@@ -230,11 +230,11 @@ impl UgiState {
     }
 }
 
-fn complain(sentence: &str) -> Result<(), Failure> {
+fn complain(sentence: &str) -> Result {
     say(&format!("info string {sentence}"))
 }
 
-fn say(line: &str) -> Result<(), Failure> {
+fn say(line: &str) -> Result {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}")?;
     out.flush()?;

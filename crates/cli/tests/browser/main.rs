@@ -12,6 +12,7 @@ mod help;
 mod house;
 mod laboratory;
 mod links;
+mod reducer;
 mod report;
 mod screens;
 mod speed;

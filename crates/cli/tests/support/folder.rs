@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use std::{env, fs, process, thread};
 
-/// A folder of a test's own, empty; gone when the test is, however that ends.
+/// An empty folder of a test, removed at the end of the test.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -21,13 +21,13 @@ impl Folder {
         &self.0
     }
 
-    /// The whole name of a file in it.
+    /// The full path of a file in it.
     pub fn file(&self, name: &str) -> String {
         let path = self.0.join(name);
         path.to_str().expect("a plain name").to_owned()
     }
 
-    /// Writes a file, and gives its whole name.
+    /// Writes a file, and returns its full path.
     pub fn write(&self, name: &str, text: &str) -> String {
         let path = self.file(name);
         fs::write(&path, text).expect("a file");

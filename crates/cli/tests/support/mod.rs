@@ -7,7 +7,7 @@ pub mod folder;
 use std::env;
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -39,10 +39,7 @@ pub fn siasat_with(args: &[&str], input: &[u8]) -> Ran {
 }
 
 pub fn run(program: &str, args: &[&str], input: &[u8]) -> Ran {
-    let mut child = Command::new(program)
-        .args(args)
-        .env("LC_ALL", "en_GB.UTF-8")
-        .env("XDG_DATA_HOME", no_data())
+    let mut child = english(program, args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -53,13 +50,108 @@ pub fn run(program: &str, args: &[&str], input: &[u8]) -> Ran {
     child.wait_with_output().expect("the program ends").into()
 }
 
-/// A folder that nobody has made: the databases of whoever runs the tests are none of
-/// their business.
+/// Starts `siasat` in English without input; `output` makes its two outputs.
+pub fn start(args: &[&str], output: fn() -> Stdio) -> Child {
+    english(env!("CARGO_BIN_EXE_siasat"), args)
+        .stdin(Stdio::null())
+        .stdout(output())
+        .stderr(output())
+        .spawn()
+        .expect("the program starts")
+}
+
+/// Sends SIGINT, as Ctrl-C does.
+pub fn interrupt(child: &Child) {
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+}
+
+fn english(program: &str, args: &[&str]) -> Command {
+    let mut command = Command::new(program);
+    command
+        .args(args)
+        .env("LC_ALL", "en_GB.UTF-8")
+        .env("XDG_DATA_HOME", no_data());
+    command
+}
+
+/// Wrong use: exit code 2, nothing on standard output, and one line on standard error
+/// that contains all of `parts`.
+#[track_caller]
+pub fn refused(args: &[&str], input: &[u8], parts: &[&str]) {
+    check_refusal(&siasat_with(args, input), args, parts);
+}
+
+#[track_caller]
+pub fn check_refusal(ran: &Ran, args: &[&str], parts: &[&str]) {
+    let Ran { code, out, err } = ran;
+    assert_eq!((*code, out.as_str()), (2, ""), "{args:?}: {err}");
+    assert_eq!(err.trim_end().lines().count(), 1, "{args:?}: {err}");
+    assert!(err.starts_with("siasat: "), "{args:?}: {err}");
+    for part in parts {
+        assert!(err.contains(part), "{args:?}: {part:?} is not in {err}");
+    }
+}
+
+/// The command succeeds, and prints all of `parts`.
+#[track_caller]
+pub fn prints(args: &[&str], parts: &[&str]) -> Ran {
+    let ran = siasat(args);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{args:?}");
+    for part in parts {
+        assert!(
+            ran.out.contains(part),
+            "{args:?}: {part:?}
+{}",
+            ran.out
+        );
+    }
+    ran
+}
+
+/// The names of the games, in the order of the list.
+pub fn game_names() -> Vec<&'static str> {
+    let games = lobby::GAMES.iter();
+    games.map(|game| game.info().name).collect()
+}
+
+/// A tournament of three players and two games, each pairing played from `pairs`
+/// openings.
+pub fn tournament_plan(pairs: u32) -> String {
+    format!(
+        r#"
+name = "Autumn"
+seed = 5
+
+[[game]]
+spec = "kalah"
+pairs = {pairs}
+
+[[game]]
+spec = "connect4"
+pairs = {pairs}
+
+[[player]]
+name = "engine"
+player = "engine:nodes=1500,hash=1"
+
+[[player]]
+name = "mcts"
+player = "mcts:sims=150,hash=1"
+
+[[player]]
+player = "random"
+"#
+    )
+}
+
+/// A folder that does not exist: tests do not depend on the databases of this machine.
 pub fn no_data() -> PathBuf {
     env::temp_dir().join("siasat-tests-without-data")
 }
 
-/// Runs `siasat` with nothing but these variables to say what the locale is.
+/// Runs `siasat` with the locale of these variables only.
 pub fn siasat_in(locale: &[(&str, &str)], args: &[&str]) -> Ran {
     command(locale, args)
         .output()
@@ -67,7 +159,7 @@ pub fn siasat_in(locale: &[(&str, &str)], args: &[&str]) -> Ran {
         .into()
 }
 
-/// `siasat`, not yet started, where nothing but these variables says what the locale is.
+/// The command `siasat` with the locale of these variables only.
 pub fn command(locale: &[(&str, &str)], args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_siasat"));
     for name in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG"] {
@@ -93,7 +185,7 @@ pub fn json(args: &[&str]) -> Value {
     serde_json::from_str(&ran.out).expect("good JSON")
 }
 
-/// All games of a tournament, without what the clock says.
+/// All games of a tournament, without times.
 pub fn games(file: &str) -> Vec<Value> {
     let ran = siasat(&["arena", "export", file]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
@@ -105,7 +197,7 @@ pub fn games(file: &str) -> Vec<Value> {
     lines.collect()
 }
 
-/// The table of a tournament, without what the clock says.
+/// The table of a tournament, without times.
 pub fn status(file: &str) -> Value {
     let mut status = json(&["arena", "status", file, "--json"]);
     for game in status["games"].as_array_mut().expect("a list") {

@@ -2,13 +2,13 @@ use game::{Evaluator, Side, Value};
 
 use super::{Adjacency, beside};
 
-/// Our own opinion: the lead in settled marks, those without an empty square beside
-/// them. Nothing can flip them any more; all others change hands until the last
-/// square beside them is taken, and count for nothing.
+/// The lead in stable marks, in marks: those without an empty square beside them, which
+/// can no longer be flipped. All others change hands until the last square beside them is
+/// taken, and count for nothing.
 ///
-/// There is nothing to weigh on purpose. Most moves of the first half are worth the
-/// same, the search is cut off at once and keeps the first of them. Every small term
-/// that was added broke those ties and lost hundreds of Elo, a random one no less.
+/// The engine's evaluator. It has no weights on purpose: most moves of the first half have
+/// the same value, which gives immediate cutoffs and keeps the first of them. Every small
+/// feature that was added broke those ties and lost hundreds of Elo, a random one as well.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct StabilityEval;
 
@@ -17,9 +17,9 @@ impl Evaluator<Adjacency> for StabilityEval {
 
     #[inline]
     fn value(&self, (): &(), pos: &Adjacency, me: Side) -> Value {
-        let settled = !beside(pos.empty());
-        let own = (pos.own & settled).count_ones() as i32;
-        let other = (pos.other & settled).count_ones() as i32;
+        let stable = !beside(pos.empty());
+        let own = (pos.own & stable).count_ones() as i32;
+        let other = (pos.other & stable).count_ones() as i32;
         let value = Value(own - other);
         if me == pos.side { value } else { -value }
     }

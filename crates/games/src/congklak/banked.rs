@@ -2,11 +2,12 @@ use game::{Evaluator, Position, Side, Value};
 
 use super::{Choice, Congklak};
 
-/// Our own opinion: the difference of the seeds at home, and extra turns that need no
-/// relay are urgent.
+/// The difference of the seeds at home, in seeds; extra turns without a relay are noisy
+/// moves. The engine's evaluator.
 ///
-/// Where the other seeds lie says next to nothing: one move of relays changes all of
-/// it. Terms for holes, sides and turns to come were fitted and lost their matches.
+/// The layout of the other seeds predicts next to nothing, because one move of relays
+/// changes all of it. Features for holes, sides and coming turns were fitted and lost
+/// their matches.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct BankedEval;
 
@@ -18,8 +19,8 @@ impl Evaluator<Congklak> for BankedEval {
         Value(pos.banked().seen_by(me))
     }
 
-    /// Just as many seeds as it takes to end at home: that is seen without sowing, and
-    /// such chains are short. To follow every extra turn costs more than it tells.
+    /// Exactly as many seeds as it takes to end at home: known without sowing, and such
+    /// chains are short. Following every extra turn costs more than it gains.
     #[inline]
     fn urgency(&self, pos: &Congklak, choice: Choice) -> i32 {
         match choice {

@@ -2,6 +2,7 @@ use game::{Draw, Evaluator, Notation, Zone, perft, walk};
 
 use super::*;
 use crate::mancala::line;
+use crate::reference::AlphaBeta;
 
 const STAY: &str = "congklak";
 const BANK: &str = "congklak:empty-shot=bank";
@@ -336,39 +337,16 @@ fn minimax_gives_the_published_home_differences() {
     assert_eq!(values, [10, 19, 28, 39, 38, 35]);
 }
 
-/// Textbook alpha-beta for the first side with the sign of the lead; counts every
-/// call.
-fn alpha_beta(pos: &Congklak, depth: u32, mut alpha: i32, mut beta: i32, nodes: &mut u64) -> i32 {
-    *nodes += 1;
-    let side = match pos.turn() {
-        Turn::Player(side) if depth > 0 => side,
-        _ => return Leader.evaluate(pos, Side::First).0,
-    };
-    for choice in pos.moves() {
-        let value = alpha_beta(&pos.after(choice), depth - 1, alpha, beta, nodes);
-        match side {
-            Side::First => alpha = alpha.max(value),
-            Side::Second => beta = beta.min(value),
-        }
-        if beta <= alpha {
-            break;
-        }
-    }
-    match side {
-        Side::First => alpha,
-        Side::Second => beta,
-    }
-}
-
 #[test]
 fn alpha_beta_visits_the_published_numbers_of_nodes() {
     let narrow = [2, 3, 4, 11, 19, 38, 96, 194];
     let wide = [8, 20, 70, 215, 651, 1_877, 5_502, 16_323];
     for (window, expected) in [(1, narrow), (i32::MAX, wide)] {
         for (depth, expected) in (1..).zip(expected) {
-            let mut nodes = 0;
-            alpha_beta(&game(STAY), depth, -window, window, &mut nodes);
-            assert_eq!(nodes, expected, "depth {depth} within {window}");
+            let leaf = |pos: &Congklak, _| Leader.evaluate(pos, Side::First).0;
+            let mut search = AlphaBeta::new(leaf);
+            search.search(&game(STAY), depth, -window, window);
+            assert_eq!(search.nodes, expected, "depth {depth} within {window}");
         }
     }
 }

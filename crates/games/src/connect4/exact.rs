@@ -60,13 +60,13 @@ impl Exact for Connect4 {
 
     #[inline]
     fn next(&self, _me: Side, drop: Drop) -> Next<Connect4> {
-        // No move at a glance wins, and the last two cells were looked at.
+        // `static_bounds` has excluded immediate wins and solved the last two cells.
         Next::Reply(self.after(drop), 0)
     }
 
-    /// How many cells it makes to win on, above all in the rows that the mover gets when
-    /// nobody can move elsewhere; of equal moves the one nearer to the middle. Weights
-    /// that look at a quarter fewer positions than the plain number of cells does.
+    /// The number of winning cells it creates, above all in the rows that the mover gets when
+    /// neither side can move elsewhere; of equal moves the one nearer to the middle. These
+    /// weights search a quarter fewer positions than the plain number of cells does.
     #[inline]
     fn priority(&self, Drop(cell): Drop) -> i32 {
         let empty = BOARD & !self.discs;
@@ -79,9 +79,9 @@ impl Exact for Connect4 {
         4 * wins.count_ones() as i32 + (wins & rows).count_ones() as i32 - middle
     }
 
-    /// In the middle, but nearer to a draw at first: quick wins are quickly found or
-    /// excluded, and slow ones are hard to tell from each other.
-    fn question(low: i32, high: i32) -> i32 {
+    /// Bisection, but nearer to a draw at first: quick wins are quickly found or excluded,
+    /// and slow ones are hard to tell apart.
+    fn next_threshold(low: i32, high: i32) -> i32 {
         let middle = low + (high - low) / 2;
         let above = match middle {
             ..=0 if low / 2 < middle => low / 2,
@@ -92,7 +92,7 @@ impl Exact for Connect4 {
     }
 
     #[inline]
-    fn is_far_from_over(&self) -> bool {
+    fn is_worth_etc(&self) -> bool {
         self.discs.count_ones() < 36
     }
 
@@ -128,7 +128,7 @@ impl Connect4 {
             return None;
         }
         let second = first ^ self.discs;
-        // All cells are filled in the end, and nobody else has won meanwhile.
+        // All cells are filled in the end, and the first side has not won meanwhile.
         let wins = has_four(second | start | empty & EVEN & !lower);
         Some(if wins { -1 } else { 0 })
     }

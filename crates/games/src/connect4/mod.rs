@@ -24,7 +24,8 @@ mod threats;
 use std::ops::RangeInclusive;
 
 use game::{
-    BitMoves, Deterministic, FromBit, Game, Info, Options, Points, Position, Side, Sym, Text, Turn,
+    BitMoves, Deterministic, Diagram, Edit, Example, FromBit, Game, Info, Options, Piece, Points,
+    Position, Purpose, Side, Sym, Text, Turn,
 };
 
 use crate::grid::Grid;
@@ -122,7 +123,7 @@ impl Position for Connect4 {
     #[inline]
     fn key(&self) -> u64 {
         // The sum marks the lowest empty cell of each column, below which the own
-        // discs are told from the others: no two positions share a key.
+        // discs are distinguished from the others: no two positions share a key.
         self.own + self.discs + BOTTOM
     }
 
@@ -288,16 +289,34 @@ fn mirror(cells: u64) -> u64 {
     })
 }
 
+const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+
 impl Game for Connect4 {
     const INFO: Info = Info {
-        name: "connect4",
-        title: "Connect Four",
         tagline: Text::new("four in a row wins", "empat sebaris menang"),
-        sides: Info::SIDES,
-        scored: false,
-        chance: false,
-        options: &[],
-        rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
+        picture: Some(Example::position(
+            "connect4",
+            "......./...O.../...X.../...O.../..XOX../OXXXOO.",
+        )),
+        diagrams: &[Diagram::new(
+            Example::position(
+                "connect4",
+                "......./......./......./...O.../..OX.../.OXXXO.",
+            ),
+            Text::new(
+                "One more disc and X has four in a row. In which column?",
+                "Satu keping lagi dan X punya empat sebaris. Di kolom mana?",
+            ),
+        )],
+        examples: &[(
+            Purpose::Values,
+            Example::after("connect4", &["4", "4", "4", "4", "4", "2"]),
+        )],
+        edit: Some(Edit::Pieces {
+            piece: Piece::Disc,
+            turn: false,
+        }),
+        ..Info::new("connect4", "Connect Four", RULES)
     };
 
     fn start(_options: &Options) -> Connect4 {

@@ -1,36 +1,35 @@
 use game::{Evaluator, Side, Value, Weighted};
 
 use super::{BOARD, BOTTOM, Connect4, Drop, STEPS, wins_of};
-use crate::terms;
+use crate::features;
 
-/// Our own opinion: lines that can still become fours, and cells that would complete
-/// one in a row that their owner will get.
+/// Lines that can still become fours, and cells that would complete one in a row that
+/// their owner will get. The engine's evaluator; 100 units are a winning cell.
 ///
-/// When nobody can move elsewhere any more, the first side gets the cells of odd rows
+/// When neither side can move elsewhere any more, the first side gets the cells of odd rows
 /// and the second side those of even rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ThreatEval {
-    /// What each term is worth.
-    pub weights: [i32; ThreatEval::TERMS],
+    /// The weight of each feature, in units.
+    pub weights: [i32; ThreatEval::FEATURES],
 }
 
 /// The cells of odd rows, the lowest being number one.
 const ODD: u64 = BOTTOM * 0b01_0101;
 
 impl ThreatEval {
-    /// How many terms there are.
-    pub const TERMS: usize = 2;
+    /// The number of features.
+    pub const FEATURES: usize = 2;
 
-    /// What the terms are. They count for the side to move what it has more than the
-    /// other.
-    pub const NAMES: [&str; ThreatEval::TERMS] = [
+    /// The features, each the side to move's count minus the other's.
+    pub const NAMES: [&str; ThreatEval::FEATURES] = [
         "open lines with two discs",
         "winning cells in rows of its own",
     ];
 
-    /// The terms of a position.
+    /// The features of a position; positive is good for the side to move.
     #[inline]
-    pub fn terms(pos: &Connect4) -> [i32; ThreatEval::TERMS] {
+    pub fn features(pos: &Connect4) -> [i32; ThreatEval::FEATURES] {
         let own = pos.own;
         let other = pos.own ^ pos.discs;
         let empty = BOARD & !pos.discs;
@@ -81,7 +80,7 @@ impl Weighted for ThreatEval {
     }
 
     fn with_weights(weights: &[i32]) -> ThreatEval {
-        let weights = terms::replaced(weights, ThreatEval::default().weights);
+        let weights = features::replaced(weights, ThreatEval::default().weights);
         ThreatEval { weights }
     }
 }
@@ -91,7 +90,7 @@ impl Evaluator<Connect4> for ThreatEval {
 
     #[inline]
     fn value(&self, (): &(), pos: &Connect4, me: Side) -> Value {
-        terms::weigh(ThreatEval::terms(pos), &self.weights, pos.mover(), me)
+        features::weighted_sum(ThreatEval::features(pos), &self.weights, pos.mover(), me)
     }
 
     fn unit(&self) -> i32 {

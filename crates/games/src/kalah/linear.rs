@@ -1,33 +1,34 @@
 use game::{Evaluator, Side, Value, Weighted};
 
 use super::{Kalah, Pit};
+use crate::features;
 use crate::mancala::{Row, sow};
-use crate::terms;
 
-/// Our own opinion: what is stored, how many holes can be played, and what can be
-/// captured next. Where else the seeds lie made no difference in matches.
+/// A linear evaluation in hundredths of a seed: stores, playable holes, and the best
+/// captures. The engine's evaluator. Other features of the layout made no difference in
+/// matches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LinearEval {
-    /// What each term is worth.
-    pub weights: [i32; LinearEval::TERMS],
+    /// The weight of each feature, in hundredths of a seed.
+    pub weights: [i32; LinearEval::FEATURES],
 }
 
 impl LinearEval {
-    /// How many terms there are.
-    pub const TERMS: usize = 4;
+    /// The number of features.
+    pub const FEATURES: usize = 4;
 
-    /// What the terms are. Those that do not say whose they are count for the side to
-    /// move what it has more than the other.
-    pub const NAMES: [&str; LinearEval::TERMS] = [
+    /// The features. Unless the name says whose they are, they are the side to move's count
+    /// minus the other's.
+    pub const NAMES: [&str; LinearEval::FEATURES] = [
         "seeds in the store",
         "holes with seeds",
         "most seeds in one capture, of the mover",
         "most seeds in one capture, of the other",
     ];
 
-    /// The terms of a position.
+    /// The features of a position; positive is good for the side to move.
     #[inline]
-    pub fn terms(pos: &Kalah) -> [i32; LinearEval::TERMS] {
+    pub fn features(pos: &Kalah) -> [i32; LinearEval::FEATURES] {
         let Kalah { own, other, seat } = *pos;
         let pits = seat.pits();
         let more = |count: fn(Row) -> u32| count(own) as i32 - count(other) as i32;
@@ -74,7 +75,7 @@ impl Weighted for LinearEval {
     }
 
     fn with_weights(weights: &[i32]) -> LinearEval {
-        let weights = terms::replaced(weights, LinearEval::default().weights);
+        let weights = features::replaced(weights, LinearEval::default().weights);
         LinearEval { weights }
     }
 }
@@ -84,7 +85,12 @@ impl Evaluator<Kalah> for LinearEval {
 
     #[inline]
     fn value(&self, (): &(), pos: &Kalah, me: Side) -> Value {
-        terms::weigh(LinearEval::terms(pos), &self.weights, pos.seat.side(), me)
+        features::weighted_sum(
+            LinearEval::features(pos),
+            &self.weights,
+            pos.seat.side(),
+            me,
+        )
     }
 
     /// Hundredths of a seed.
@@ -92,8 +98,8 @@ impl Evaluator<Kalah> for LinearEval {
         100
     }
 
-    /// Extra turns first, the one nearest to home before the others, because it spoils
-    /// none of them; then captures.
+    /// Extra turns first, the one nearest to home before the others, because it leaves them
+    /// possible; then captures.
     #[inline]
     fn urgency(&self, pos: &Kalah, Pit(slot): Pit) -> i32 {
         let slot = u32::from(slot) & 7;

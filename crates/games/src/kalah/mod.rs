@@ -24,11 +24,11 @@ use std::hint::select_unpredictable;
 use std::ops::RangeInclusive;
 
 use game::{
-    BitMoves, Deterministic, Exact, FromBit, Game, Info, Kind, Opt, Options, Points, Position,
-    Side, Text, Turn,
+    BitMoves, Deterministic, Diagram, Edit, Exact, Example, FromBit, Game, Info, Kind, Opt,
+    Options, Points, Position, Side, Text, Turn,
 };
 
-use crate::mancala::{Board, MOST_PITS, Row, sow};
+use crate::mancala::{Board, Row, pits_option, seeds_option, sow};
 pub use eval::{SeedEval, SeedWeights, StoreDifference};
 pub use linear::LinearEval;
 
@@ -44,7 +44,7 @@ pub struct Kalah {
 }
 
 /// The side to move, and the options of the game, in one word: a position is then
-/// three words to copy instead of two and a handful of bytes.
+/// three words to copy instead of two and several bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct MoverAndRules(u64);
 
@@ -125,7 +125,7 @@ impl Position for Kalah {
         let slot = u32::from(slot) & 7;
         let (own, other, sown) = sow(own, other, seat.pits(), slot);
         let (own, other) = sown.capture(own, other, seat.empty_capture());
-        // Who is next is as good as random, too.
+        // Who is next is as unpredictable as the last pit.
         let again = sown.at_home;
         *self = Kalah::settled(
             select_unpredictable(again, own, other),
@@ -183,7 +183,7 @@ impl Exact for Kalah {
 
 impl Kalah {
     /// The position with these rows, ended if the game is over: what is left goes to
-    /// its owner, and nobody is to move any more.
+    /// its owner.
     // Plain values in and out: a position handed round by reference here would be
     // written, and read back wider than it was written, at twice the price of a move.
     #[inline(always)]
@@ -217,36 +217,15 @@ fn swept(own: Row, other: Row, side: Side) -> (Row, Row) {
     }
 }
 
+const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+
 impl Game for Kalah {
     const INFO: Info = Info {
-        name: "kalah",
-        title: "Kalah",
         tagline: Text::new("6×4, quick and sharp", "6×4, cepat dan tajam"),
-        sides: Info::SIDES,
         scored: true,
-        chance: false,
         options: &[
-            Opt {
-                key: "pits",
-                about: Text::new("holes on each side", "lubang di tiap sisi"),
-                kind: Kind::Number {
-                    default: 6,
-                    min: 1,
-                    max: MOST_PITS as u32,
-                },
-            },
-            Opt {
-                key: "seeds",
-                about: Text::new(
-                    "seeds in each hole at the start",
-                    "biji di tiap lubang pada awalnya",
-                ),
-                kind: Kind::Number {
-                    default: 4,
-                    min: 1,
-                    max: 18,
-                },
-            },
+            pits_option("pits", 6),
+            seeds_option(4),
             Opt {
                 key: "empty-capture",
                 about: Text::new(
@@ -264,7 +243,31 @@ impl Game for Kalah {
                 kind: Kind::Choice(&["either", "mover"]),
             },
         ],
-        rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
+        diagrams: &[
+            Diagram::new(
+                Example::start("kalah"),
+                Text::new(
+                    "Play hole 3. The last seed falls into your store: another turn!",
+                    "Mainkan lubang 3. Biji terakhir jatuh di lumbungmu: giliran lagi!",
+                ),
+            ),
+            Diagram::new(
+                Example::position("kalah", "3 2 1 0 5 1 | 10 / 2 0 4 1 0 6 | 13 / first"),
+                Text::new(
+                    "Play hole 1. The last seed falls into an empty hole of yours and captures what lies across.",
+                    "Mainkan lubang 1. Biji terakhir jatuh di lubangmu yang kosong dan menembak isi lubang seberang.",
+                ),
+            ),
+            Diagram::new(
+                Example::position("kalah", "0 0 0 0 0 1 | 24 / 0 2 0 0 1 0 | 20 / first"),
+                Text::new(
+                    "Play hole 6. Your row is empty, the game ends, and your opponent collects the rest.",
+                    "Mainkan lubang 6. Barismu habis, permainan selesai, dan lawan mengumpulkan sisanya.",
+                ),
+            ),
+        ],
+        edit: Some(Edit::Seeds { turn: true }),
+        ..Info::new("kalah", "Kalah", RULES)
     };
 
     fn start(options: &Options) -> Kalah {

@@ -448,8 +448,8 @@ fn harvest_counts_what_a_move_would_bring() {
     );
     // From 1 the last seed falls into the empty 5, across from one seed; 4 and the
     // second side's 5 fall into empty holes, too.
-    let terms = LinearEval::terms(&pos);
-    assert_eq!(terms[..2], [4, 1]);
+    let features = LinearEval::features(&pos);
+    assert_eq!(features[..2], [4, 1]);
     let most = |pos: &Kalah| {
         let bank =
             |pos: &Kalah, side| pos.board().rows()[usize::from(side == Side::Second)].store();
@@ -470,13 +470,13 @@ fn harvest_counts_what_a_move_would_bring() {
         });
         moves.max().unwrap_or(0)
     };
-    assert_eq!(terms[2], most(&pos) as i32);
+    assert_eq!(features[2], most(&pos) as i32);
     let mut rng = gametest::SplitMix64::from_text("6");
     for _ in 0..200 {
         let mut pos = game("kalah");
         while !pos.turn().is_over() {
             assert_eq!(
-                LinearEval::terms(&pos)[2],
+                LinearEval::features(&pos)[2],
                 most(&pos) as i32,
                 "{}",
                 pos.text()

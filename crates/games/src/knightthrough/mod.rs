@@ -26,14 +26,17 @@ mod scene;
 mod tests;
 
 use game::{
-    Deterministic, Exact, Game, Info, Kind, Opt, Options, Points, Position, Side, Sym, Text, Turn,
+    Deterministic, Diagram, Edit, Exact, Example, Game, Info, Kind, Opt, Options, Piece, Points,
+    Position, Side, Sym, Text, Turn,
 };
 
 use crate::bitboard;
 use crate::grid::Grid;
 pub use eval::RowWeights;
 pub use leaps::Leaps;
-pub use net::{HIDDEN, INPUTS, Impression, Net, NetEval, STEP, UNITS, WEIGHT_STEP};
+pub use net::{
+    ACTIVATION_SCALE, Accumulator, HIDDEN, INPUTS, Net, NetEval, UNITS_PER_LOGIT, WEIGHT_SCALE,
+};
 pub use race::RaceEval;
 
 const LETTERS: [char; 2] = ['N', 'n'];
@@ -67,7 +70,7 @@ impl Position for Knightthrough {
 
     #[inline]
     fn turn(&self) -> Turn {
-        // Whoever has just moved has won, or nobody has yet.
+        // Only the side that has just moved can have won.
         let rival = !self.side;
         if self.has_arrived(rival) || self.is_stuck() {
             Turn::Over(Points::to(rival, 1))
@@ -293,14 +296,12 @@ impl Knightthrough {
     }
 }
 
+const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+
 impl Game for Knightthrough {
     const INFO: Info = Info {
-        name: "knightthrough",
-        title: "Knightthrough",
         tagline: Text::new("knights race across the board", "kuda berlomba ke seberang"),
         sides: [Text::new("White", "Putih"), Text::new("Black", "Hitam")],
-        scored: false,
-        chance: false,
         options: &[
             Opt {
                 key: "width",
@@ -321,7 +322,37 @@ impl Game for Knightthrough {
                 },
             },
         ],
-        rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
+        picture: Some(Example::position(
+            "knightthrough:width=5,height=4",
+            "..n.n/...n./..N../NN... w",
+        )),
+        diagrams: &[
+            Diagram::new(
+                Example::position(
+                    "knightthrough:width=5,height=5",
+                    "nn.nn/..n../..N../NN.../..NNN w",
+                ),
+                Text::new(
+                    "Touch a knight, then where it goes. Knights leap forward only, and may capture.",
+                    "Sentuh kuda, lalu petak tujuannya. Kuda hanya melompat maju dan boleh memakan.",
+                ),
+            ),
+            Diagram::new(
+                Example::position(
+                    "knightthrough:width=5,height=5",
+                    "n...n/....n/.N.../...../N...N w",
+                ),
+                Text::new(
+                    "One white knight can reach the far row now. Which one?",
+                    "Satu kuda putih bisa sampai di baris terakhir sekarang. Yang mana?",
+                ),
+            ),
+        ],
+        edit: Some(Edit::Pieces {
+            piece: Piece::Knight,
+            turn: true,
+        }),
+        ..Info::new("knightthrough", "Knightthrough", RULES)
     };
 
     fn start(options: &Options) -> Knightthrough {

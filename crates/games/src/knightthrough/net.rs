@@ -2,29 +2,30 @@ use game::{Evaluator, Side, Value};
 
 use super::{Knightthrough, Leap, RaceEval};
 
-/// How many inner opinions each side's view of the board has.
+/// Neurons of the hidden layer, for each side's perspective.
 pub const HIDDEN: usize = 128;
-/// A knight of one's own, or of the other side, on each square.
+/// Inputs: an own or an enemy knight on each of 64 squares.
 pub const INPUTS: usize = 128;
 
-/// A whole step of an inner opinion, and of its weight in the end.
-pub const STEP: i16 = 255;
-/// See [`STEP`].
-pub const WEIGHT_STEP: i16 = 64;
-/// Units of value for which the odds of winning grow by the factor e.
-pub const UNITS: i32 = 200;
+/// Quantisation of the hidden layer: 255 stands for an activation of 1.
+pub const ACTIVATION_SCALE: i16 = 255;
+/// Quantisation of the output weights: 64 stands for a weight of 1.
+pub const WEIGHT_SCALE: i16 = 64;
+/// Units of [`Value`] for which the odds of winning grow by the factor e.
+pub const UNITS_PER_LOGIT: i32 = 200;
 
-/// A small network: both sides look at the board from their own end of it, form the
-/// same inner opinions, and these are weighed.
+/// A small NNUE network: one hidden layer seen from the perspective of both sides with the
+/// same weights, clipped and squared, and one output.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Net {
-    /// What each knight adds to each inner opinion, in steps.
+    /// What each input adds to each neuron, times [`ACTIVATION_SCALE`].
     pub inputs: [[i16; HIDDEN]; INPUTS],
-    /// What each begins with, in steps.
+    /// The bias of each neuron, times [`ACTIVATION_SCALE`].
     pub bias: [i16; HIDDEN],
-    /// How much each weighs in the view of the mover and in that of the other.
+    /// The output weight of each neuron, in the perspective of the mover and in that of the
+    /// other side, times [`WEIGHT_SCALE`].
     pub weights: [[i16; HIDDEN]; 2],
-    /// What the sum begins with, in steps of both.
+    /// The bias of the output, times both scales.
     pub offset: i32,
 }
 
@@ -72,19 +73,19 @@ impl Net {
     }
 }
 
-static LEARNED: Net = Net::read(include_bytes!("instinct.net"));
+static LEARNED: Net = Net::read(include_bytes!("net_eval.net"));
 
-/// A learned opinion: what a network makes of the board, that has seen many games of the
-/// engine against itself. It knows the usual board only; about others it asks [`RaceEval`].
+/// A network trained on self-play games of the engine. Trained for the 8×8 board; other
+/// sizes are evaluated by [`RaceEval`].
 #[derive(Clone, Copy, Debug)]
 pub struct NetEval {
-    /// What was learned.
+    /// The weights.
     pub net: &'static Net,
     other_boards: RaceEval,
 }
 
 impl NetEval {
-    /// The opinion of this network.
+    /// The evaluator with this network.
     pub fn new(net: &'static Net) -> NetEval {
         NetEval {
             net,
@@ -99,25 +100,25 @@ impl Default for NetEval {
     }
 }
 
-/// The inner opinions of both sides about a board.
+/// The hidden layer before activation, in the perspective of the first and of the second side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[repr(align(32))]
-pub struct Impression([[i16; HIDDEN]; 2]);
+pub struct Accumulator([[i16; HIDDEN]; 2]);
 
-impl Default for Impression {
-    fn default() -> Impression {
-        Impression([[0; HIDDEN]; 2])
+impl Default for Accumulator {
+    fn default() -> Accumulator {
+        Accumulator([[0; HIDDEN]; 2])
     }
 }
 
 impl Evaluator<Knightthrough> for NetEval {
-    type Acc = Impression;
+    type Acc = Accumulator;
 
-    fn start(&self, pos: &Knightthrough) -> Impression {
+    fn start(&self, pos: &Knightthrough) -> Accumulator {
         if !is_usual(pos) {
-            return Impression::default();
+            return Accumulator::default();
         }
-        let mut impression = Impression([self.net.bias; 2]);
+        let mut acc = Accumulator([self.net.bias; 2]);
         for side in Side::BOTH {
             let mut knights = pos.knights_of(side);
             while knights != 0 {
@@ -125,24 +126,24 @@ impl Evaluator<Knightthrough> for NetEval {
                 knights &= knights - 1;
                 for viewer in Side::BOTH {
                     let row = &self.net.inputs[input(viewer, side, square)];
-                    let view = &mut impression.0[viewer.index()];
+                    let view = &mut acc.0[viewer.index()];
                     view.iter_mut().zip(row).for_each(|(sum, add)| *sum += add);
                 }
             }
         }
-        impression
+        acc
     }
 
     #[inline]
     fn step(
         &self,
-        acc: &Impression,
+        acc: &Accumulator,
         before: &Knightthrough,
         Leap { from, to }: Leap,
         after: &Knightthrough,
-    ) -> Impression {
+    ) -> Accumulator {
         if !is_usual(after) {
-            return Impression::default();
+            return Accumulator::default();
         }
         let mover = before.side;
         let captures = before.other >> to & 1 != 0;
@@ -166,15 +167,15 @@ impl Evaluator<Knightthrough> for NetEval {
     }
 
     #[inline]
-    fn value(&self, acc: &Impression, pos: &Knightthrough, me: Side) -> Value {
+    fn value(&self, acc: &Accumulator, pos: &Knightthrough, me: Side) -> Value {
         if !is_usual(pos) {
             return self.other_boards.value(&(), pos, me);
         }
         let views = [&acc.0[pos.side.index()], &acc.0[(!pos.side).index()]];
-        let sums = [0, 1].map(|which| weigh(views[which], &self.net.weights[which]));
-        let sum = (sums[0] + sums[1]) / i32::from(STEP) + self.net.offset;
-        let steps = i32::from(STEP) * i32::from(WEIGHT_STEP);
-        let value = Value((i64::from(sum) * i64::from(UNITS) / i64::from(steps)) as i32);
+        let sums = [0, 1].map(|which| output(views[which], &self.net.weights[which]));
+        let sum = (sums[0] + sums[1]) / i32::from(ACTIVATION_SCALE) + self.net.offset;
+        let scale = i32::from(ACTIVATION_SCALE) * i32::from(WEIGHT_SCALE);
+        let value = Value((i64::from(sum) * i64::from(UNITS_PER_LOGIT) / i64::from(scale)) as i32);
         if me == pos.side { value } else { -value }
     }
 
@@ -197,7 +198,7 @@ fn is_usual(pos: &Knightthrough) -> bool {
     pos.grid.width == 8 && pos.grid.height == 8
 }
 
-/// The number of a knight, its square seen from the viewer's end of the board.
+/// The index of the input for a knight, its square seen from the viewer's end of the board.
 #[inline]
 fn input(viewer: Side, whose: Side, square: u8) -> usize {
     let seen = match viewer {
@@ -207,16 +208,16 @@ fn input(viewer: Side, whose: Side, square: u8) -> usize {
     64 * usize::from(viewer != whose) + usize::from(seen)
 }
 
-/// The sum of the squares of all opinions, each between nothing and a whole, times
-/// their weights.
+/// The output of one perspective: the sum of the clipped and squared activations times their
+/// weights.
 #[inline]
-fn weigh(view: &[i16; HIDDEN], weights: &[i16; HIDDEN]) -> i32 {
+fn output(view: &[i16; HIDDEN], weights: &[i16; HIDDEN]) -> i32 {
     let mut sum = 0;
-    for (&opinion, &weight) in view.iter().zip(weights) {
-        let opinion = opinion.clamp(0, STEP);
+    for (&neuron, &weight) in view.iter().zip(weights) {
+        let activation = neuron.clamp(0, ACTIVATION_SCALE);
         // Below 2^15, because no weight is beyond 127.
-        let weighed = opinion.wrapping_mul(weight);
-        sum += i32::from(weighed) * i32::from(opinion);
+        let weighted = activation.wrapping_mul(weight);
+        sum += i32::from(weighted) * i32::from(activation);
     }
     sum
 }

@@ -2,23 +2,23 @@ use game::{Evaluator, Side, Value, Weighted};
 
 use super::{Knightthrough, Leap, leaps};
 use crate::bitboard;
-use crate::terms;
+use crate::features;
 
-/// Our own opinion: material, advance, safety, and who controls the squares from
-/// which the next leap wins.
+/// A linear evaluation of material, advance, safety and control of the squares from which
+/// the next leap wins; 1000 units are the game.
 ///
-/// A sum of features, each counted for both sides; the side to move weighs its own
-/// differently from its opponent's, because it can act on them first.
+/// Features are counted for both sides; those of the side to move have other weights than
+/// the opponent's, because it can act on them first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RaceEval {
-    /// What each feature of the side to move is worth.
+    /// The weight of each feature of the side to move.
     pub mover: [i32; RaceEval::FEATURES],
-    /// What each feature of the other side is worth.
+    /// The weight of each feature of the other side.
     pub waiter: [i32; RaceEval::FEATURES],
 }
 
 impl RaceEval {
-    /// How many features there are.
+    /// The number of features.
     pub const FEATURES: usize = 13;
 
     /// What the features are, for tables and tuning.
@@ -43,8 +43,8 @@ impl RaceEval {
     #[inline]
     pub fn features(pos: &Knightthrough) -> [[i32; RaceEval::FEATURES]; 2] {
         let us = pos.side;
-        let own = Force::new(pos.own, us);
-        let other = Force::new(pos.other, !us);
+        let own = Knights::new(pos.own, us);
+        let other = Knights::new(pos.other, !us);
         [
             RaceEval::features_of(pos, us, &own, &other),
             RaceEval::features_of(pos, !us, &other, &own),
@@ -55,10 +55,10 @@ impl RaceEval {
     fn features_of(
         pos: &Knightthrough,
         side: Side,
-        force: &Force,
-        enemy: &Force,
+        own: &Knights,
+        enemy: &Knights,
     ) -> [i32; RaceEval::FEATURES] {
-        let Force { knights, reach, .. } = *force;
+        let Knights { knights, reach, .. } = *own;
         let enemy_reach = enemy.reach;
         let row = |number: u8| pos.row(side, number);
         let height = pos.grid.height;
@@ -88,17 +88,17 @@ impl RaceEval {
 }
 
 /// The knights of a side and the squares they attack, at least once and twice.
-struct Force {
+struct Knights {
     knights: u64,
     reach: u64,
     twice: u64,
 }
 
-impl Force {
+impl Knights {
     #[inline]
-    fn new(knights: u64, side: Side) -> Force {
+    fn new(knights: u64, side: Side) -> Knights {
         let [reach, twice] = leaps::attacks(side, knights);
-        Force {
+        Knights {
             knights,
             reach,
             twice,
@@ -131,8 +131,8 @@ impl Weighted for RaceEval {
         let usual = RaceEval::default();
         let waiters = weights.get(RaceEval::FEATURES..).unwrap_or_default();
         RaceEval {
-            mover: terms::replaced(weights, usual.mover),
-            waiter: terms::replaced(waiters, usual.waiter),
+            mover: features::replaced(weights, usual.mover),
+            waiter: features::replaced(waiters, usual.waiter),
         }
     }
 }
@@ -168,7 +168,7 @@ impl Evaluator<Knightthrough> for RaceEval {
 /// the sooner it is reached, if the opponent stood still but for the squares he
 /// attacks. One that he attacks costs a move more, one attacked twice, two.
 #[inline]
-fn ways_to_goal(pos: &Knightthrough, side: Side, knights: u64, enemy: &Force) -> i32 {
+fn ways_to_goal(pos: &Knightthrough, side: Side, knights: u64, enemy: &Knights) -> i32 {
     let goal = pos.home_row(!side);
     let board = pos.board();
     let (once, twice) = (enemy.reach, enemy.twice);

@@ -1,6 +1,7 @@
 use game::{CellId, Draw, Evaluator, Event, Notation, Value, Zone, perft};
 
 use super::*;
+use crate::reference::AlphaBeta;
 
 /// The start of the game with these options.
 fn start(settings: &str) -> Knightthrough {
@@ -373,43 +374,16 @@ fn step_by_step_and_at_once_are_the_same() {
     }
 }
 
-/// Textbook alpha-beta for White in the natural order; counts every call.
-fn alpha_beta(
-    pos: &Knightthrough,
-    depth: u32,
-    mut alpha: i32,
-    mut beta: i32,
-    nodes: &mut u64,
-) -> i32 {
-    *nodes += 1;
-    let side = match pos.turn() {
-        Turn::Over(points) => return points.seen_by(Side::First) * i32::MAX,
-        _ if depth == 0 => return RowWeights::default().evaluate(pos, Side::First).0,
-        _ => pos.side,
-    };
-    for leap in pos.moves() {
-        let value = alpha_beta(&pos.after(leap), depth - 1, alpha, beta, nodes);
-        match side {
-            Side::First => alpha = alpha.max(value),
-            Side::Second => beta = beta.min(value),
-        }
-        if beta <= alpha {
-            break;
-        }
-    }
-    match side {
-        Side::First => alpha,
-        Side::Second => beta,
-    }
-}
-
 #[test]
 fn alpha_beta_visits_the_published_numbers_of_nodes() {
     let expected = [(3, 41), (0, 120), (636, 4989), (-640, 11_041)];
     for (depth, expected) in (1..).zip(expected) {
-        let mut nodes = 0;
-        let value = alpha_beta(&start(""), depth, -i32::MAX, i32::MAX, &mut nodes);
-        assert_eq!((value, nodes), expected, "depth {depth}");
+        let mut search = AlphaBeta::new(|pos: &Knightthrough, _| match pos.turn() {
+            Turn::Over(points) => points.seen_by(Side::First) * i32::MAX,
+            _ => RowWeights::default().evaluate(pos, Side::First).0,
+        });
+        let value = search.search(&start(""), depth, -i32::MAX, i32::MAX);
+        assert_eq!((value, search.nodes), expected, "depth {depth}");
     }
 }
 

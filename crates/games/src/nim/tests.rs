@@ -1,6 +1,7 @@
 use game::{CellId, Draw, Event, Notation, perft, walk};
 
 use super::*;
+use crate::reference::check_move;
 
 fn game(spec: &str) -> Nim {
     Nim::from_spec(spec).unwrap()
@@ -9,18 +10,7 @@ fn game(spec: &str) -> Nim {
 /// Plays a move and compares pictures.
 fn check(spec: &str, before: &str, mv: &str, after: &str, turn: Turn) {
     let game = game(spec);
-    let before = game.read(before).unwrap();
-    let mv = before.read_move(mv).unwrap();
-    let next = before.after(mv);
-    assert_eq!(next.text(), after);
-    assert_eq!(game.read(after), Ok(next));
-    assert_eq!(next.turn(), turn);
-
-    let mut scene = before.scene();
-    for event in before.story(mv) {
-        scene.apply(&event);
-    }
-    assert_eq!(scene, next.scene());
+    check_move(&game, before, mv, after, turn);
 }
 
 /// The value for the side to move, and the nodes of the whole tree.

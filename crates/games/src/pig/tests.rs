@@ -1,6 +1,7 @@
-use game::{Draw, Notation, perft, playout, walk};
+use game::{Notation, perft, playout, walk};
 
 use super::*;
+use crate::reference::check_move;
 
 fn game(spec: &str) -> Pig {
     Pig::from_spec(spec).unwrap()
@@ -9,18 +10,7 @@ fn game(spec: &str) -> Pig {
 /// Plays a move and compares pictures.
 fn check(before: &str, mv: &str, after: &str, turn: Turn) {
     let game = game("pig");
-    let before = game.read(before).unwrap();
-    let mv = before.read_move(mv).unwrap();
-    let next = before.after(mv);
-    assert_eq!(next.text(), after);
-    assert_eq!(game.read(after), Ok(next));
-    assert_eq!(next.turn(), turn);
-
-    let mut scene = before.scene();
-    for event in before.story(mv) {
-        scene.apply(&event);
-    }
-    assert_eq!(scene, next.scene());
+    check_move(&game, before, mv, after, turn);
 }
 
 #[test]

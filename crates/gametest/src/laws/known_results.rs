@@ -1,5 +1,5 @@
-//! What a game knows ahead: searches believe it without looking, so it is looked at
-//! here, move by move.
+//! What a game knows without a search: searches rely on it, so it is checked here, move by
+//! move.
 
 use game::{Game, Side, Turn};
 
@@ -7,8 +7,8 @@ use super::at::At;
 use super::keys::Keys;
 use super::{moves, symmetry};
 
-/// So far the slow and obvious search looks. Longer foresight is taken on trust.
-const FAR: u32 = 3;
+/// The depth of the slow and obvious search. Results farther ahead are not checked.
+const SEARCHED_PLIES: u32 = 3;
 
 pub(super) fn check<G: Game>(at: &At<'_, G>, keys: &mut Keys<G>) {
     let pos = at.pos;
@@ -18,17 +18,17 @@ pub(super) fn check<G: Game>(at: &At<'_, G>, keys: &mut Keys<G>) {
     }
     if let Turn::Player(side) = pos.turn() {
         result(at);
-        hopeless(at, side);
-        passed(at, side, keys);
+        dominated(at, side);
+        null_move(at, side, keys);
     }
 }
 
-/// A result that is foreseen is what both sides can hold to.
+/// A known result is one that both sides can force.
 fn result<G: Game>(at: &At<'_, G>) {
     let Some((points, plies)) = at.pos.known_result() else {
         return;
     };
-    if plies > FAR {
+    if plies > SEARCHED_PLIES {
         return;
     }
     for side in Side::BOTH {
@@ -38,24 +38,24 @@ fn result<G: Game>(at: &At<'_, G>) {
         let held = wanted <= worst || can_force(at.pos, side, wanted, plies);
         if !held {
             let how = format!("{side} cannot hold to {points} points in {plies} moves");
-            at.fails("a result that is foreseen comes true", &how);
+            at.fails("a known result comes true", &how);
         }
     }
 }
 
-/// After a hopeless move the opponent wins.
-fn hopeless<G: Game>(at: &At<'_, G>, side: Side) {
+/// After a dominated move the opponent wins.
+fn dominated<G: Game>(at: &At<'_, G>, side: Side) {
     for mv in at.pos.legal_moves() {
         if at.pos.is_dominated(mv) {
-            let wins = can_force(&at.pos.after(mv), !side, 1, FAR);
+            let wins = can_force(&at.pos.after(mv), !side, 1, SEARCHED_PLIES);
             at.on(mv)
-                .holds("after a hopeless move the opponent wins", wins);
+                .holds("after a dominated move the opponent wins", wins);
         }
     }
 }
 
 /// The position with the other side to move is a position like others.
-fn passed<G: Game>(at: &At<'_, G>, side: Side, keys: &mut Keys<G>) {
+fn null_move<G: Game>(at: &At<'_, G>, side: Side, keys: &mut Keys<G>) {
     let Some(passed) = at.pos.null_move() else {
         return;
     };
@@ -74,8 +74,8 @@ fn passed<G: Game>(at: &At<'_, G>, side: Side, keys: &mut Keys<G>) {
     symmetry::check(&at);
 }
 
-/// Can this side make the game end within so many moves with at least these points,
-/// seen by it, whatever the opponent and luck do?
+/// Can `side` force the game to end within `plies` moves with at least `wanted` points,
+/// seen by it, against every reply and outcome of chance?
 fn can_force<G: Game>(pos: &G, side: Side, wanted: i32, plies: u32) -> bool {
     let next = |mv| can_force(&pos.after(mv), side, wanted, plies - 1);
     match pos.turn() {

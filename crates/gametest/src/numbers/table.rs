@@ -18,7 +18,7 @@ pub trait Table {
     fn score(&self) -> [u32; 2];
     /// The position after a move as text, and another position in the same spelling.
     fn after(&self, mv: &str, other: &str) -> Result<(String, String), String>;
-    /// What an evaluator thinks, seen by a side.
+    /// The static evaluation, seen by a side.
     fn evaluate(&self, evaluator: &str, side: Side) -> Result<i32, String>;
     /// Counts sequences of moves or positions.
     fn count(&self, what: Count, depth: u32) -> u64;

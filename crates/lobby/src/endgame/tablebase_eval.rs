@@ -32,7 +32,7 @@ impl<G: Game + SowingEndgame, E: Evaluator<G>> Evaluator<G> for TablebaseEval<G,
     }
 
     #[inline]
-    fn rest(&self, pos: &G) -> Option<i32> {
+    fn exact_rest(&self, pos: &G) -> Option<i32> {
         self.database.as_ref()?.probe(pos)
     }
 

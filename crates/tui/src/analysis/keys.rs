@@ -1,17 +1,17 @@
-//! What a person does in the analysis.
+//! The keys of the analysis.
 
 use std::sync::atomic::Ordering;
 
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
-use super::{Analysis, GLANCE, draw};
+use super::{Analysis, QUICK, draw};
 use crate::app::Context;
 use crate::pick::{Spot, Touch};
 
-/// What happens next outside of the analysis.
+/// What a key leads to outside of the analysis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Look {
+pub(crate) enum AnalysisAction {
     Stay,
     Back,
     Open,
@@ -21,18 +21,18 @@ pub(crate) enum Look {
 }
 
 impl Analysis {
-    /// Somebody looks elsewhere now.
-    pub(super) fn look_there(&mut self, context: &mut Context<'_>) {
+    /// Another position is on the board: stops a long search of the one before.
+    pub(super) fn board_changed(&mut self, context: &mut Context<'_>) {
         if let Some(asked) = &self.asked {
             let is_here = asked.position == self.view.position;
-            if !is_here && asked.budget > GLANCE {
+            if !is_here && asked.budget > QUICK {
                 asked.stop.store(true, Ordering::Relaxed);
             }
         }
         self.go_on(context);
     }
 
-    pub(crate) fn key(&mut self, code: KeyCode, context: &mut Context<'_>) -> Look {
+    pub(crate) fn key(&mut self, code: KeyCode, context: &mut Context<'_>) -> AnalysisAction {
         let count = self.valued().len();
         match code {
             KeyCode::Left => self.go(self.at.saturating_sub(1)),
@@ -55,14 +55,14 @@ impl Analysis {
                 }
             }
             KeyCode::Char('p' | ' ') => self.play_line(),
-            KeyCode::Char('o') => return Look::Open,
-            KeyCode::Char('w') => return Look::Save,
-            KeyCode::Char('l') => return Look::Language,
-            KeyCode::Char('?') => return Look::Help,
-            KeyCode::Char('q') => return Look::Back,
+            KeyCode::Char('o') => return AnalysisAction::Open,
+            KeyCode::Char('w') => return AnalysisAction::Save,
+            KeyCode::Char('l') => return AnalysisAction::Language,
+            KeyCode::Char('?') => return AnalysisAction::Help,
+            KeyCode::Char('q') => return AnalysisAction::Back,
             KeyCode::Esc | KeyCode::Backspace => {
                 let Some((from, _)) = self.aside.take() else {
-                    return Look::Back;
+                    return AnalysisAction::Back;
                 };
                 self.go(from);
             }
@@ -77,8 +77,8 @@ impl Analysis {
             }
             _ => {}
         }
-        self.look_there(context);
-        Look::Stay
+        self.board_changed(context);
+        AnalysisAction::Stay
     }
 
     /// Makes the move that is thought best, which begins the line that is shown.
@@ -124,6 +124,6 @@ impl Analysis {
             }
             _ => {}
         }
-        self.look_there(context);
+        self.board_changed(context);
     }
 }

@@ -1,4 +1,4 @@
-//! Looking at a game move by move, with the value of every move, and trying others.
+//! Analysis of a game move by move, with the value of every move and variations.
 
 mod draw;
 mod graph;
@@ -14,37 +14,37 @@ use lobby::{AnyGame, BadRecord, Bot, Budget, GameRecord, MoveValue, SearchResult
 use words::Words;
 
 use crate::app::{Context, Effect};
-use crate::bot_thread::{Answer, Question, new_id};
+use crate::bot_thread::{SearchJob, SearchUpdate, new_id};
 use crate::pick::Pick;
 use crate::stage::Stage;
 use commentary::opponents;
 
 use commentary::Judge;
 pub(crate) use draw::draw;
-pub(crate) use keys::Look;
+pub(crate) use keys::AnalysisAction;
 
-/// A game that is being looked at.
+/// A game under analysis.
 pub(crate) struct Analysis {
     record: GameRecord,
     /// The game before its first move.
     start: Box<dyn Session>,
-    /// What is tried instead of the moves of the record, and from where on.
+    /// A variation: the ply where it leaves the record, and its moves.
     aside: Option<(usize, Vec<String>)>,
-    /// How many moves have been made on the board.
+    /// The ply on the board.
     at: usize,
     session: Box<dyn Session>,
     view: View,
     stage: Stage,
     pick: Pick,
-    /// Which of the valued moves is meant.
+    /// The cursor in the list of valued moves.
     chosen: usize,
     scroll: usize,
     words: &'static Words,
     bot: Option<Box<dyn Bot>>,
     asked: Option<Asked>,
-    /// What has been found about positions, by their texts.
+    /// Search results by position text.
     found: HashMap<String, Found>,
-    /// All positions of the record: the text, and who is to move.
+    /// All positions of the record with their turns.
     positions: Vec<(String, Turn)>,
     pub(crate) notice: Option<String>,
     judge: Judge,
@@ -59,13 +59,13 @@ struct Asked {
 
 struct Found {
     search_result: SearchResult,
-    /// How long was allowed for it.
+    /// The time that it was given.
     budget: Duration,
 }
 
-/// A first look at every position, and a longer one at what is on the board.
-const GLANCE: Duration = Duration::from_millis(150);
-const STARE: Duration = Duration::from_millis(2500);
+/// Search times: first for every position, then for the one on the board.
+const QUICK: Duration = Duration::from_millis(150);
+const THOROUGH: Duration = Duration::from_millis(2500);
 
 impl Analysis {
     pub(crate) fn new(
@@ -117,7 +117,7 @@ impl Analysis {
         self.words = words;
     }
 
-    /// The moves that are being looked at: those of the record, or what is tried.
+    /// The moves of the record, or of the variation.
     fn moves(&self) -> Vec<String> {
         match &self.aside {
             Some((from, tried)) => {
@@ -128,13 +128,13 @@ impl Analysis {
         }
     }
 
-    /// Goes to the position after so many moves.
+    /// Goes to the position after `at` moves.
     fn go(&mut self, at: usize) {
         let moves = self.moves();
         self.at = at.min(moves.len());
         let mut session = self.start.fork();
         for text in &moves[..self.at] {
-            // They were all made before.
+            // All of them were legal before.
             if session.play(text).is_err() {
                 break;
             }
@@ -144,7 +144,7 @@ impl Analysis {
         self.at = self.view.ply();
         self.stage = Stage::new(self.view.scene.clone());
         if let Some(played) = self.view.history.last() {
-            self.stage.remember(&played.story);
+            self.stage.mark(&played.story);
         }
         self.pick.begin(&self.view);
         self.chosen = 0;
@@ -152,7 +152,7 @@ impl Analysis {
         self.notice = None;
     }
 
-    /// Tries a move, which may be the one that was made.
+    /// Makes a move: along the record, or into a variation.
     fn try_move(&mut self, text: &str) {
         let moves = self.moves();
         let goes_along = moves.get(self.at).is_some_and(|next| next == text);
@@ -190,7 +190,7 @@ impl Analysis {
         Some(self.judge.for_first(side, value))
     }
 
-    /// What a move of the record cost whoever made it, with its mark.
+    /// The loss of value by a move of the record, with its mark.
     fn cost_at(&self, ply: usize) -> Option<commentary::Cost> {
         let (position, turn) = self.positions.get(ply)?;
         if !matches!(turn, Turn::Player(_)) {
@@ -201,7 +201,7 @@ impl Analysis {
         self.judge.cost(&search_result.moves, made)
     }
 
-    /// Asks for what is most wanted next: the position on the board, then the others.
+    /// Starts the next search: the position on the board first, then the others.
     pub(crate) fn go_on(&mut self, context: &mut Context<'_>) {
         if self.asked.is_some() || self.bot.is_none() {
             return;
@@ -213,10 +213,10 @@ impl Analysis {
         };
         let is_a_players = |turn: &Turn| matches!(turn, Turn::Player(_));
         let here = (self.view.position.clone(), self.view.turn);
-        let wanted = [(&here, GLANCE)]
+        let wanted = [(&here, QUICK)]
             .into_iter()
-            .chain(self.positions.iter().map(|position| (position, GLANCE)))
-            .chain([(&here, STARE)])
+            .chain(self.positions.iter().map(|position| (position, QUICK)))
+            .chain([(&here, THOROUGH)])
             .find(|((position, turn), budget)| is_a_players(turn) && !is_known(position, *budget));
         let Some(((position, _), budget)) = wanted else {
             return;
@@ -226,7 +226,7 @@ impl Analysis {
             return;
         };
         let (id, stop) = (new_id(), Arc::new(AtomicBool::new(false)));
-        context.effects.push(Effect::Ask(Question {
+        context.effects.push(Effect::Search(SearchJob {
             id,
             bot,
             position: position.clone(),
@@ -246,19 +246,19 @@ impl Analysis {
         self.asked.as_ref().is_some_and(|asked| asked.id == id)
     }
 
-    pub(crate) fn hear(&mut self, answer: Answer, context: &mut Context<'_>) {
+    pub(crate) fn on_search(&mut self, answer: SearchUpdate, context: &mut Context<'_>) {
         let is_awaited = |id: u64| self.asked.as_ref().is_some_and(|asked| asked.id == id);
         match answer {
-            Answer::Soon(id, search_result) if is_awaited(id) => {
+            SearchUpdate::Progress(id, search_result) if is_awaited(id) => {
                 if let Some(asked) = &self.asked {
                     let (position, budget) = (asked.position.clone(), Duration::ZERO);
                     self.learn(position, search_result, budget);
                 }
             }
-            Answer::Now(id, search_result, bot) if is_awaited(id) => {
+            SearchUpdate::Done(id, search_result, bot) if is_awaited(id) => {
                 self.bot = Some(bot);
                 if let Some(asked) = self.asked.take() {
-                    // Who was stopped has not looked for so long.
+                    // A stopped search did not use its whole time.
                     let was_stopped = asked.stop.load(Ordering::Relaxed);
                     let budget = if was_stopped {
                         Duration::ZERO
@@ -270,7 +270,7 @@ impl Analysis {
                     }
                 }
             }
-            Answer::Never(id) if is_awaited(id) => {
+            SearchUpdate::Crashed(id) if is_awaited(id) => {
                 self.asked = None;
                 self.notice = Some(self.words.say("think.fell").to_owned());
             }
@@ -279,7 +279,7 @@ impl Analysis {
         self.go_on(context);
     }
 
-    /// Keeps what was found, unless something better is known.
+    /// Keeps a result, unless a better one is known.
     fn learn(&mut self, position: String, search_result: SearchResult, budget: Duration) {
         let old = self.found.get(&position);
         let is_better = old.is_none_or(|old| {
@@ -305,7 +305,7 @@ impl Analysis {
         }
     }
 
-    /// Who is to move on the board.
+    /// The side to move on the board.
     fn side(&self) -> Option<Side> {
         match self.view.turn {
             Turn::Player(side) => Some(side),

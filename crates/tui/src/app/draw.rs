@@ -4,7 +4,7 @@ use plain::Glyphs;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{App, LEAST, Screen};
+use super::{App, MIN_SIZE, Screen};
 use crate::analysis;
 use crate::ascii;
 use crate::ink::Ink;
@@ -55,8 +55,8 @@ impl App {
         let text = words.fill(
             "screen.small",
             &[
-                ("w", &LEAST.0),
-                ("h", &LEAST.1),
+                ("w", &MIN_SIZE.0),
+                ("h", &MIN_SIZE.1),
                 ("width", &width),
                 ("height", &height),
             ],

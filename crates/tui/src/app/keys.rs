@@ -1,4 +1,4 @@
-//! Keys and the mouse go to whatever is on top.
+//! Keys and the mouse go to the overlay, or to the visible screen.
 
 use std::time::Instant;
 
@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 
 use super::{App, Context, Effect, Screen};
-use crate::overlay::{Overlay, Typed, What};
+use crate::overlay::{Overlay, PromptAction, PromptKind};
 use crate::reader::Turned;
 
 impl App {
@@ -34,9 +34,9 @@ impl App {
             Some(Overlay::Prompt(prompt)) => {
                 let (typed, what) = (prompt.key(key.code), prompt.what);
                 match typed {
-                    Typed::Stay => {}
-                    Typed::Cancel => self.overlay = None,
-                    Typed::Done(text) => self.typed(what, &text, effects),
+                    PromptAction::Stay => {}
+                    PromptAction::Cancel => self.overlay = None,
+                    PromptAction::Done(text) => self.typed(what, &text, effects),
                 }
                 return;
             }
@@ -51,19 +51,19 @@ impl App {
         match self.screens.last_mut() {
             Some(Screen::Menu(menu)) => {
                 let picked = menu.key(key.code, self.games.len(), self.kept.is_some());
-                self.picked(picked, effects);
+                self.menu_action(picked, effects);
             }
             Some(Screen::New(new)) => {
-                let chosen = new.key(key.code, lang);
-                self.chosen(chosen);
+                let action = new.key(key.code, lang);
+                self.new_game_action(action);
             }
             Some(Screen::Play(play)) => {
-                let go = play.key(key, &mut context);
-                self.go(go, effects);
+                let action = play.key(key, &mut context);
+                self.play_action(action, effects);
             }
             Some(Screen::Analysis(analysis)) => {
-                let look = analysis.key(key.code, &mut context);
-                self.look(look, effects);
+                let action = analysis.key(key.code, &mut context);
+                self.analysis_action(action, effects);
             }
             Some(Screen::Reader(reader)) => {
                 let turned = reader.key(key.code, &self.games, screen.height);
@@ -76,8 +76,8 @@ impl App {
                 }
             }
             Some(Screen::Settings(form)) => {
-                let done = form.key(key.code);
-                self.done(done, effects);
+                let action = form.key(key.code);
+                self.settings_action(action, effects);
             }
             None => effects.push(Effect::Leave),
         }
@@ -103,15 +103,15 @@ impl App {
         match self.screens.last_mut() {
             Some(Screen::Menu(menu)) if is_click => {
                 let picked = menu.click(screen, place, self.games.len(), self.kept.is_some());
-                self.picked(picked, effects);
+                self.menu_action(picked, effects);
             }
             Some(Screen::New(new)) if is_click => {
-                let chosen = new.click(screen, place, lang);
-                self.chosen(chosen);
+                let action = new.click(screen, place, lang);
+                self.new_game_action(action);
             }
             Some(Screen::Play(play)) => {
-                let go = play.mouse(mouse, screen, &mut context);
-                self.go(go, effects);
+                let action = play.mouse(mouse, screen, &mut context);
+                self.play_action(action, effects);
             }
             Some(Screen::Analysis(analysis)) => analysis.mouse(mouse, screen, &mut context),
             Some(Screen::Reader(reader)) => {
@@ -123,23 +123,23 @@ impl App {
                 reader.settle(lang, screen);
             }
             Some(Screen::Settings(form)) if is_click => {
-                let done = form.click(screen, place);
-                self.done(done, effects);
+                let action = form.click(screen, place);
+                self.settings_action(action, effects);
             }
             _ => {}
         }
     }
 
-    /// What was typed into a line.
-    pub(super) fn typed(&mut self, what: What, text: &str, effects: &mut Vec<Effect>) {
+    /// A prompt was confirmed.
+    pub(super) fn typed(&mut self, what: PromptKind, text: &str, effects: &mut Vec<Effect>) {
         let lang = self.lang;
         if text.is_empty() {
             self.overlay = None;
             return;
         }
         match what {
-            What::Open => effects.push(Effect::LoadGame(folders::expand_home(text))),
-            What::Save => {
+            PromptKind::Open => effects.push(Effect::LoadGame(folders::expand_home(text))),
+            PromptKind::Save => {
                 let record = match self.screens.last() {
                     Some(Screen::Play(play)) => Some(play.record()),
                     Some(Screen::Analysis(analysis)) => Some(analysis.record().clone()),
@@ -151,7 +151,7 @@ impl App {
                 }
                 self.overlay = None;
             }
-            What::Field(field) => {
+            PromptKind::Field(field) => {
                 let taken = match self.screens.last_mut() {
                     Some(Screen::New(new)) => new.take(field, text, lang),
                     _ => Ok(()),

@@ -1,9 +1,12 @@
-//! The whole program as a value: something happens, it changes, and it says what is to
-//! be done outside. Nothing here reads a clock, a file or a terminal.
+//! The whole program as a value: an input changes it and returns the effects to perform.
+//! Nothing here reads a clock, a file or a terminal.
 
-mod act;
+mod actions;
 mod draw;
+mod files;
+mod help;
 mod keys;
+mod screens;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -16,7 +19,7 @@ use ratatui::layout::Rect;
 use words::Words;
 
 use crate::analysis::Analysis;
-use crate::bot_thread::{Answer, Question};
+use crate::bot_thread::{SearchJob, SearchUpdate};
 use crate::ink::centred;
 use crate::menu::Menu;
 use crate::newgame::NewGame;
@@ -27,47 +30,47 @@ use crate::reader::Reader;
 use crate::settings::{Settings, Speed};
 use crate::theme::Colours;
 
-/// What the program is started with.
+/// How the program is started.
 pub struct Setup {
     /// Its name.
     pub program: &'static str,
     /// Its games.
     pub games: Vec<&'static dyn AnyGame>,
-    /// The language of the locale, or the one that was asked for.
+    /// The language of the locale, or of the command line.
     pub lang: Lang,
-    /// Was a language asked for? Then it wins over the settings.
+    /// Does the command line name the language? Then it overrides the settings.
     pub lang_is_asked: bool,
     /// The characters that the terminal shows.
     pub glyphs: Glyphs,
     /// The colours that the terminal shows.
     pub colours: Colours,
-    /// What the person likes.
+    /// The saved settings.
     pub settings: Settings,
     /// The game that was being played when the program last ended.
     pub kept: Option<GameRecord>,
     /// The seed of all chance; `None` is a new one for each game.
     pub seed: Option<u64>,
-    /// Where every move is saved besides.
+    /// A file that gets the game after every move.
     pub save: Option<PathBuf>,
-    /// A game to begin with, and who plays it; the menu otherwise.
+    /// The game and its players to start with; `None` starts with the menu.
     pub begin: Option<(Box<dyn Session>, [String; 2])>,
     /// Opens the page in the browser, where the program has one.
     pub page: Option<Page>,
 }
 
-/// Opens the page in the browser, and says what came of it.
+/// Opens the page in the browser, and returns a sentence about the result.
 pub type Page = Box<dyn FnMut(&'static Words) -> String + Send>;
 
-/// Something that happens.
+/// An event from outside.
 pub enum Input {
     /// A key.
     Key(KeyEvent),
     /// The mouse.
     Mouse(MouseEvent),
-    /// The window has so many columns and rows now.
+    /// The new size of the window, in columns and rows.
     Resize(u16, u16),
-    /// A thread has found something.
-    Answer(Answer),
+    /// News of a search.
+    Search(SearchUpdate),
     /// A file was read, or not.
     Read(PathBuf, Result<String, String>),
     /// A file was written, or not.
@@ -76,15 +79,15 @@ pub enum Input {
     Tick,
 }
 
-/// Something to be done outside.
+/// What the caller has to do.
 pub enum Effect {
-    /// Think.
-    Ask(Question),
-    /// Keep the settings.
+    /// Start a search.
+    Search(SearchJob),
+    /// Save the settings.
     SaveSettings(String),
-    /// Keep the running game.
+    /// Save the game in progress.
     SaveCurrent(String),
-    /// There is no running game any more.
+    /// Delete the saved game: it is over.
     DropCurrent,
     /// Write a game into a file.
     SaveGame(PathBuf, String),
@@ -98,7 +101,7 @@ pub enum Effect {
     Leave,
 }
 
-/// What screens may see and ask for.
+/// What a screen gets with every input.
 pub(crate) struct Context<'a> {
     pub(crate) now: Instant,
     pub(crate) speed: Speed,
@@ -128,19 +131,19 @@ pub struct App {
     seed: Option<u64>,
     save: Option<PathBuf>,
     page: Option<Page>,
-    /// The last one is seen; closing it shows the one below.
+    /// A stack: the last one is visible.
     screens: Vec<Screen>,
     overlay: Option<Overlay>,
     size: (u16, u16),
 }
 
-/// The least that a screen needs.
-const LEAST: (u16, u16) = (80, 24);
-/// Beyond this everything would be far from everything.
-const MOST: (u16, u16) = (132, 44);
+/// The smallest window, in columns and rows.
+const MIN_SIZE: (u16, u16) = (80, 24);
+/// The largest area that is drawn on, in columns and rows.
+const MAX_SIZE: (u16, u16) = (132, 44);
 
 impl App {
-    /// A program that has just begun, on a window of so many columns and rows.
+    /// The program at its start, in a window of `size` columns and rows.
     pub fn new(setup: Setup, size: (u16, u16)) -> App {
         let lang = match setup.settings.lang {
             Some(lang) if !setup.lang_is_asked => lang,
@@ -181,14 +184,14 @@ impl App {
     fn screen(&self) -> Rect {
         let (width, height) = self.size;
         let area = Rect::new(0, 0, width, height);
-        centred(area, width.min(MOST.0), height.min(MOST.1))
+        centred(area, width.min(MAX_SIZE.0), height.min(MAX_SIZE.1))
     }
 
     fn is_too_small(&self) -> bool {
-        self.size.0 < LEAST.0 || self.size.1 < LEAST.1
+        self.size.0 < MIN_SIZE.0 || self.size.1 < MIN_SIZE.1
     }
 
-    /// When something will be new without anything happening; `None` is never.
+    /// When the next [`Input::Tick`] is due; `None` is never.
     pub fn due(&self, now: Instant) -> Option<Instant> {
         let due = self.screens.iter().filter_map(|screen| match screen {
             Screen::Play(play) => play.due(now),
@@ -197,7 +200,7 @@ impl App {
         due.min()
     }
 
-    /// Something happens.
+    /// Handles an input.
     pub fn update(&mut self, input: Input, now: Instant) -> Vec<Effect> {
         let mut effects = Vec::new();
         match input {
@@ -207,9 +210,9 @@ impl App {
             Input::Key(_) => {}
             Input::Mouse(mouse) => self.mouse(mouse, now, &mut effects),
             Input::Resize(width, height) => self.size = (width, height),
-            Input::Answer(answer) => self.hear(answer, now, &mut effects),
-            Input::Read(path, text) => self.read(&path, text),
-            Input::Wrote(path, result) => self.wrote(&path, result),
+            Input::Search(answer) => self.on_search(answer, now, &mut effects),
+            Input::Read(path, text) => self.on_read(&path, text),
+            Input::Wrote(path, result) => self.on_wrote(&path, result),
             Input::Tick => {}
         }
         self.go_on(now, &mut effects);
@@ -244,24 +247,24 @@ impl App {
         }
     }
 
-    fn hear(&mut self, answer: Answer, now: Instant, effects: &mut Vec<Effect>) {
+    fn on_search(&mut self, answer: SearchUpdate, now: Instant, effects: &mut Vec<Effect>) {
         let mut context = Context {
             now,
             speed: self.settings.speed,
             effects,
         };
-        // Whoever asked knows the number of the question; the last screen asked last.
+        // Only the screen that started the search knows its id.
         let mut answer = Some(answer);
         for screen in self.screens.iter_mut().rev() {
             match screen {
                 Screen::Play(play) => {
                     if let Some(answer) = answer.take_if(|answer| play.awaits(answer.id())) {
-                        play.hear(answer, &mut context);
+                        play.on_search(answer, &mut context);
                     }
                 }
                 Screen::Analysis(analysis) => {
                     if let Some(answer) = answer.take_if(|answer| analysis.awaits(answer.id())) {
-                        analysis.hear(answer, &mut context);
+                        analysis.on_search(answer, &mut context);
                     }
                 }
                 _ => {}

@@ -36,8 +36,8 @@ enum Kind {
 }
 
 impl Plan {
-    /// The largest drawing that fits into so many columns and rows; the smallest there
-    /// is where none does.
+    /// The largest drawing that fits into `room` columns and rows, or else the smallest
+    /// there is.
     pub(crate) fn new(scene: &Scene, room: (u16, u16)) -> Plan {
         // Squares without coordinates at the edges carry their own names.
         let is_named_inside = scene.labels.is_empty();
@@ -78,7 +78,7 @@ pub(crate) struct Marks {
     pub(crate) hint: Vec<Zone>,
     /// What moved last.
     pub(crate) last: Vec<CellId>,
-    /// What the game was won with, or what just happened.
+    /// The cells that won the game, or that the current event touches.
     pub(crate) glow: Vec<CellId>,
     /// Seeds in hand, and above which cell.
     pub(crate) hand: Option<(CellId, u32)>,

@@ -7,8 +7,8 @@ use ratatui::style::Style;
 
 use crate::ink::Ink;
 
-/// Draws so many seeds into a rectangle, as far as they fit: first with gaps between
-/// them, then in the gaps.
+/// Draws seeds into a rectangle, as far as they fit: first with gaps between them, then in
+/// the gaps.
 pub(super) fn draw(ink: &mut Ink<'_>, area: Rect, id: CellId, seeds: u32, from_below: bool) {
     for (number, (x, y)) in (0..seeds).zip(places(area.width, area.height)) {
         let y = if from_below { area.height - 1 - y } else { y };

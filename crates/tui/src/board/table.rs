@@ -88,7 +88,7 @@ pub(super) fn plan(scene: &Scene, room: (u16, u16)) -> Plan {
     }
 }
 
-/// Where the rows begin when sticks are so long.
+/// Where the rows begin, for sticks of this length.
 fn tops(scene: &Scene, stick: u16, width: u16) -> Vec<u16> {
     let mut tops = vec![0];
     for y in 0..scene.height {
@@ -171,7 +171,7 @@ fn stick(ink: &mut Ink<'_>, scene: &Scene, id: CellId, cell: &Cell, area: Rect, 
         );
         return;
     }
-    // Who touches a stick takes it and all to its right.
+    // Touching a stick takes it and all to its right.
     let is_taken_by = |zone: &game::Zone| {
         let mut cells = scene.cells.iter();
         cells.any(|touched| {

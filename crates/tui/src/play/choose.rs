@@ -6,12 +6,12 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
 use super::layout::Layout;
-use super::{Go, Play, draw, moves};
+use super::{Play, PlayAction, draw, moves};
 use crate::app::Context;
 use crate::pick::{Spot, Touch};
 
 impl Play {
-    pub(super) fn enter(&mut self, context: &mut Context<'_>) -> Go {
+    pub(super) fn enter(&mut self, context: &mut Context<'_>) -> PlayAction {
         if !self.pick.typed.is_empty() {
             let typed = std::mem::take(&mut self.pick.typed);
             let found = self.choices().find(&typed).map(str::to_owned);
@@ -22,11 +22,11 @@ impl Play {
         } else if let Touch::Move(text) = self.pick.enter(&self.view) {
             self.make(&text, context);
         }
-        Go::Stay
+        PlayAction::Stay
     }
 
     /// Takes a letter of a move. A move that can be no other is made at once.
-    pub(super) fn type_letter(&mut self, letter: char, context: &mut Context<'_>) -> Go {
+    pub(super) fn type_letter(&mut self, letter: char, context: &mut Context<'_>) -> PlayAction {
         self.notice = None;
         self.pick.typed.push(letter);
         let typed = self.pick.typed.clone();
@@ -38,7 +38,7 @@ impl Play {
                 self.pick.typed.clear();
                 self.make(&text, context);
             }
-            // Whoever types fast has typed the rest before reading what is wrong: the
+            // A fast typist has typed the rest before reading what is wrong: the
             // whole of it is answered.
             (None, 0) if typed.len() == 1 || typed.len() >= self.longest() => {
                 self.pick.typed.clear();
@@ -46,7 +46,7 @@ impl Play {
             }
             _ => {}
         }
-        Go::Stay
+        PlayAction::Stay
     }
 
     /// Which moves there are, or how one is written where they are many.
@@ -81,7 +81,7 @@ impl Play {
         texts.map(|choice| choice.text.len()).max().unwrap_or(0)
     }
 
-    /// Says why something is no move, and what would be one.
+    /// Says why a text is not a move, and what would be one.
     pub(super) fn refuse(&mut self, typed: &str) {
         let Turn::Player(side) = self.view.turn else {
             return;
@@ -96,12 +96,12 @@ impl Play {
         mouse: MouseEvent,
         screen: Rect,
         context: &mut Context<'_>,
-    ) -> Go {
+    ) -> PlayAction {
         match mouse.kind {
             MouseEventKind::ScrollUp => return self.scroll_by(1),
             MouseEventKind::ScrollDown => return self.scroll_by(-1),
             MouseEventKind::Down(MouseButton::Left) => {}
-            _ => return Go::Stay,
+            _ => return PlayAction::Stay,
         }
         if self.stage.is_moving() {
             self.stage.skip();
@@ -113,7 +113,7 @@ impl Play {
             );
         }
         self.go_on(context);
-        Go::Stay
+        PlayAction::Stay
     }
 
     pub(super) fn click(&mut self, layout: &Layout, at: (u16, u16), context: &mut Context<'_>) {

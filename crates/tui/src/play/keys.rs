@@ -1,4 +1,4 @@
-//! What a person does at the board.
+//! The keys of a game.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::sync::atomic::Ordering;
@@ -9,14 +9,14 @@ use crate::app::Context;
 use crate::pick::Way;
 use crate::settings::Speed;
 
-/// What happens next outside of this game.
+/// What a key leads to outside of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Go {
+pub(crate) enum PlayAction {
     Stay,
     Menu,
     Rules,
     Analysis,
-    /// The same again; with the other side first.
+    /// A new game of the same players.
     Rematch {
         swapped: bool,
     },
@@ -26,7 +26,8 @@ pub(crate) enum Go {
     Help,
 }
 
-/// What a letter asks for, unless moves begin with it; its capital asks for the same.
+/// The commands, by letter. A capital always works; a small letter only if no move starts
+/// with it.
 const COMMANDS: [(char, &str); 12] = [
     ('u', "key.undo"),
     ('h', "key.hint"),
@@ -43,13 +44,13 @@ const COMMANDS: [(char, &str); 12] = [
 ];
 
 impl Play {
-    pub(crate) fn key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Go {
-        let go = self.obey(key, context);
+    pub(crate) fn key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> PlayAction {
+        let go = self.handle(key, context);
         self.go_on(context);
         go
     }
 
-    fn obey(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Go {
+    fn handle(&mut self, key: KeyEvent, context: &mut Context<'_>) -> PlayAction {
         if self.asks_to_stop {
             return self.answer(key, context);
         }
@@ -58,12 +59,12 @@ impl Play {
             return self.after_the_end(key, context);
         }
         match key.code {
-            KeyCode::Char('?') | KeyCode::F(1) => Go::Help,
+            KeyCode::Char('?') | KeyCode::F(1) => PlayAction::Help,
             KeyCode::PageUp => self.scroll_by(3),
             KeyCode::PageDown => self.scroll_by(-3),
             KeyCode::Char(' ') | KeyCode::Enter | KeyCode::Esc if self.stage.is_moving() => {
                 self.stage.skip();
-                Go::Stay
+                PlayAction::Stay
             }
             KeyCode::Esc => self.escape(),
             KeyCode::Char(letter) => {
@@ -75,10 +76,10 @@ impl Play {
                         self.command_go(command, context)
                     }
                     _ if self.is_open() && is_plain => self.type_letter(letter, context),
-                    _ => Go::Stay,
+                    _ => PlayAction::Stay,
                 }
             }
-            _ if !self.is_open() => Go::Stay,
+            _ if !self.is_open() => PlayAction::Stay,
             KeyCode::Left => self.arrow(Way::Left),
             KeyCode::Right => self.arrow(Way::Right),
             KeyCode::Up => self.arrow(Way::Up),
@@ -87,10 +88,10 @@ impl Play {
             KeyCode::BackTab => self.next_spot(-1),
             KeyCode::Backspace => {
                 self.pick.typed.pop();
-                Go::Stay
+                PlayAction::Stay
             }
             KeyCode::Enter => self.enter(context),
-            _ => Go::Stay,
+            _ => PlayAction::Stay,
         }
     }
 
@@ -103,7 +104,7 @@ impl Play {
         (known && is_free).then_some(small)
     }
 
-    fn command_go(&mut self, command: char, context: &mut Context<'_>) -> Go {
+    fn command_go(&mut self, command: char, context: &mut Context<'_>) -> PlayAction {
         match command {
             'u' => {
                 let is_done = self.take_back(context);
@@ -117,29 +118,29 @@ impl Play {
                     self.notice = Some(self.words().say("play.locked").to_owned());
                 }
             }
-            'r' => return Go::Rules,
-            'a' => return Go::Analysis,
+            'r' => return PlayAction::Rules,
+            'a' => return PlayAction::Analysis,
             's' => self.swap_sides(context),
-            '+' | '=' => return Go::Speed(context.speed.faster()),
-            '-' => return Go::Speed(context.speed.slower()),
-            'p' if !self.somebody_plays() => {
+            '+' | '=' => return PlayAction::Speed(context.speed.faster()),
+            '-' => return PlayAction::Speed(context.speed.slower()),
+            'p' if !self.has_human() => {
                 self.paused = !self.paused;
                 self.steps = 0;
             }
-            'n' | '.' if !self.somebody_plays() => {
+            'n' | '.' if !self.has_human() => {
                 self.paused = true;
                 self.steps += 1;
             }
-            'w' => return Go::Save,
-            'l' => return Go::Language,
-            'q' => return Go::Menu,
+            'w' => return PlayAction::Save,
+            'l' => return PlayAction::Language,
+            'q' => return PlayAction::Menu,
             _ => {}
         }
-        Go::Stay
+        PlayAction::Stay
     }
 
-    /// Go on with a game that is decided, or stop?
-    fn answer(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Go {
+    /// The answer whether to go on with a decided game.
+    fn answer(&mut self, key: KeyEvent, context: &mut Context<'_>) -> PlayAction {
         match key.code {
             KeyCode::Enter | KeyCode::Esc | KeyCode::Char('g' | 'G' | ' ') => {
                 self.asks_to_stop = false;
@@ -149,69 +150,69 @@ impl Play {
                 self.stopped = true;
                 self.keep(context);
             }
-            KeyCode::Char('q') => return Go::Menu,
+            KeyCode::Char('q') => return PlayAction::Menu,
             _ => {}
         }
-        Go::Stay
+        PlayAction::Stay
     }
 
-    fn after_the_end(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Go {
+    fn after_the_end(&mut self, key: KeyEvent, context: &mut Context<'_>) -> PlayAction {
         match key.code {
-            KeyCode::Enter | KeyCode::Char(' ') => return Go::Rematch { swapped: false },
-            KeyCode::Char('s' | 'S') => return Go::Rematch { swapped: true },
-            KeyCode::Char('a' | 'A') => return Go::Analysis,
+            KeyCode::Enter | KeyCode::Char(' ') => return PlayAction::Rematch { swapped: false },
+            KeyCode::Char('s' | 'S') => return PlayAction::Rematch { swapped: true },
+            KeyCode::Char('a' | 'A') => return PlayAction::Analysis,
             KeyCode::Char('b' | 'B') => self.shows_result = false,
-            KeyCode::Char('w' | 'W') => return Go::Save,
-            KeyCode::Char('l' | 'L') => return Go::Language,
+            KeyCode::Char('w' | 'W') => return PlayAction::Save,
+            KeyCode::Char('l' | 'L') => return PlayAction::Language,
             KeyCode::Char('u' | 'U') => {
                 self.take_back(context);
             }
-            KeyCode::Char('m' | 'M' | 'q' | 'Q') | KeyCode::Esc => return Go::Menu,
-            KeyCode::Char('?') => return Go::Help,
+            KeyCode::Char('m' | 'M' | 'q' | 'Q') | KeyCode::Esc => return PlayAction::Menu,
+            KeyCode::Char('?') => return PlayAction::Help,
             _ => {}
         }
-        Go::Stay
+        PlayAction::Stay
     }
 
-    /// Gives up what was begun, or makes the machine move now.
-    fn escape(&mut self) -> Go {
+    /// Clears the selection, or makes the bot move now.
+    fn escape(&mut self) -> PlayAction {
         if self.is_over() {
             self.shows_result = true;
         } else if let Some(thinking) = &mut self.thinking {
             thinking.stop.store(true, Ordering::Relaxed);
-            thinking.is_hurried = true;
+            thinking.is_stopping = true;
         } else if let Hint::Asked { stop, .. } = &self.hint {
             stop.store(true, Ordering::Relaxed);
         } else {
             self.pick.clear();
             self.notice = None;
         }
-        Go::Stay
+        PlayAction::Stay
     }
 
-    pub(super) fn scroll_by(&mut self, rows: isize) -> Go {
+    pub(super) fn scroll_by(&mut self, rows: isize) -> PlayAction {
         let most = self.view.ply();
         self.scroll = self.scroll.saturating_add_signed(rows).min(most);
-        Go::Stay
+        PlayAction::Stay
     }
 
-    fn arrow(&mut self, way: Way) -> Go {
+    fn arrow(&mut self, way: Way) -> PlayAction {
         self.notice = None;
         self.pick.go(&self.view, way);
-        Go::Stay
+        PlayAction::Stay
     }
 
-    fn next_spot(&mut self, by: isize) -> Go {
+    fn next_spot(&mut self, by: isize) -> PlayAction {
         let spots = self.pick.spots(&self.view);
         let at = spots
             .iter()
             .position(|spot| self.pick.cursor == Some(*spot));
         let next = at.map_or(0, |at| (at as isize + by).rem_euclid(spots.len() as isize));
         self.pick.cursor = spots.get(next as usize).copied();
-        Go::Stay
+        PlayAction::Stay
     }
 
-    /// The commands of this moment, as the last line shows them: `u take back`.
+    /// The commands in the last line: `u take back`.
     pub(super) fn footer(&self) -> Vec<String> {
         let words = self.words();
         let named = |keys: &str, word: &str| format!("{keys} {}", words.say(word));
@@ -241,7 +242,7 @@ impl Play {
         } else if self.is_over() {
             footer.push(named("Esc", "key.result"));
         }
-        let watches = !self.somebody_plays();
+        let watches = !self.has_human();
         let wanted: &[char] = if watches {
             &['p', 'n', '+', 'u', 'q', 'a']
         } else {

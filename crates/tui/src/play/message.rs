@@ -1,4 +1,4 @@
-//! What is said below the board.
+//! The message below the board.
 
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ use crate::ink::{Ink, cut, width};
 use crate::theme::bold;
 use commentary::number;
 
-/// What happened, what can be done; or what the machine is thinking.
+/// Draws the narration and the question, or the progress of a bot.
 pub(super) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play, layout: &Layout, now: Instant) {
     let area = layout.message;
     let words = play.words();
@@ -48,7 +48,7 @@ pub(super) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play, layout: &Layout
     }
 }
 
-/// Whose turn it is, or that something is moving.
+/// The turn, or the state of the animation.
 fn headline(ink: &Ink<'_>, play: &Play) -> (String, Style) {
     let words = play.words();
     let theme = ink.theme;
@@ -74,7 +74,7 @@ fn headline(ink: &Ink<'_>, play: &Play) -> (String, Style) {
     }
 }
 
-/// What was told, and the question.
+/// The narration, and the question.
 fn said(play: &Play) -> Vec<String> {
     let words = play.words();
     let mut lines = Vec::new();
@@ -86,20 +86,20 @@ fn said(play: &Play) -> Vec<String> {
         Hint::Given(search_result) if play.is_open() => lines.push(hint(play, search_result)),
         _ => {}
     }
-    let mut told = play.told.clone();
+    let mut narration = play.narration.clone();
     if play.stage.is_moving() {
-        // How it ends is seen soon.
-        told.truncate(1);
+        // The rest would give the end of the animation away.
+        narration.truncate(1);
     }
     if play.is_open() && play.is_extra_turn() {
         // The headline says it.
         let again = words.say("tell.again");
-        told.retain(|sentence| sentence != again);
+        narration.retain(|sentence| sentence != again);
     }
     if play.is_open() {
-        told.push(play.question());
+        narration.push(play.question());
     }
-    lines.push(told.join(" "));
+    lines.push(narration.join(" "));
     lines
 }
 
@@ -121,7 +121,7 @@ fn hint(play: &Play, search_result: &lobby::SearchResult) -> String {
     )
 }
 
-/// A bar that follows the clock, what was found so far, and the line that is expected.
+/// A progress bar, the result so far, and the expected line.
 fn thinking(play: &Play, room: u16, now: Instant) -> Vec<String> {
     let words = play.words();
     let lang = words.lang();
@@ -136,7 +136,7 @@ fn thinking(play: &Play, room: u16, now: Instant) -> Vec<String> {
         let full = ((WIDTH as f64 * share) as usize).min(WIDTH);
         format!("{}{} ", "█".repeat(full), "░".repeat(WIDTH - full))
     });
-    let key = if thinking.is_hurried {
+    let key = if thinking.is_stopping {
         "think.hurried"
     } else {
         "think.now"

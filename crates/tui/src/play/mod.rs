@@ -1,4 +1,4 @@
-//! A game being played: whose turn it is, who thinks, what moves, what is said.
+//! A game in progress: the turn, the bots, the animation, the narration.
 
 mod choose;
 mod draw;
@@ -23,56 +23,56 @@ use crate::stage::Stage;
 use commentary::opponents;
 
 pub(crate) use draw::draw;
-pub(crate) use keys::{Go, help};
+pub(crate) use keys::{PlayAction, help};
 pub(crate) use layout::Layout;
 use think::{Hint, Thinking};
 
-/// A game being played.
+/// A game in progress.
 pub(crate) struct Play {
     pub(crate) session: Box<dyn Session>,
-    /// Who plays, as the texts that name them.
+    /// The players, as texts.
     pub(crate) names: [String; 2],
     pub(crate) players: [Player; 2],
     bots: [Option<Box<dyn Bot>>; 2],
     rng: Rng,
-    /// The luck before each move: who takes a move back and makes it again meets the
-    /// same luck again.
+    /// The generator before each move: a move that is taken back and made again gets the
+    /// same outcome.
     rng_before: Vec<Rng>,
     view: View,
     stage: Stage,
     speakers: Speakers,
     pick: Pick,
-    /// What was told about the last move.
-    told: Vec<String>,
-    /// An answer to what a person did, above everything else that is said.
+    /// The sentences about the last move.
+    narration: Vec<String>,
+    /// A notice that replaces the narration.
     pub(crate) notice: Option<String>,
     thinking: Option<Thinking>,
     hint: Hint,
-    /// How long each side has thought.
+    /// The thinking time of each side.
     times: [Duration; 2],
-    /// Since when a person has been thinking.
+    /// When the turn of a person began.
     since: Option<Instant>,
-    /// Two machines wait for somebody to say go on; so many moves are allowed.
+    /// Bots against each other can be paused; `steps` moves are still allowed then.
     paused: bool,
     steps: u32,
-    /// Who has been announced as the sure winner.
+    /// The side that was announced as the certain winner.
     announced: Option<Side>,
-    /// The question whether to go on with a game that is decided.
+    /// Is the question open whether to play on in a decided game?
     pub(crate) asks_to_stop: bool,
     stopped: bool,
     shows_result: bool,
-    /// How many rows the list of moves is scrolled back.
+    /// Rows by which the list of moves is scrolled back.
     scroll: usize,
-    /// Letters that moves begin with, which commands cannot have.
+    /// First letters of moves, which are not available to commands.
     letters: Vec<char>,
-    /// Do values say the chance of winning, rather than points?
+    /// Are values chances of winning rather than points?
     is_chance: bool,
-    /// Are there, in every turn, moves that are offered beside the board?
+    /// Are there moves without a cell, which need buttons?
     has_buttons: bool,
 }
 
 impl Play {
-    /// Sits down at a game, with these players as texts. Who cannot be read is a person.
+    /// Starts a game between these players; a text that names no player is a person.
     pub(crate) fn new(
         session: Box<dyn Session>,
         names: [String; 2],
@@ -96,7 +96,7 @@ impl Play {
             view,
             session,
             pick: Pick::default(),
-            told: Vec::new(),
+            narration: Vec::new(),
             notice: None,
             thinking: None,
             hint: Hint::None,
@@ -119,19 +119,19 @@ impl Play {
         self.speakers.words()
     }
 
-    /// Speaks another language from now on.
+    /// Changes the language.
     pub(crate) fn speak(&mut self, words: &'static Words) {
         self.speakers = Speakers::of_players(words, self.session.info(), self.players);
         self.letters = letters(words, &*self.session);
-        self.told.clear();
+        self.narration.clear();
         self.notice = None;
     }
 
-    fn somebody_plays(&self) -> bool {
+    fn has_human(&self) -> bool {
         self.players.contains(&Player::Human)
     }
 
-    /// Has the game ended, or been ended?
+    /// Is the game over, or stopped as decided?
     fn is_over(&self) -> bool {
         self.stopped || self.view.turn.is_over()
     }
@@ -153,16 +153,16 @@ impl Play {
         is_a_persons && !self.stage.is_moving() && !self.stopped && !self.asks_to_stop
     }
 
-    /// When something will be new without anybody doing anything.
+    /// When the picture changes without any input.
     pub(crate) fn due(&self, now: Instant) -> Option<Instant> {
-        // How often a clock on the screen is looked at.
-        const A_LOOK: Duration = Duration::from_millis(100);
+        // How often a clock on the screen is redrawn.
+        const CLOCK_INTERVAL: Duration = Duration::from_millis(100);
         let is_asked = matches!(self.hint, Hint::Asked { .. });
-        let clock = (self.thinking.is_some() || is_asked).then(|| now + A_LOOK);
+        let clock = (self.thinking.is_some() || is_asked).then(|| now + CLOCK_INTERVAL);
         [self.stage.due(), clock].into_iter().flatten().min()
     }
 
-    /// Does whatever can be done without a person.
+    /// Advances the game until a person or a bot has to choose.
     pub(crate) fn go_on(&mut self, context: &mut Context<'_>) {
         let now = context.now;
         self.stage.go_on(now);
@@ -201,15 +201,16 @@ impl Play {
         }
     }
 
-    /// Says once that a game is decided; asks a person whether to go on.
+    /// Announces once that the game is decided; true while a person is asked whether to go
+    /// on.
     fn announce_winner(&mut self) -> bool {
         let sure = self.view.sure;
         let is_news = sure.is_some() && sure != self.announced;
         self.announced = sure;
-        if is_news && self.somebody_plays() {
+        if is_news && self.has_human() {
             self.asks_to_stop = true;
         } else if is_news {
-            self.told
+            self.narration
                 .push(self.speakers.about(sure, "score.certain", &[]));
         }
         self.asks_to_stop
@@ -223,12 +224,12 @@ impl Play {
                 let text = outcome.text.clone();
                 self.make(&text, context);
             }
-            // Chance without an outcome is no game of ours.
+            // A chance node without outcomes is a mistake of the game.
             None => self.stopped = true,
         }
     }
 
-    /// Makes a move, tells it, and keeps the game on the disk.
+    /// Makes a move, narrates it, and saves the game.
     fn make(&mut self, text: &str, context: &mut Context<'_>) {
         let rng = self.rng.clone();
         let played = match self.session.play(text) {
@@ -244,30 +245,31 @@ impl Play {
         if let (Some(since), Some(side)) = (self.since.take(), played.side) {
             self.times[side.index()] += context.now.saturating_duration_since(since);
         }
-        let told = self
+        let narration = self
             .speakers
             .narrate(&self.view.scene, played.side, &played.story);
         self.view = self.session.view();
-        if !told.is_empty() {
-            self.told = told;
+        if !narration.is_empty() {
+            self.narration = narration;
         } else if self.view.turn != Turn::Chance {
             let shown = moves::shown(self.words(), text);
             let sentence = self
                 .speakers
                 .about(played.side, "tell.plays", &[("move", &shown)]);
-            self.told = vec![sentence];
+            self.narration = vec![sentence];
         }
         self.forget_hint();
         self.notice = None;
         self.scroll = 0;
-        self.stage.tell(&played.story, context.speed, context.now);
+        self.stage
+            .animate(&played.story, context.speed, context.now);
         self.keep(context);
     }
 
-    /// Goes back to the last move of a person, over the moves of machines and luck; one
-    /// move where only machines play. False when there is none.
+    /// Goes back to the last move of a person, over moves of bots and chance; by one move
+    /// where only bots play. False when there is none.
     fn take_back(&mut self, context: &mut Context<'_>) -> bool {
-        let watches = !self.somebody_plays();
+        let watches = !self.has_human();
         let history = &self.view.history;
         let last = history.iter().rposition(|played| match played.side {
             Some(side) => watches || self.players[side.index()] == Player::Human,
@@ -284,12 +286,12 @@ impl Play {
         }
         self.paused = watches;
         self.look_again();
-        self.told = vec![self.words().say("undo.done").to_owned()];
+        self.narration = vec![self.words().say("undo.done").to_owned()];
         self.keep(context);
         true
     }
 
-    /// Everything that belongs to another position is forgotten.
+    /// Resets everything that belongs to the position before.
     fn look_again(&mut self) {
         self.stop_thinking();
         self.forget_hint();
@@ -307,7 +309,7 @@ impl Play {
 
     fn show_last(&mut self) {
         if let Some(played) = self.view.history.last() {
-            self.stage.remember(&played.story);
+            self.stage.mark(&played.story);
         }
     }
 
@@ -320,7 +322,7 @@ impl Play {
         self.since = None;
         self.forget_hint();
         self.speakers = Speakers::of_players(self.words(), self.session.info(), self.players);
-        self.told = vec![self.words().say("play.swapped").to_owned()];
+        self.narration = vec![self.words().say("play.swapped").to_owned()];
         self.keep(context);
     }
 
@@ -338,7 +340,7 @@ fn has_buttons(view: &View) -> bool {
     view.choices.iter().any(|choice| choice.path.is_empty())
 }
 
-/// The letters that moves of this game begin with: of coordinates, and of words.
+/// The first letters of this game's moves.
 fn letters(words: &'static Words, session: &dyn Session) -> Vec<char> {
     let view = plain::players_view(session);
     let mut letters: Vec<char> = Vec::new();
@@ -346,7 +348,7 @@ fn letters(words: &'static Words, session: &dyn Session) -> Vec<char> {
         letters.extend(choice.text.chars().next());
         letters.extend(moves::shown(words, &choice.text).chars().next());
     }
-    // Where one square begins a move, all may do so later.
+    // Where a move starts with a square, any square may start one later.
     if letters.iter().any(|letter| letter.is_alphabetic()) {
         let cells = view.scene.cells.iter();
         letters.extend(cells.filter_map(|cell| cell.name.chars().next()));

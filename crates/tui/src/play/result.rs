@@ -47,7 +47,7 @@ pub(super) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play) {
     }
 }
 
-/// Who has won, in the colour of winning or losing where somebody here did.
+/// The winner, in the colour of a win or a loss of a person.
 fn verdict(ink: &Ink<'_>, play: &Play) -> (String, Style) {
     let theme = ink.theme;
     let outcome = play.outcome();
@@ -89,7 +89,7 @@ fn bars(ink: &mut Ink<'_>, play: &Play, inner: Rect, row: u16, points: [u32; 2])
     }
 }
 
-/// Moves, times, and what was done how often.
+/// Numbers of moves, times and events.
 fn facts(play: &Play) -> Vec<String> {
     let words = play.words();
     let count = |side: Side, is_one: &dyn Fn(&[Event]) -> bool| {

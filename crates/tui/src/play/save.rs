@@ -11,7 +11,7 @@ const TIMES: &str = "Times";
 const SEED: &str = "Seed";
 
 impl Play {
-    /// The game as it stands, written down.
+    /// The record of the game so far.
     pub(crate) fn record(&self) -> GameRecord {
         let mut record = GameRecord::of(&*self.session, self.names.clone());
         record.result = self.outcome();
@@ -20,13 +20,13 @@ impl Play {
         record
     }
 
-    /// The game written down, if there is something to continue.
+    /// The record, if the game can be continued.
     pub(crate) fn unfinished(&self) -> Option<GameRecord> {
         let is_worth_it = !self.is_over() && self.view.ply() > 0;
         is_worth_it.then(|| self.record())
     }
 
-    /// Sits down at a game that was written down.
+    /// Continues a recorded game.
     pub(crate) fn resume(
         record: &GameRecord,
         games: &[&'static dyn AnyGame],
@@ -44,7 +44,7 @@ impl Play {
         Ok(play)
     }
 
-    /// Keeps the running game on the disk; a finished one need not be continued.
+    /// Saves the game in progress, or deletes it when it is over.
     pub(super) fn keep(&self, context: &mut Context<'_>) {
         if self.is_over() || self.view.ply() == 0 {
             context.effects.push(Effect::DropCurrent);

@@ -1,4 +1,4 @@
-//! Machines that think about their moves, and the adviser.
+//! Bots that search for their moves, and hints.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,22 +9,22 @@ use lobby::{Budget, Player, SearchResult};
 
 use super::Play;
 use crate::app::{Context, Effect};
-use crate::bot_thread::{Answer, Question, new_id};
+use crate::bot_thread::{SearchJob, SearchUpdate, new_id};
 use commentary::opponents;
 
-/// A machine that thinks about its move.
+/// The running search of a bot.
 pub(super) struct Thinking {
     pub(super) id: u64,
     pub(super) side: Side,
     pub(super) since: Instant,
-    /// How long it will take, where that is known.
+    /// Its time limit, if it has one.
     pub(super) limit: Option<Duration>,
     pub(super) so_far: Option<SearchResult>,
     pub(super) stop: Arc<AtomicBool>,
-    pub(super) is_hurried: bool,
+    pub(super) is_stopping: bool,
 }
 
-/// What the adviser says.
+/// The hint for the person.
 pub(super) enum Hint {
     None,
     Asked { id: u64, stop: Arc<AtomicBool> },
@@ -32,7 +32,7 @@ pub(super) enum Hint {
 }
 
 impl Play {
-    /// Sets a machine thinking. False when it cannot play this game.
+    /// Starts the search of a bot. False when it cannot play this game.
     pub(super) fn ask(&mut self, side: Side, player: Player, context: &mut Context<'_>) -> bool {
         let bot = self.bots[side.index()].take();
         let bot = match bot.map_or_else(|| self.session.bot(&player), Ok) {
@@ -51,9 +51,9 @@ impl Play {
             limit: player.budget().and_then(|budget| budget.time),
             so_far: None,
             stop: Arc::clone(&stop),
-            is_hurried: false,
+            is_stopping: false,
         });
-        context.effects.push(Effect::Ask(Question {
+        context.effects.push(Effect::Search(SearchJob {
             id,
             bot,
             position: self.view.position.clone(),
@@ -72,8 +72,8 @@ impl Play {
         is_awaited || matches!(self.hint, Hint::Asked { id: asked, .. } if asked == id)
     }
 
-    /// What a machine, or the adviser, has to say.
-    pub(crate) fn hear(&mut self, answer: Answer, context: &mut Context<'_>) {
+    /// News of a search for a move or for a hint.
+    pub(crate) fn on_search(&mut self, answer: SearchUpdate, context: &mut Context<'_>) {
         let is_awaited = |id| {
             self.thinking
                 .as_ref()
@@ -81,12 +81,12 @@ impl Play {
         };
         let is_advice = |id| matches!(self.hint, Hint::Asked { id: asked, .. } if asked == id);
         match answer {
-            Answer::Soon(id, search_result) if is_awaited(id) => {
+            SearchUpdate::Progress(id, search_result) if is_awaited(id) => {
                 if let Some(thinking) = &mut self.thinking {
                     thinking.so_far = Some(search_result);
                 }
             }
-            Answer::Now(id, search_result, bot) if is_awaited(id) => {
+            SearchUpdate::Done(id, search_result, bot) if is_awaited(id) => {
                 let Some(thinking) = self.thinking.take() else {
                     return;
                 };
@@ -98,24 +98,24 @@ impl Play {
                     None => self.roll(context),
                 }
             }
-            Answer::Now(id, search_result, _) if is_advice(id) => {
+            SearchUpdate::Done(id, search_result, _) if is_advice(id) => {
                 self.hint = search_result.map_or(Hint::None, |search_result| {
                     Hint::Given(Box::new(search_result))
                 });
             }
-            Answer::Never(id) if is_awaited(id) => {
+            SearchUpdate::Crashed(id) if is_awaited(id) => {
                 self.thinking = None;
                 self.notice = Some(self.words().say("think.fell").to_owned());
                 self.roll(context);
             }
-            Answer::Never(id) if is_advice(id) => self.hint = Hint::None,
-            // Somebody has taken a move back meanwhile.
+            SearchUpdate::Crashed(id) if is_advice(id) => self.hint = Hint::None,
+            // The move was taken back meanwhile.
             _ => {}
         }
         self.go_on(context);
     }
 
-    /// Whatever is being thought is of no use any more.
+    /// Stops the running search; its result is ignored.
     pub(crate) fn stop_thinking(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             thinking.stop.store(true, Ordering::Relaxed);
@@ -130,7 +130,7 @@ impl Play {
     }
 
     pub(super) fn ask_for_hint(&mut self, context: &mut Context<'_>) {
-        const A_MOMENT: Duration = Duration::from_millis(700);
+        const HINT_TIME: Duration = Duration::from_millis(700);
         let Some(bot) = opponents::advice(&*self.session) else {
             self.notice = Some(self.words().say("hint.none").to_owned());
             return;
@@ -141,11 +141,11 @@ impl Play {
             id,
             stop: Arc::clone(&stop),
         };
-        context.effects.push(Effect::Ask(Question {
+        context.effects.push(Effect::Search(SearchJob {
             id,
             bot,
             position: self.view.position.clone(),
-            budget: Some(Budget::time(A_MOMENT)),
+            budget: Some(Budget::time(HINT_TIME)),
             all: false,
             stop,
         }));

@@ -13,10 +13,10 @@ use plain::Glyphs;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
-use siasat_tui::{Answer, App, Colours, Effect, Input, Settings, Setup, Speed};
+use siasat_tui::{App, Colours, Effect, Input, SearchUpdate, Settings, Setup, Speed};
 
-/// The program on a desk.
-pub struct Desk {
+/// The program without a terminal.
+pub struct TestApp {
     app: App,
     now: Instant,
     size: (u16, u16),
@@ -58,10 +58,10 @@ pub fn played(spec: &str, seed: u64, plies: usize) -> Box<dyn Session> {
     session
 }
 
-impl Desk {
-    pub fn new(setup: Setup, size: (u16, u16)) -> Desk {
+impl TestApp {
+    pub fn new(setup: Setup, size: (u16, u16)) -> TestApp {
         let app = App::new(setup, size);
-        let mut desk = Desk {
+        let mut test = TestApp {
             app,
             now: Instant::now(),
             size,
@@ -69,29 +69,34 @@ impl Desk {
             current: None,
             has_left: false,
         };
-        desk.give(Input::Tick);
-        desk
+        test.give(Input::Tick);
+        test
     }
 
-    /// A game with these players on the desk.
-    pub fn game(lang: Lang, session: Box<dyn Session>, names: [&str; 2], size: (u16, u16)) -> Desk {
+    /// A game with these players.
+    pub fn game(
+        lang: Lang,
+        session: Box<dyn Session>,
+        names: [&str; 2],
+        size: (u16, u16),
+    ) -> TestApp {
         let setup = Setup {
             begin: Some((session, names.map(str::to_owned))),
             ..setup(lang)
         };
-        Desk::new(setup, size)
+        TestApp::new(setup, size)
     }
 
     pub fn give(&mut self, input: Input) {
         let effects = self.app.update(input, self.now);
         for effect in effects {
-            self.obey(effect);
+            self.perform(effect);
         }
     }
 
-    fn obey(&mut self, effect: Effect) {
+    fn perform(&mut self, effect: Effect) {
         match effect {
-            Effect::Ask(mut question) => {
+            Effect::Search(mut question) => {
                 // Depth instead of time, and no clock: the same answer on every machine.
                 let depth = Budget {
                     depth: Some(4),
@@ -110,7 +115,7 @@ impl Desk {
                 if let Some(search_result) = &mut search_result {
                     search_result.seconds = 0.0;
                 }
-                self.give(Input::Answer(Answer::Now(
+                self.give(Input::Search(SearchUpdate::Done(
                     question.id,
                     search_result,
                     question.bot,

@@ -1,61 +1,168 @@
-// One board for all games: what is drawn comes from the scene, what can be touched
-// from the choices. It is one stop for the Tab key; arrows move inside.
+// @ts-check
+// One board for all games: what is drawn comes from the scene, what can be touched from
+// the choices. It is one stop for the Tab key; arrow keys move inside it.
 import { Component, html } from "../vendor/preact.js";
 import { count, capital, say } from "../words.js";
 import * as mancala from "./mancala.js";
 import * as rack from "./rack.js";
 import * as squares from "./squares.js";
 import * as table from "./table.js";
-import { reasons, trace } from "./scene.js";
+import { movedCells, reasons } from "./story.js";
 import { Disc } from "./rack.js";
 import { Piece } from "./squares.js";
 import { written } from "./values.js";
 
+/**
+ * How each backdrop is laid out and drawn; `Over` lies above everything that is touched.
+ * @typedef {(props: Page.DrawProps) => unknown} Drawing
+ * @typedef {(scene: Api.Scene, options: Page.LayoutOptions) => Page.Layout} Layouter
+ */
+/** @type {Record<string, { layout: Layouter, Draw: Drawing, Over?: Drawing }>} */
 const BACKDROPS = { mancala, rack, table, chequered: squares, grid: squares };
+/** @type {Set<number>} */
 const NONE = new Set();
+/** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-// So far a pointer may tremble before it drags.
-const TREMBLE = 8;
+/** A pointer that moves less than this does not drag, in pixels. */
+const DRAG_FROM = 8;
+/** A click that ends a drag comes within this time, in milliseconds. */
+const CLICK_AFTER_DRAG = 50;
 
+/**
+ * Width by height of a board before it is drawn.
+ * @param {Api.Scene} scene
+ * @param {boolean} tall
+ */
+export function ratioOf(scene, tall) {
+  if (scene.backdrop !== "mancala") return 1;
+  return tall ? 0.61 : 2.35;
+}
+
+/**
+ * @param {Api.Scene} scene
+ * @param {Page.LayoutOptions} options
+ * @returns {Page.Layout}
+ */
 export const layoutOf = (scene, options) => BACKDROPS[scene.backdrop].layout(scene, options);
 
-// A board that only shows.
-export function Picture({ scene, label, tall = false, thumb = true, small = false, class: cls = "" }) {
+/**
+ * A board that only shows.
+ * @param {object} props
+ * @param {Api.Scene} props.scene
+ * @param {string} [props.label] for screen readers; hidden from them where missing
+ * @param {boolean} [props.tall]
+ * @param {boolean} [props.thumb]
+ * @param {boolean} [props.small]
+ * @param {string} [props.class]
+ */
+export function Picture({
+  scene,
+  label,
+  tall = false,
+  thumb = true,
+  small = false,
+  class: cls = "",
+}) {
   const { Draw, Over } = BACKDROPS[scene.backdrop];
   const layout = layoutOf(scene, { tall, small });
   const marks = { legal: NONE, goals: NONE, last: NONE, why: [], values: new Map(), mover: null };
-  return html`<svg class=${`bd ${cls}${small ? " small" : ""}`} viewBox=${`0 0 ${layout.width} ${layout.height}`} role="img" aria-label=${label ?? ""} aria-hidden=${label ? undefined : "true"}>
-    <${Draw} scene=${scene} layout=${layout} marks=${marks} thumb=${thumb} />
-    ${Over && !thumb && html`<${Over} scene=${scene} layout=${layout} marks=${marks} />`}
-  </svg>`;
+  return html`
+    <svg
+      class=${`bd ${cls}${small ? " small" : ""}`}
+      viewBox=${`0 0 ${layout.width} ${layout.height}`}
+      role="img"
+      aria-label=${label ?? ""}
+      aria-hidden=${label ? undefined : "true"}
+    >
+      <${Draw} scene=${scene} layout=${layout} marks=${marks} thumb=${thumb} />
+      ${Over &&
+      !thumb &&
+      html`
+        <${Over} scene=${scene} layout=${layout} marks=${marks} />
+      `}
+    </svg>
+  `;
 }
 
+/**
+ * @typedef {object} Props
+ * @property {Api.Scene} scene
+ * @property {Api.Choice[]} choices
+ * @property {boolean} playable
+ * @property {string} label For screen readers.
+ * @property {Api.Side} mover
+ * @property {(choice: Api.Choice) => void} onPlay
+ * @property {(zone: number) => void} [onRefuse] A zone was touched that cannot be played.
+ * @property {boolean} [busy] Is a move being shown?
+ * @property {boolean} [over]
+ * @property {boolean} [free] May every cell be touched, of both sides?
+ * @property {boolean} [tall]
+ * @property {boolean} [turned]
+ * @property {boolean} [narrow]
+ * @property {boolean} [small]
+ * @property {boolean} [badges] Is there room for values?
+ * @property {Map<string, Page.MoveValue> | null} [values] By the text of the move.
+ * @property {Api.Event[]} [lastStory]
+ * @property {import("../game-client.js").ShownHint | null} [hint]
+ * @property {Page.Tag[]} [tags]
+ * @property {(choice: Api.Choice) => Promise<Api.Event[]>} [peek] The story of a move.
+ * @property {import("./stage.js").Stage} [stage] Moves what is on the board.
+ * @property {string} [class]
+ */
+/**
+ * @typedef {object} State
+ * @property {number[]} chosen The zones that have been touched for a move.
+ * @property {number | null} hovered
+ * @property {number | null} focused
+ * @property {Api.Event[] | null} preview The story of the move below the pointer.
+ */
+/** @typedef {{ id: number } & ReturnType<Page.Layout["touch"]>} Touchable */
+
+/** @extends {Component<Props, State>} */
 export class Board extends Component {
+  /** @type {Map<number, Touchable>} */
+  zones = new Map();
+  /** @type {SVGSVGElement | null} */
+  root = null;
+  dragged = false;
+  #layoutKey = "";
+  /** @type {Page.Layout | null} */
+  #layout = null;
+
+  /** @type {State} */
   state = { chosen: [], hovered: null, focused: null, preview: null };
 
+  /** @param {Props} before */
   componentDidUpdate(before) {
-    // Another position: what was half chosen is forgotten.
+    // Another position: zones that were touched for a move are forgotten.
     if (before.choices !== this.props.choices) this.setState({ chosen: [], preview: null });
   }
 
   layout() {
     const { scene, tall, turned, values, narrow, small } = this.props;
     const badges = Boolean(values) || this.props.badges;
-    const key = [scene.backdrop, scene.width, scene.height, scene.cells.length, tall, turned, badges, narrow, small].join();
-    if (this.key !== key) {
-      this.key = key;
-      this.drawn = layoutOf(scene, { tall, turned, badges, narrow, small });
+    const { backdrop, width, height, cells } = scene;
+    const shape = [backdrop, width, height, cells.length];
+    const key = [...shape, tall, turned, badges, narrow, small].join();
+    if (!this.#layout || this.#layoutKey !== key) {
+      this.#layoutKey = key;
+      this.#layout = layoutOf(scene, { tall, turned, badges, narrow, small });
     }
-    return this.drawn;
+    return this.#layout;
   }
 
   choices() {
     return this.props.playable ? this.props.choices : [];
   }
+  /** The choices that begin by touching these zones. @param {number[]} path */
   startingWith(path) {
-    return this.choices().filter((choice) => choice.path.length >= path.length && path.every((zone, i) => choice.path[i] === zone));
+    return this.choices().filter(
+      (choice) =>
+        choice.path.length >= path.length && path.every((zone, i) => choice.path[i] === zone),
+    );
   }
 
+  /** @param {number} zone */
   touch(zone) {
     const { chosen } = this.state;
     const further = chosen.length && this.startingWith([...chosen, zone]);
@@ -72,19 +179,30 @@ export class Board extends Component {
     this.props.onPlay(played);
   }
 
+  /** @param {number | null} zone */
   hover(zone) {
     if (this.state.hovered === zone) return;
     this.setState({ hovered: zone, preview: null });
     if (zone === null || !this.props.peek) return;
-    const choice = this.startingWith([...this.state.chosen, zone]).find((known) => known.path.length === this.state.chosen.length + 1);
+    const choice = this.startingWith([...this.state.chosen, zone]).find(
+      (known) => known.path.length === this.state.chosen.length + 1,
+    );
     if (!choice) return;
-    this.props.peek(choice).then((story) => this.state.hovered === zone && this.setState({ preview: story })).catch(() => {});
+    this.props
+      .peek(choice)
+      .then((story) => this.state.hovered === zone && this.setState({ preview: story }))
+      .catch(() => {});
   }
 
-  // The nearest zone that way, straight ahead counting more than aside.
+  /**
+   * The nearest zone that way; what lies straight ahead is nearer than what lies aside.
+   * @param {number} from
+   * @param {[number, number]} direction
+   */
   neighbour(from, [dx, dy]) {
+    /** @param {number} zone */
     const centre = (zone) => {
-      const [x, y, w, h] = this.zones.get(zone).hit;
+      const [x, y, w, h] = this.zones.get(zone)?.hit ?? [0, 0, 0, 0];
       return [x + w / 2, y + h / 2];
     };
     const [x, y] = centre(from);
@@ -100,13 +218,19 @@ export class Board extends Component {
     return best?.zone;
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {number} zone
+   */
   onKey(event, zone) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (ARROWS[event.key]) {
       const next = this.neighbour(zone, ARROWS[event.key]);
       if (next !== undefined) {
         this.setState({ focused: next });
-        this.root.querySelector(`[data-zone="${next}"]`)?.focus();
+        /** @type {SVGElement | null | undefined} */
+        const node = this.root?.querySelector(`[data-zone="${next}"]`);
+        node?.focus();
       }
     } else if (event.key === "Enter" || event.key === " ") {
       if (this.props.busy) return;
@@ -117,28 +241,37 @@ export class Board extends Component {
     event.stopPropagation();
   }
 
+  /**
+   * The zone below the pointer.
+   * @param {PointerEvent} event
+   */
   zoneOf(event) {
-    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-zone]");
-    return found && this.root.contains(found) ? Number(found.dataset.zone) : null;
+    const below = document.elementFromPoint(event.clientX, event.clientY);
+    const found = below?.closest("[data-zone]");
+    return found && this.root?.contains(found) ? Number(found.getAttribute("data-zone")) : null;
   }
+  /** Drags a piece, where a move goes from one zone to another. @param {PointerEvent} event */
   onDown(event) {
     const zone = this.zoneOf(event);
-    if (event.button !== 0 || zone === null || !this.startingWith([zone]).some((choice) => choice.path.length > 1)) return;
+    if (event.button !== 0 || zone === null || !this.root) return;
+    if (!this.startingWith([zone]).some((choice) => choice.path.length > 1)) return;
     const start = { x: event.clientX, y: event.clientY };
     const cell = this.props.scene.cells.findIndex((one) => one.zone === zone);
+    /** @type {SVGElement | null} */
     const piece = this.root.querySelector(`.bd-moves[data-cell="${cell}"]`);
     const unit = this.layout().width / this.root.getBoundingClientRect().width;
     let dragging = false;
+    /** @param {PointerEvent} at */
     const move = (at) => {
       const [dx, dy] = [at.clientX - start.x, at.clientY - start.y];
-      if (!dragging && Math.hypot(dx, dy) < TREMBLE) return;
+      if (!dragging && Math.hypot(dx, dy) < DRAG_FROM) return;
       if (!dragging) this.setState({ chosen: [zone] });
       dragging = true;
-      if (piece) {
-        piece.style.transform = `translate(${dx * unit}px, ${dy * unit}px)`;
-        piece.parentNode.appendChild(piece);
-      }
+      if (!piece) return;
+      piece.style.transform = `translate(${dx * unit}px, ${dy * unit}px)`;
+      piece.parentNode?.appendChild(piece);
     };
+    /** @param {PointerEvent} at */
     const up = (at) => {
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", up);
@@ -146,7 +279,7 @@ export class Board extends Component {
       if (piece) piece.style.transform = "";
       if (!dragging) return;
       this.dragged = true;
-      setTimeout(() => (this.dragged = false), 50);
+      setTimeout(() => (this.dragged = false), CLICK_AFTER_DRAG);
       const over = this.zoneOf(at);
       if (over !== null && over !== zone) this.touch(over);
     };
@@ -155,7 +288,11 @@ export class Board extends Component {
     addEventListener("pointercancel", up);
   }
 
-  // The best value behind each zone that can be touched next.
+  /**
+   * The best value behind each zone that can be touched next.
+   * @param {number[]} chosen
+   * @returns {Map<number, Page.MoveValue>}
+   */
   zoneValues(chosen) {
     const values = new Map();
     if (!this.props.values) return values;
@@ -169,53 +306,144 @@ export class Board extends Component {
     return values;
   }
 
-  render({ scene, label, lastStory, hint, mover, tags, over, class: cls = "", stage, small }, { chosen, hovered, focused, preview }) {
-    const { Draw, Over } = BACKDROPS[scene.backdrop];
-    const layout = this.layout();
-    const legal = new Set(this.choices().filter((choice) => choice.path.length).map((choice) => choice.path[0]));
-    const goals = new Set(chosen.length ? this.startingWith(chosen).map((choice) => choice.path[chosen.length]) : []);
-    const { from, to } = trace(lastStory);
-    const marks = {
-      legal, goals, mover,
-      free: this.props.free,
+  /** What is marked on the board. @returns {Page.Marks} */
+  marks() {
+    const { scene, lastStory, mover, over, free } = this.props;
+    const { chosen, hovered } = this.state;
+    const starts = this.choices().flatMap((choice) => choice.path.slice(0, 1));
+    const nexts = chosen.length ? this.startingWith(chosen) : [];
+    const legal = new Set(starts);
+    const { from, to } = movedCells(lastStory);
+    const lifts = this.layout().sticks && hovered !== null && legal.has(hovered);
+    return {
+      legal,
+      goals: new Set(nexts.map((choice) => choice.path[chosen.length])),
+      mover,
+      free,
       last: new Set([...from, ...to]),
       why: over ? reasons(lastStory) : [],
       values: this.zoneValues(chosen),
-      lifted: layout.sticks && hovered !== null && legal.has(hovered) ? liftedSticks(scene, hovered) : NONE,
+      lifted: lifts ? liftedSticks(scene, hovered) : NONE,
     };
+  }
+  /** The cells of each zone, and where it is touched. */
+  findZones() {
+    const layout = this.layout();
+    /** @type {Map<number, Api.Cell[]>} */
+    const cells = new Map();
     this.zones = new Map();
-    const named = new Map();
-    scene.cells.forEach((cell, id) => {
-      if (this.zones.has(cell.zone)) return named.get(cell.zone).push(cell);
+    this.props.scene.cells.forEach((cell, id) => {
+      const known = cells.get(cell.zone);
+      if (known) return known.push(cell);
+      cells.set(cell.zone, [cell]);
       this.zones.set(cell.zone, { id, ...layout.touch(id) });
-      named.set(cell.zone, [cell]);
     });
-    const hintPath = hint?.choice.path ?? [];
-    const stop = this.zones.has(focused) ? focused : [...legal][0] ?? [...this.zones.keys()][0];
-    if (stage) stage.layout = layout;
-    return html`<svg class=${`bd ${cls}${small ? " small" : ""}`} viewBox=${`0 0 ${layout.width} ${layout.height}`} role="group" aria-label=${label} aria-busy=${this.props.busy ? "true" : undefined}
-      ref=${(root) => { this.root = root; if (stage) stage.root = root; }}
-      onPointerDown=${(event) => this.onDown(event)} onPointerLeave=${() => this.hover(null)}>
-      <g aria-hidden="true"><${Draw} scene=${scene} layout=${layout} marks=${marks} /></g>
-      ${hint && !this.props.busy && html`<${Way} story=${hint.story} layout=${layout} />`}
-      ${preview && html`<${Preview} story=${preview} scene=${scene} layout=${layout} />`}
-      ${(tags ?? []).map(({ cell, delta }) => html`<g class="bd-tag" transform=${`translate(${layout.spots[cell].x} ${layout.spots[cell].y})`}><rect x="-20" y="-13" width="40" height="26" rx="13" /><text y="5">${delta > 0 ? `+${delta}` : `−${-delta}`}</text></g>`)}
-      ${[...this.zones].map(([zone, { id, hit, ring }]) => {
-        const can = legal.has(zone) || goals.has(zone);
-        const classes = ["bd-zone", mover, can && "legal", hintPath.includes(zone) && "hint", chosen.includes(zone) && "chosen"].filter(Boolean).join(" ");
-        return html`<g key=${`z${zone}`} class=${classes} data-zone=${zone} role="button" tabindex=${zone === stop ? 0 : -1}
-          aria-disabled=${can ? undefined : "true"} aria-pressed=${chosen.includes(zone) ? "true" : undefined} aria-label=${this.spoken(named.get(zone), can, marks.values.get(zone))}
-          onClick=${() => !this.dragged && this.touch(zone)} onKeyDown=${(event) => this.onKey(event, zone)} onFocus=${() => this.setState({ focused: zone })} onPointerEnter=${(event) => event.pointerType === "mouse" && this.hover(zone)}>
-          <rect class="bd-hit" x=${hit[0]} y=${hit[1]} width=${hit[2]} height=${hit[3]} />
-          <${Ring} class="bd-ring" ring=${ring} grow=${0} /><${Ring} class="bd-ring2" ring=${ring} grow=${4} />
-        </g>`;
-      })}
-      ${Over && html`<g class="bd-over" aria-hidden="true"><${Over} scene=${scene} layout=${layout} marks=${marks} /></g>`}
-      <g class="bd-air" aria-hidden="true" ref=${(air) => { if (stage) stage.air = air; }}></g>
-    </svg>`;
+    return cells;
   }
 
-  // "Lubang 5, 3 biji, boleh dimainkan"
+  /**
+   * @param {Props} props
+   * @param {State} state
+   */
+  render({ scene, label, hint, tags = [], class: cls = "", stage, small, busy }, { preview }) {
+    const { Draw, Over } = BACKDROPS[scene.backdrop];
+    const layout = this.layout();
+    const marks = this.marks();
+    if (stage) stage.layout = layout;
+    /** @param {SVGSVGElement | null} root */
+    const holdRoot = (root) => {
+      this.root = root;
+      if (stage) stage.root = root;
+    };
+    /** @param {SVGGElement | null} air */
+    const holdAir = (air) => {
+      if (stage) stage.air = air;
+    };
+    return html`
+      <svg
+        class=${`bd ${cls}${small ? " small" : ""}`}
+        viewBox=${`0 0 ${layout.width} ${layout.height}`}
+        role="group"
+        aria-label=${label}
+        aria-busy=${busy ? "true" : undefined}
+        ref=${holdRoot}
+        onPointerDown=${(event) => this.onDown(event)}
+        onPointerLeave=${() => this.hover(null)}
+      >
+        <g aria-hidden="true"><${Draw} scene=${scene} layout=${layout} marks=${marks} /></g>
+        ${hint &&
+        !busy &&
+        html`
+          <${Way} story=${hint.story} layout=${layout} />
+        `}
+        ${preview &&
+        html`
+          <${Preview} story=${preview} layout=${layout} />
+        `}
+        ${tags.map(
+          ({ cell, delta }) => html`
+            <${Change} spot=${layout.spots[cell]} delta=${delta} />
+          `,
+        )}
+        ${this.renderZones(marks)}
+        ${Over &&
+        html`
+          <g class="bd-over" aria-hidden="true">
+            <${Over} scene=${scene} layout=${layout} marks=${marks} />
+          </g>
+        `}
+        <g class="bd-air" aria-hidden="true" ref=${holdAir}></g>
+      </svg>
+    `;
+  }
+
+  /** What is touched. @param {Page.Marks} marks */
+  renderZones({ legal, goals, values }) {
+    const { mover, hint } = this.props;
+    const { chosen, focused } = this.state;
+    const cells = this.findZones();
+    const hinted = hint?.choice.path ?? [];
+    const isFocusable = focused !== null && this.zones.has(focused);
+    const stop = isFocusable ? focused : ([...legal][0] ?? [...this.zones.keys()][0]);
+    return [...this.zones].map(([zone, { hit, ring }]) => {
+      const can = legal.has(zone) || goals.has(zone);
+      const isChosen = chosen.includes(zone);
+      const classes = [
+        "bd-zone",
+        mover,
+        can && "legal",
+        hinted.includes(zone) && "hint",
+        isChosen && "chosen",
+      ];
+      return html`
+        <g
+          key=${`z${zone}`}
+          class=${classes.filter(Boolean).join(" ")}
+          data-zone=${zone}
+          role="button"
+          tabindex=${zone === stop ? 0 : -1}
+          aria-disabled=${can ? undefined : "true"}
+          aria-pressed=${isChosen ? "true" : undefined}
+          aria-label=${this.spoken(cells.get(zone) ?? [], can, values.get(zone))}
+          onClick=${() => !this.dragged && this.touch(zone)}
+          onKeyDown=${(event) => this.onKey(event, zone)}
+          onFocus=${() => this.setState({ focused: zone })}
+          onPointerEnter=${(event) => event.pointerType === "mouse" && this.hover(zone)}
+        >
+          <rect class="bd-hit" x=${hit[0]} y=${hit[1]} width=${hit[2]} height=${hit[3]} />
+          <${Ring} class="bd-ring" ring=${ring} grow=${0} />
+          <${Ring} class="bd-ring2" ring=${ring} grow=${4} />
+        </g>
+      `;
+    });
+  }
+
+  /**
+   * "Hole 5, 3 seeds, can be played"
+   * @param {Api.Cell[]} cells of one zone
+   * @param {boolean} can be touched
+   * @param {Page.MoveValue} [value]
+   */
   spoken(cells, can, value) {
     const [cell] = cells;
     let text = cell.label || cell.name;
@@ -225,31 +453,65 @@ export class Board extends Component {
       text = `${capital(say("place.column", { name: column }))}, ${count("count.disc", discs)}`;
     }
     if (can) text += `, ${say("web.board.may")}`;
-    if (value) text += `, ${say("web.analysis.value")} ${written(value.value, value.exact, value.unit)}`;
+    if (value)
+      text += `, ${say("web.analysis.value")} ${written(value.value, value.exact, value.unit)}`;
     return text;
   }
 }
 
-const Ring = ({ class: cls, ring, grow }) => ring.kind === "circle"
-  ? html`<circle class=${cls} cx=${ring.x} cy=${ring.y} r=${ring.r + grow} />`
-  : html`<rect class=${cls} x=${ring.x - grow} y=${ring.y - grow} width=${ring.w + 2 * grow} height=${ring.h + 2 * grow} rx=${ring.rx} />`;
+/** Seeds won or lost in a cell. @param {{ spot: Page.Spot, delta: number }} props */
+const Change = ({ spot, delta }) => html`
+  <g class="bd-tag" transform=${`translate(${spot.x} ${spot.y})`}>
+    <rect x="-20" y="-13" width="40" height="26" rx="13" />
+    <text y="5">${delta > 0 ? `+${delta}` : `−${-delta}`}</text>
+  </g>
+`;
 
-// A stick is taken with all to the right of it.
+/** @param {{ class: string, ring: Page.Ring, grow: number }} props */
+const Ring = ({ class: cls, ring, grow }) =>
+  ring.kind === "circle"
+    ? html`
+        <circle class=${cls} cx=${ring.x} cy=${ring.y} r=${ring.r + grow} />
+      `
+    : html`
+        <rect
+          class=${cls}
+          x=${ring.x - grow}
+          y=${ring.y - grow}
+          width=${ring.w + 2 * grow}
+          height=${ring.h + 2 * grow}
+          rx=${ring.rx}
+        />
+      `;
+
+/**
+ * The sticks that are taken with a stick: all to the right of it.
+ * @param {Api.Scene} scene
+ * @param {number} zone
+ */
 function liftedSticks(scene, zone) {
   const touched = scene.cells.find((cell) => cell.zone === zone);
+  /** @type {Set<number>} */
   const lifted = new Set();
+  if (!touched) return lifted;
   scene.cells.forEach((cell, id) => {
-    if (cell.y === touched.y && cell.x >= touched.x && cell.content.kind === "stick") lifted.add(id);
+    if (cell.y === touched.y && cell.x >= touched.x && cell.content.kind === "stick")
+      lifted.add(id);
   });
   return lifted;
 }
 
-// So many hops of a long sowing are drawn.
+/** So many hops of a long sowing are drawn. */
 const MOST_HOPS = 16;
 
-// Where a hinted move goes: hops from hole to hole, a leap, or a place.
+/**
+ * Where a hinted move goes: hops from hole to hole, a leap, or a place.
+ * @param {{ story: Api.Event[], layout: Page.Layout }} props
+ */
 function Way({ story, layout }) {
+  /** @param {number} id */
   const at = (id) => layout.spots[id];
+  /** @type {Page.Spot[]} */
   const hops = [];
   for (const event of story ?? []) {
     if (event.kind === "lift") hops.push(at(event.from));
@@ -257,7 +519,9 @@ function Way({ story, layout }) {
     else if (event.kind === "slide") hops.push(at(event.from), at(event.to));
     else if (event.kind === "place") {
       const { x, y, r } = at(event.at);
-      return html`<circle class="bd-ghostdisc" cx=${x} cy=${y} r=${r * 0.86} />`;
+      return html`
+        <circle class="bd-ghostdisc" cx=${x} cy=${y} r=${r * 0.86} />
+      `;
     }
   }
   if (hops.length < 2) return null;
@@ -267,20 +531,55 @@ function Way({ story, layout }) {
     return `Q${(was.x + to.x) / 2 + lift.x} ${(was.y + to.y) / 2 + lift.y} ${to.x} ${to.y}`;
   });
   const way = `M${hops[0].x} ${hops[0].y}${steps.join("")}`;
-  return html`<g aria-hidden="true"><path class="bd-flow bed" d=${way} /><path class="bd-flow" d=${way} />${hops.slice(1).map(({ x, y }) => html`<circle class="bd-flowend" cx=${x} cy=${y} r="5.5" />`)}</g>`;
+  return html`
+    <g aria-hidden="true">
+      <path class="bd-flow bed" d=${way} />
+      <path class="bd-flow" d=${way} />
+      ${hops.slice(1).map(
+        ({ x, y }) => html`
+          <circle class="bd-flowend" cx=${x} cy=${y} r="5.5" />
+        `,
+      )}
+    </g>
+  `;
 }
 
-// What a move under the pointer would do: the new piece at half strength, dashed rings
-// on what would change sides.
-function Preview({ story, scene, layout }) {
-  return html`<g aria-hidden="true">${story.map((event) => {
-    const spot = layout.spots[event.at];
-    if (event.kind === "place") {
-      const piece = event.piece === "disc"
-        ? html`<${Disc} side=${event.side} x=${spot.x} y=${spot.y} r=${spot.r} />`
-        : html`<${Piece} piece=${event.piece} side=${event.side} x=${spot.x} y=${spot.y} cell=${layout.cell} />`;
-      return html`<g class="bd-ghost">${piece}</g>`;
-    }
-    return event.kind === "flip" && scene.cells[event.at] ? html`<circle class="bd-flip" cx=${spot.x} cy=${spot.y} r=${spot.r * 0.8} />` : null;
-  })}</g>`;
+/**
+ * What a move below the pointer would do: the new piece at half strength, dashed rings on
+ * pieces that would change sides.
+ * @param {{ story: Api.Event[], layout: Page.Layout }} props
+ */
+function Preview({ story, layout }) {
+  return html`
+    <g aria-hidden="true">
+      ${story.map((event) => {
+        if (event.kind !== "place" && event.kind !== "flip") return null;
+        const spot = layout.spots[event.at];
+        if (event.kind === "flip")
+          return html`
+            <circle class="bd-flip" cx=${spot.x} cy=${spot.y} r=${spot.r * 0.8} />
+          `;
+        return html`
+          <g class="bd-ghost"><${NewPiece} event=${event} layout=${layout} /></g>
+        `;
+      })}
+    </g>
+  `;
+}
+
+/**
+ * A piece that is not on the board yet.
+ * @param {object} props
+ * @param {{ kind: "place", at: number, side: Api.Side, piece: Api.Piece }} props.event
+ * @param {Page.Layout} props.layout
+ */
+function NewPiece({ event: { at, side, piece }, layout }) {
+  const { x, y, r } = layout.spots[at];
+  if (piece === "disc")
+    return html`
+      <${Disc} side=${side} x=${x} y=${y} r=${r} />
+    `;
+  return html`
+    <${Piece} piece=${piece} side=${side} x=${x} y=${y} cell=${layout.cell} />
+  `;
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // An upright rack of walnut that discs fall into. They fall behind its face, and the
 // holes show the cloth.
 import { html } from "../vendor/preact.js";
@@ -8,57 +9,160 @@ const CELL = 72;
 const PAD = 14;
 const R = CELL * 0.41;
 
+/**
+ * @param {Api.Scene} scene
+ * @param {Page.LayoutOptions} options
+ * @returns {Page.Layout}
+ */
 export function layout(scene, { badges, narrow }) {
-  const top = badges ? (narrow ? 74 : 56) : 0;
-  const spots = scene.cells.map((hole) => ({ x: PAD + (hole.x + 0.5) * CELL, y: top + PAD + (hole.y + 0.5) * CELL, r: R, row: hole.y }));
+  const room = narrow ? 74 : 56;
+  const top = badges ? room : 0;
+  const spots = scene.cells.map((hole) => ({
+    x: PAD + (hole.x + 0.5) * CELL,
+    y: top + PAD + (hole.y + 0.5) * CELL,
+    r: R,
+    row: hole.y,
+  }));
   const width = scene.width * CELL + 2 * PAD;
   const height = scene.height * CELL + 2 * PAD;
   return {
-    top, spots, width, rack: height, narrow, fall: CELL,
+    top,
+    spots,
+    width,
+    rack: height,
+    narrow,
+    fall: CELL,
     height: top + height + 30,
     touch(id) {
       const x = spots[id].x - CELL / 2;
-      return { hit: [x, 0, CELL, top + height + 30], ring: { kind: "rect", x: x + 1, y: top + 4, w: CELL - 2, h: height - 8, rx: 18 } };
+      return {
+        hit: [x, 0, CELL, top + height + 30],
+        ring: { kind: "rect", x: x + 1, y: top + 4, w: CELL - 2, h: height - 8, rx: 18 },
+      };
     },
   };
 }
 
+/** @param {Page.DrawProps} props */
 export function Draw({ scene, layout, marks, thumb }) {
   const { spots, width, top, rack } = layout;
-  const discs = scene.cells.map((hole, id) => hole.content.kind === "piece" &&
-    html`<g key=${id} data-cell=${id} class="bd-moves"><${Disc} side=${hole.content.side} x=${spots[id].x} y=${spots[id].y} r=${R + 1.5} /></g>`);
-  return html`<g>
-    <rect class="bd-rack-back" x=${PAD / 2} y=${top + PAD / 2} width=${width - PAD} height=${rack - PAD} rx="16" />
-    ${discs}
-    <${Face} width=${width} top=${top} height=${rack} spots=${spots} thumb=${thumb} />
-    ${[...marks.last].map((id) => html`<circle class="bd-lastdisc" cx=${spots[id].x} cy=${spots[id].y} r=${R - 2} />`)}
-    ${marks.why.map((id) => html`<circle class="bd-whydisc" cx=${spots[id].x} cy=${spots[id].y} r=${R - 4} />`)}
-    ${!thumb && scene.labels.map(({ at, text }) => html`<text class="bd-coord off" x=${PAD + (at + 0.5) * CELL} y=${top + rack + 24}>${text}</text>`)}
-    ${[...marks.values].map(([zone, value]) => html`<${BoardBadge} ...${value} x=${PAD + (zone + 0.5) * CELL} y=${layout.narrow ? 36 : 24} stand=${layout.narrow} scale=${layout.narrow ? 1.28 : 1} />`)}
-  </g>`;
+  const discs = scene.cells.map(
+    (hole, id) =>
+      hole.content.kind === "piece" &&
+      html`
+        <g key=${id} data-cell=${id} class="bd-moves">
+          <${Disc} side=${hole.content.side} x=${spots[id].x} y=${spots[id].y} r=${R + 1.5} />
+        </g>
+      `,
+  );
+  return html`
+    <g>
+      <rect
+        class="bd-rack-back"
+        x=${PAD / 2}
+        y=${top + PAD / 2}
+        width=${width - PAD}
+        height=${rack - PAD}
+        rx="16"
+      />
+      ${discs}
+      <${Face} width=${width} top=${top} height=${rack} spots=${spots} thumb=${thumb} />
+      ${[...marks.last].map(
+        (id) => html`
+          <circle class="bd-lastdisc" cx=${spots[id].x} cy=${spots[id].y} r=${R - 2} />
+        `,
+      )}
+      ${marks.why.map(
+        (id) => html`
+          <circle class="bd-whydisc" cx=${spots[id].x} cy=${spots[id].y} r=${R - 4} />
+        `,
+      )}
+      ${!thumb &&
+      scene.labels.map(
+        ({ at, text }) => html`
+          <text class="bd-coord off" x=${PAD + (at + 0.5) * CELL} y=${top + rack + 24}>
+            ${text}
+          </text>
+        `,
+      )}
+      ${[...marks.values].map(
+        ([zone, value]) => html`
+          <${BoardBadge}
+            ...${value}
+            x=${PAD + (zone + 0.5) * CELL}
+            y=${layout.narrow ? 36 : 24}
+            stand=${layout.narrow}
+            scale=${layout.narrow ? 1.28 : 1}
+            room=${CELL - 4}
+          />
+        `,
+      )}
+    </g>
+  `;
 }
 
+/** @typedef {{ width: number, top: number, height: number, spots: Page.Spot[], thumb?: boolean }} FaceProps */
+
+/** @extends {Still<FaceProps>} */
 class Face extends Still {
+  /** @param {FaceProps} props */
   render({ width, top, height, spots, thumb }) {
-    const holes = spots.map(({ x, y }) => `M${round(x - R)} ${round(y)}a${R} ${R} 0 1 0 ${2 * R} 0a${R} ${R} 0 1 0 ${-2 * R} 0Z`).join("");
-    return html`<g class=${thumb ? "" : "bd-cast"}>
-      <path fill-rule="evenodd" fill="url(#bd-walnut)" d=${`M18 ${top}H${width - 18}a18 18 0 0 1 18 18V${top + height - 18}a18 18 0 0 1-18 18H18a18 18 0 0 1-18-18V${top + 18}a18 18 0 0 1 18-18Z${holes}`} />
-      <g fill="none" stroke="url(#bd-rack-rim)" stroke-width="2.4">${spots.map(({ x, y }) => html`<circle cx=${round(x)} cy=${round(y)} r=${round(R + 0.8)} />`)}</g>
-    </g>`;
+    const holes = spots
+      .map(
+        ({ x, y }) =>
+          `M${round(x - R)} ${round(y)}a${R} ${R} 0 1 0 ${2 * R} 0a${R} ${R} 0 1 0 ${-2 * R} 0Z`,
+      )
+      .join("");
+    // A rectangle with round corners.
+    const outline = [
+      `M18 ${top}H${width - 18}a18 18 0 0 1 18 18`,
+      `V${top + height - 18}a18 18 0 0 1-18 18`,
+      `H18a18 18 0 0 1-18-18V${top + 18}a18 18 0 0 1 18-18Z`,
+    ].join("");
+    return html`
+      <g class=${thumb ? "" : "bd-cast"}>
+        <path fill-rule="evenodd" fill="url(#bd-walnut)" d=${`${outline}${holes}`} />
+        <g fill="none" stroke="url(#bd-rack-rim)" stroke-width="2.4">
+          ${spots.map(
+            ({ x, y }) => html`
+              <circle cx=${round(x)} cy=${round(y)} r=${round(R + 0.8)} />
+            `,
+          )}
+        </g>
+      </g>
+    `;
   }
-  // The holes never move; only the room above them for values may.
+  /**
+   * The holes never move; only the room above them for values may.
+   * @param {FaceProps} next
+   */
   shouldComponentUpdate(next) {
     return next.top !== this.props.top || next.width !== this.props.width;
   }
 }
 
+/** @typedef {{ side: Api.Side, x: number, y: number, r: number }} DiscProps */
+
+/** @extends {Still<DiscProps>} */
 export class Disc extends Still {
+  /** @param {DiscProps} props */
   render({ side, x, y, r }) {
-    return html`<g class=${`bd-disc ${side}`}>
-      <circle class="face" cx=${x} cy=${y} r=${r} />
-      ${side === "second"
-        ? html`<use href="#bd-kawung" class="en" transform=${`translate(${x} ${y}) rotate(45) scale(${round(r * 4.15) / 100})`} />`
-        : html`<circle class="en2" cx=${x} cy=${y} r=${round(r * 0.58)} /><circle class="en" cx=${x} cy=${y} r=${round(r * 0.17)} />`}
-    </g>`;
+    return html`
+      <g class=${`bd-disc ${side}`}>
+        <circle class="face" cx=${x} cy=${y} r=${r} />
+        ${side === "second"
+          ? html`
+              <use
+                href="#bd-kawung"
+                class="en"
+                transform=${`translate(${x} ${y}) rotate(45) scale(${round(r * 4.15) / 100})`}
+              />
+            `
+          : html`
+              <circle class="en2" cx=${x} cy=${y} r=${round(r * 0.58)} />
+              <circle class="en" cx=${x} cy=${y} r=${round(r * 0.17)} />
+            `}
+      </g>
+    `;
   }
 }

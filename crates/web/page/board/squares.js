@@ -1,80 +1,244 @@
+// @ts-check
 // Boards of squares: a framed one with knights or marks, and the bare three by three.
 import { html } from "../vendor/preact.js";
 import { Grain, Still, round } from "./wood.js";
 import { BoardBadge } from "./values.js";
-import { other } from "./scene.js";
+import { other } from "./story.js";
 
+/**
+ * @param {Api.Scene} scene
+ * @param {Page.LayoutOptions} options
+ * @returns {Page.Layout}
+ */
 export function layout(scene, { turned }) {
   const bare = scene.labels.length === 0;
   const [cell, pad] = bare ? [150, 15] : [64, 26];
+  /** @param {number} x */
   const column = (x) => (turned ? scene.width - 1 - x : x);
+  /** @param {number} y */
   const row = (y) => (turned ? scene.height - 1 - y : y);
-  const spots = scene.cells.map((square) => ({ x: pad + (column(square.x) + 0.5) * cell, y: pad + (row(square.y) + 0.5) * cell, r: cell / 2 }));
+  const spots = scene.cells.map((square) => ({
+    x: pad + (column(square.x) + 0.5) * cell,
+    y: pad + (row(square.y) + 0.5) * cell,
+    r: cell / 2,
+  }));
   return {
-    bare, cell, pad, column, row, spots,
+    bare,
+    cell,
+    pad,
+    column,
+    row,
+    spots,
     width: scene.width * cell + 2 * pad,
     height: scene.height * cell + 2 * pad,
     touch(id) {
       const { x, y } = spots[id];
       return {
         hit: [x - cell / 2, y - cell / 2, cell, cell],
-        ring: { kind: "rect", x: x - cell / 2 + 2.5, y: y - cell / 2 + 2.5, w: cell - 5, h: cell - 5, rx: 3 },
+        ring: {
+          kind: "rect",
+          x: x - cell / 2 + 2.5,
+          y: y - cell / 2 + 2.5,
+          w: cell - 5,
+          h: cell - 5,
+          rx: 3,
+        },
       };
     },
   };
 }
 
+/** @param {Page.DrawProps} props */
 export function Draw({ scene, layout, marks, thumb }) {
   const { cell, spots, width, height } = layout;
-  return html`<g>
-    <${Boards} scene=${scene.backdrop} width=${width} height=${height} columns=${scene.width} rows=${scene.height} turned=${layout.column(0) > 0} layout=${layout} cells=${scene.cells.length} labels=${scene.labels} shades=${scene.cells} thumb=${thumb} />
-    ${scene.backdrop === "chequered" && marks.mover && !thumb && html`<${GoalRow} scene=${scene} layout=${layout} mover=${marks.mover} />`}
-    ${[...marks.last].map((id) => html`<rect class="bd-lastsq" x=${spots[id].x - cell / 2} y=${spots[id].y - cell / 2} width=${cell} height=${cell} />`)}
-    ${scene.cells.map((square, id) => square.content.kind === "piece" &&
-      html`<g key=${id} data-cell=${id} class="bd-moves"><${Piece} piece=${square.content.piece} side=${square.content.side} x=${spots[id].x} y=${spots[id].y} cell=${cell} /></g>`)}
-    ${marks.why.map((id) => html`<rect class="bd-why" x=${spots[id].x - cell / 2 + 3} y=${spots[id].y - cell / 2 + 3} width=${cell - 6} height=${cell - 6} rx="3" />`)}
-    ${scene.cells.map((square, id) => marks.goals.has(square.zone) && (square.content.kind === "piece"
-      ? html`<circle class=${`bd-capt ${marks.mover}`} cx=${spots[id].x} cy=${spots[id].y} r=${cell * 0.46} />`
-      : html`<circle class=${`bd-dest ${marks.mover}`} cx=${spots[id].x} cy=${spots[id].y} r=${cell * 0.15} />`))}
-    ${scene.cells.map((square, id) => {
-      const value = marks.values.get(square.zone);
-      if (!value) return null;
-      const taken = square.content.kind === "piece";
-      return html`<${BoardBadge} ...${value} x=${spots[id].x} y=${spots[id].y + (taken ? cell * 0.3 : 0)} scale=${layout.bare ? 1.6 : value.best || !taken ? 0.8 : 0.68} stand=${!taken} />`;
-    })}
-  </g>`;
+  return html`
+    <g>
+      <${Frame}
+        scene=${scene.backdrop}
+        width=${width}
+        height=${height}
+        columns=${scene.width}
+        rows=${scene.height}
+        turned=${layout.column(0) > 0}
+        layout=${layout}
+        cells=${scene.cells.length}
+        labels=${scene.labels}
+        shades=${scene.cells}
+        thumb=${thumb}
+      />
+      ${scene.backdrop === "chequered" &&
+      marks.mover &&
+      !thumb &&
+      html`
+        <${GoalRow} scene=${scene} layout=${layout} mover=${marks.mover} />
+      `}
+      ${[...marks.last].map(
+        (id) => html`
+          <rect
+            class="bd-lastsq"
+            x=${spots[id].x - cell / 2}
+            y=${spots[id].y - cell / 2}
+            width=${cell}
+            height=${cell}
+          />
+        `,
+      )}
+      ${scene.cells.map(
+        (square, id) =>
+          square.content.kind === "piece" &&
+          html`
+            <g key=${id} data-cell=${id} class="bd-moves">
+              <${Piece}
+                piece=${square.content.piece}
+                side=${square.content.side}
+                x=${spots[id].x}
+                y=${spots[id].y}
+                cell=${cell}
+              />
+            </g>
+          `,
+      )}
+      ${marks.why.map(
+        (id) => html`
+          <rect
+            class="bd-why"
+            x=${spots[id].x - cell / 2 + 3}
+            y=${spots[id].y - cell / 2 + 3}
+            width=${cell - 6}
+            height=${cell - 6}
+            rx="3"
+          />
+        `,
+      )}
+      ${scene.cells.map(
+        (square, id) =>
+          marks.goals.has(square.zone) &&
+          (square.content.kind === "piece"
+            ? html`
+                <circle
+                  class=${`bd-capt ${marks.mover}`}
+                  cx=${spots[id].x}
+                  cy=${spots[id].y}
+                  r=${cell * 0.46}
+                />
+              `
+            : html`
+                <circle
+                  class=${`bd-dest ${marks.mover}`}
+                  cx=${spots[id].x}
+                  cy=${spots[id].y}
+                  r=${cell * 0.15}
+                />
+              `),
+      )}
+      ${scene.cells.map((square, id) => {
+        const value = marks.values.get(square.zone);
+        if (!value) return null;
+        const taken = square.content.kind === "piece";
+        const size = value.best || !taken ? 0.8 : 0.68;
+        return html`
+          <${BoardBadge}
+            ...${value}
+            x=${spots[id].x}
+            y=${spots[id].y + (taken ? cell * 0.3 : 0)}
+            scale=${layout.bare ? 1.6 : size}
+            stand=${!taken}
+          />
+        `;
+      })}
+    </g>
+  `;
 }
 
-class Boards extends Still {
+/**
+ * @typedef {object} FrameProps
+ * @property {Api.Scene["backdrop"]} scene
+ * @property {number} width
+ * @property {number} height
+ * @property {number} columns
+ * @property {number} rows
+ * @property {Page.Layout} layout
+ * @property {Api.Scene["labels"]} labels
+ * @property {Api.Cell[]} shades
+ * @property {boolean} [turned]
+ * @property {boolean} [thumb]
+ */
+
+/** The board without its pieces. @extends {Still<FrameProps>} */
+class Frame extends Still {
+  /** @param {FrameProps} props */
   render({ scene, width, height, columns, rows, layout, labels, shades, thumb }) {
     const { pad, cell, bare, spots } = layout;
     if (bare) {
       const lines = [];
       for (let i = 1; i < columns; i++) lines.push(`M${pad + i * cell} ${pad}V${height - pad}`);
       for (let i = 1; i < rows; i++) lines.push(`M${pad} ${pad + i * cell}H${width - pad}`);
-      return html`<path class="bd-hash" d=${lines.join("")} />`;
+      return html`
+        <path class="bd-hash" d=${lines.join("")} />
+      `;
     }
-    const shade = (dark) => (scene === "chequered" ? (dark ? "bd-sq-dark" : "bd-sq-light") : dark ? "bd-cell-b" : "bd-cell-a");
-    return html`<g>
-      <g class=${thumb ? "" : "bd-cast"}><rect x="1" y="1" width=${width - 2} height=${height - 2} rx="12" fill="url(#bd-jati)" /></g>
-      <${Grain} width=${width} height=${height} lines=${16} />
-      <rect class="bd-edge" x="1" y="1" width=${width - 2} height=${height - 2} rx="12" />
-      <rect class="bd-inlay" x=${pad - 1.5} y=${pad - 1.5} width=${columns * cell + 3} height=${rows * cell + 3} rx="2" />
-      ${shades.map((square, id) => html`<rect class=${shade(square.shape.dark)} x=${spots[id].x - cell / 2} y=${spots[id].y - cell / 2} width=${cell} height=${cell} />`)}
-      ${!thumb && labels.map(({ edge, at, text }) => {
-        const along = pad + ((edge === "bottom" || edge === "top" ? layout.column(at) : layout.row(at)) + 0.5) * cell;
-        const place = { bottom: [along, height - pad / 2 + 5], top: [along, pad / 2 + 5], left: [pad / 2, along + 5], right: [width - pad / 2, along + 5] }[edge];
-        return html`<text class="bd-coord" x=${place[0]} y=${place[1]}>${text}</text>`;
-      })}
-    </g>`;
+    const [light, dark] =
+      scene === "chequered" ? ["bd-sq-light", "bd-sq-dark"] : ["bd-cell-a", "bd-cell-b"];
+    /** @param {Api.Cell} square */
+    const shade = ({ shape }) => (shape.kind === "square" && shape.dark ? dark : light);
+    return html`
+      <g>
+        <g class=${thumb ? "" : "bd-cast"}>
+          <rect x="1" y="1" width=${width - 2} height=${height - 2} rx="12" fill="url(#bd-jati)" />
+        </g>
+        <${Grain} width=${width} height=${height} lines=${16} />
+        <rect class="bd-edge" x="1" y="1" width=${width - 2} height=${height - 2} rx="12" />
+        <rect
+          class="bd-inlay"
+          x=${pad - 1.5}
+          y=${pad - 1.5}
+          width=${columns * cell + 3}
+          height=${rows * cell + 3}
+          rx="2"
+        />
+        ${shades.map(
+          (square, id) => html`
+            <rect
+              class=${shade(square)}
+              x=${spots[id].x - cell / 2}
+              y=${spots[id].y - cell / 2}
+              width=${cell}
+              height=${cell}
+            />
+          `,
+        )}
+        ${!thumb &&
+        labels.map(({ edge, at, text }) => {
+          const isColumn = edge === "bottom" || edge === "top";
+          const along = pad + ((isColumn ? layout.column(at) : layout.row(at)) + 0.5) * cell;
+          const place = {
+            bottom: [along, height - pad / 2 + 5],
+            top: [along, pad / 2 + 5],
+            left: [pad / 2, along + 5],
+            right: [width - pad / 2, along + 5],
+          }[edge];
+          return html`
+            <text class="bd-coord" x=${place[0]} y=${place[1]}>${text}</text>
+          `;
+        })}
+      </g>
+    `;
   }
-  // The squares stay as they are; only the frame and the turn matter.
+  /**
+   * The squares stay as they are; only the frame and the turn matter.
+   * @param {FrameProps} next
+   */
   shouldComponentUpdate(next) {
-    return ["scene", "width", "height", "turned", "thumb"].some((key) => next[key] !== this.props[key]);
+    /** @type {(keyof FrameProps)[]} */
+    const keys = ["scene", "width", "height", "turned", "thumb"];
+    return keys.some((key) => next[key] !== this.props[key]);
   }
 }
 
-// The far row, where the mover's pieces want to go.
+/**
+ * The far row, where the mover's pieces want to go.
+ * @param {{ scene: Api.Scene, layout: Page.Layout, mover: Api.Side }} props
+ */
 function GoalRow({ scene, layout, mover }) {
   const goal = scene.cells.findIndex((square) => square.owner === other(mover));
   if (goal < 0) return null;
@@ -82,22 +246,59 @@ function GoalRow({ scene, layout, mover }) {
   // The letters stand at the bottom edge; petals share it only from above.
   const y = top ? layout.pad / 2 : layout.height - layout.pad / 2;
   const gap = layout.cell / (top ? 3 : 1);
+  const start = layout.pad + (top ? gap / 2 : 0);
   const places = Math.round((scene.width * layout.cell) / gap);
-  return html`<g class=${`bd-goal ${mover}`}>${Array.from({ length: places }, (_, i) =>
-    html`<use href="#bd-kawung" transform=${`translate(${round(layout.pad + (i + (top ? 0.5 : 0)) * gap)} ${y}) scale(.5)`} />`)}</g>`;
+  return html`
+    <g class=${`bd-goal ${mover}`}>
+      ${Array.from(
+        { length: places },
+        (_, i) => html`
+          <use
+            href="#bd-kawung"
+            transform=${`translate(${round(start + i * gap)} ${y}) scale(.5)`}
+          />
+        `,
+      )}
+    </g>
+  `;
 }
 
+/** @typedef {{ piece: Api.Piece, side: Api.Side, x: number, y: number, cell: number }} PieceProps */
+
+/** @extends {Still<PieceProps>} */
 export class Piece extends Still {
+  /** @param {PieceProps} props */
   render({ piece, side, x, y, cell }) {
     if (piece === "knight") {
-      return html`<g class=${`bd-knight ${side}`} transform=${`translate(${round(x - cell * 0.43)} ${round(y - cell * 0.45)}) scale(${round(cell * 1.91) / 100})`}>
-        <use href="#bd-knight" /><path class="detail" d="M22.4 10.4C28.4 12.2 31 17.6 30.8 25.4" /><circle class="eye" cx="17.6" cy="14.6" r="1.5" /><path class="detail" d="M10 25.2L11 24.6" />
-      </g>`;
+      const place = `translate(${round(x - cell * 0.43)} ${round(y - cell * 0.45)})`;
+      return html`
+        <g class=${`bd-knight ${side}`} transform=${`${place} scale(${round(cell * 1.91) / 100})`}>
+          <use href="#bd-knight" />
+          <path class="detail" d="M22.4 10.4C28.4 12.2 31 17.6 30.8 25.4" />
+          <circle class="eye" cx="17.6" cy="14.6" r="1.5" />
+          <path class="detail" d="M10 25.2L11 24.6" />
+        </g>
+      `;
     }
     const r = cell * (cell > 100 ? 0.3 : 0.26);
     const width = cell > 100 ? 15 : 6.5;
+    const [left, right, above, below] = [x - r, x + r, y - r, y + r].map(round);
     return side === "first"
-      ? html`<path class="bd-mark first" stroke-width=${width} d=${`M${round(x - r)} ${round(y - r)}L${round(x + r)} ${round(y + r)}M${round(x + r)} ${round(y - r)}L${round(x - r)} ${round(y + r)}`} />`
-      : html`<circle class="bd-mark second" stroke-width=${width} cx=${round(x)} cy=${round(y)} r=${round(r * 1.06)} />`;
+      ? html`
+          <path
+            class="bd-mark first"
+            stroke-width=${width}
+            d=${`M${left} ${above}L${right} ${below}M${right} ${above}L${left} ${below}`}
+          />
+        `
+      : html`
+          <circle
+            class="bd-mark second"
+            stroke-width=${width}
+            cx=${round(x)}
+            cy=${round(y)}
+            r=${round(r * 1.06)}
+          />
+        `;
   }
 }

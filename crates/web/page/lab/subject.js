@@ -1,32 +1,59 @@
+// @ts-check
 // What is searched: a tree that is typed or built, or a position of a game.
 import { Component, html } from "../vendor/preact.js";
 import { get } from "../api.js";
+import { exampleOf, nameIn } from "../games.js";
 import { Icon } from "../icons.js";
 import { Segments } from "../parts/controls.js";
 import { address } from "../route.js";
 import { settings } from "../settings.js";
 import { say } from "../words.js";
-import { about } from "./inquiry.js";
+import { about } from "./trace-request.js";
 
-// So long nobody types, and then the tree is searched.
+/** What is typed is searched after this pause, in milliseconds. */
 const PAUSE = 350;
+/** The tree that is offered first instead of a game. */
+const SMALL_TREE = "[[3,5],[6,2],[1,8]]";
+/** A text has no more lines than this on the screen. */
+const MOST_LINES = 10;
 
+/** @typedef {import("./trace-request.js").TraceRequest} TraceRequest */
+/**
+ * @typedef {object} Props
+ * @property {TraceRequest} request
+ * @property {Api.Game[]} games
+ * @property {Api.Lang} lang
+ * @property {string | null} error
+ * @property {(request: TraceRequest) => void} onChange
+ * @property {import("../vendor/preact.js").Child} [children]
+ */
+/**
+ * What is being typed, before it is searched.
+ * @typedef {{ text: string | null, moves: string | null, position: string | null }} Typed
+ */
+/** @typedef {Typed & { examples: Api.TraceExample[] }} State */
+
+/** @extends {Component<Props, State>} */
 export class SubjectForm extends Component {
+  /** @type {State} */
   state = { examples: [], text: null, moves: null, position: null };
+  /** Runs while the user types. @type {ReturnType<typeof setTimeout> | undefined} */
+  typing;
 
   componentDidMount() {
-    this.learn();
+    this.load();
   }
+  /** @param {Props} before */
   componentDidUpdate(before) {
-    if (before.lang !== this.props.lang) this.learn();
-    // What was typed has arrived, or something else has been chosen; unless somebody
-    // types on meanwhile.
-    if (before.inquiry !== this.props.inquiry && !this.typing) this.setState({ text: null, moves: null, position: null });
+    if (before.lang !== this.props.lang) this.load();
+    // What was typed has been searched, or something else has been chosen.
+    if (before.request !== this.props.request && !this.typing)
+      this.setState({ text: null, moves: null, position: null });
   }
   componentWillUnmount() {
     clearTimeout(this.typing);
   }
-  async learn() {
+  async load() {
     try {
       const { examples } = await get(`/api/lab/examples?lang=${settings.lang}`);
       this.setState({ examples });
@@ -34,45 +61,145 @@ export class SubjectForm extends Component {
       // Without examples one can still type.
     }
   }
-  type(changes, inquiry) {
+  /**
+   * Shows what is typed at once, and searches it after a pause.
+   * @param {Partial<Typed>} typed
+   * @param {Partial<TraceRequest>} changes
+   */
+  type(typed, changes) {
     clearTimeout(this.typing);
-    this.setState(changes);
+    this.setState(typed);
+    const request = { ...this.props.request, ...changes, line: [], step: undefined };
     this.typing = setTimeout(() => {
-      this.typing = null;
-      this.props.onChange(inquiry);
+      this.typing = undefined;
+      this.props.onChange(request);
     }, PAUSE);
   }
-
-  render({ inquiry, games, error, onChange, children }, { examples, text, moves, position }) {
-    const isGame = Boolean(inquiry.game);
-    const source = html`<${Segments} label=${say("lab.source")} value=${isGame} choices=${[[false, say("lab.source.tree")], [true, say("lab.source.game")]]}
-      onChange=${(game) => onChange(about(game ? { game: "tictactoe", moves: ["5", "1", "9", "3"] } : { tree: "[[3,5],[6,2],[1,8]]" }, {}))} />`;
-    return html`<div class="lab-subject">${source}${isGame ? this.game(inquiry, games, moves, position) : this.tree(inquiry, examples, text, error)}${children}</div>`;
+  /** Searches a game's position, or a tree. @param {boolean} game */
+  setSource(game) {
+    const { position, ...example } = exampleOf(this.props.games, "search");
+    const subject = { ...example, position: position ?? undefined, moves: example.moves ?? [] };
+    this.props.onChange(about(game ? subject : { tree: SMALL_TREE }));
   }
 
-  tree(inquiry, examples, text, error) {
-    const { onChange } = this.props;
-    const typed = text ?? inquiry.tree;
-    const lines = Math.min(10, typed.trimEnd().split("\n").length + (typed.includes("\n") ? 1 : 0));
-    const known = examples.findIndex((one) => one.tree === inquiry.tree);
-    return html`<label class="lab-own"><span class="vh">${say("lab.tree")}</span><${Icon} name="edit" />
-        <textarea wrap="off" class=${`input${error ? " bad" : ""}`} id="tree" rows=${lines} spellcheck=${false} autocomplete="off" aria-describedby="tree-says" value=${typed}
-          onInput=${(event) => this.type({ text: event.target.value }, { ...inquiry, tree: event.target.value, line: [], step: undefined })}></textarea></label>
-      <select class="select" id="example" aria-label=${say("lab.examples")} onChange=${(event) => { const one = examples[event.target.value]; if (one) onChange(about({ tree: one.tree }, { algorithm: one.algorithm })); }}>
+  /** @param {Props} props */
+  render({ request, children }) {
+    const isGame = request.game !== undefined;
+    return html`
+      <div class="lab-subject">
+        <${Segments}
+          label=${say("lab.source")}
+          value=${isGame}
+          choices=${[
+            [false, say("lab.source.tree")],
+            [true, say("lab.source.game")],
+          ]}
+          onChange=${(game) => this.setSource(game)}
+        />
+        ${isGame ? this.renderGame(request) : this.renderTree(request)}${children}
+      </div>
+    `;
+  }
+
+  /** @param {TraceRequest} request */
+  renderTree(request) {
+    const { onChange, error } = this.props;
+    const { examples, text } = this.state;
+    const typed = text ?? request.tree ?? "";
+    const lines = typed.trimEnd().split("\n").length + (typed.includes("\n") ? 1 : 0);
+    const known = examples.findIndex((one) => one.tree === request.tree);
+    /** @param {string} at */
+    const choose = (at) => {
+      const example = examples[Number(at)];
+      if (at !== "" && example) onChange(about({ tree: example.tree }, example.algorithm));
+    };
+    return html`
+      <label class="lab-own">
+        <span class="vh">${say("lab.tree")}</span>
+        <${Icon} name="edit" />
+        <textarea
+          wrap="off"
+          class=${`input${error ? " bad" : ""}`}
+          id="tree"
+          rows=${Math.min(MOST_LINES, lines)}
+          spellcheck=${false}
+          autocomplete="off"
+          aria-describedby="tree-says"
+          value=${typed}
+          onInput=${({ target }) => this.type({ text: target.value }, { tree: target.value })}
+        ></textarea>
+      </label>
+      <select
+        class="select"
+        id="example"
+        aria-label=${say("lab.examples")}
+        onChange=${(event) => choose(event.target.value)}
+      >
         <option value="" selected=${known < 0}>${say("lab.examples")}</option>
-        ${examples.map((one, at) => html`<option value=${at} selected=${at === known}>${one.title}</option>`)}</select>`;
+        ${examples.map(
+          (one, at) => html`
+            <option value=${at} selected=${at === known}>${one.title}</option>
+          `,
+        )}
+      </select>
+    `;
   }
 
-  game(inquiry, games, moves, position) {
-    const { onChange } = this.props;
-    const name = inquiry.game.split(":")[0];
-    const list = (event) => event.target.value.split(/[\s,]+/).filter(Boolean);
-    return html`<select class="select" id="lab-game" aria-label=${say("web.game")} onChange=${(event) => onChange(about({ game: event.target.value, moves: [] }, {}))}>
-        ${games.map((one) => html`<option value=${one.name} selected=${one.name === name}>${one.title}</option>`)}</select>
-      <label class="lab-own"><span class="vh">${say("lab.moves")}</span><input class="input" id="lab-moves" autocomplete="off" spellcheck=${false} placeholder=${say("lab.moves")} aria-describedby="tree-says" value=${moves ?? inquiry.moves.join(" ")}
-        onInput=${(event) => this.type({ moves: event.target.value }, { ...inquiry, moves: list(event), line: [], step: undefined })} /></label>
-      <label class="lab-own"><span class="vh">${say("lab.position")}</span><input class="input" id="lab-position" autocomplete="off" spellcheck=${false} placeholder=${say("lab.position")} aria-describedby="tree-says" value=${position ?? inquiry.position ?? ""}
-        onInput=${(event) => this.type({ position: event.target.value }, { ...inquiry, position: event.target.value.trim() || undefined, line: [], step: undefined })} /></label>
-      <a class="ib" title=${say("web.nav.analysis")} aria-label=${say("web.nav.analysis")} href=${address("analysis", inquiry.position || inquiry.moves.length ? { game: inquiry.game, position: inquiry.position, moves: inquiry.moves } : { game: inquiry.game })}><${Icon} name="graph" /></a>`;
+  /** @param {TraceRequest} request */
+  renderGame({ game = "", position, moves = [] }) {
+    const { games, onChange } = this.props;
+    const typed = this.state;
+    /** @param {string} text */
+    const list = (text) => text.split(/[\s,]+/).filter(Boolean);
+    return html`
+      <select
+        class="select"
+        id="lab-game"
+        aria-label=${say("web.game")}
+        onChange=${(event) => onChange(about({ game: event.target.value, moves: [] }))}
+      >
+        ${games.map(
+          (one) => html`
+            <option value=${one.name} selected=${one.name === nameIn(game)}>${one.title}</option>
+          `,
+        )}
+      </select>
+      <label class="lab-own">
+        <span class="vh">${say("lab.moves")}</span>
+        <input
+          class="input"
+          id="lab-moves"
+          autocomplete="off"
+          spellcheck=${false}
+          placeholder=${say("lab.moves")}
+          aria-describedby="tree-says"
+          value=${typed.moves ?? moves.join(" ")}
+          onInput=${({ target }) =>
+            this.type({ moves: target.value }, { moves: list(target.value) })}
+        />
+      </label>
+      <label class="lab-own">
+        <span class="vh">${say("lab.position")}</span>
+        <input
+          class="input"
+          id="lab-position"
+          autocomplete="off"
+          spellcheck=${false}
+          placeholder=${say("lab.position")}
+          aria-describedby="tree-says"
+          value=${typed.position ?? position ?? ""}
+          onInput=${({ target }) =>
+            this.type({ position: target.value }, { position: target.value.trim() || undefined })}
+        />
+      </label>
+      <a
+        class="ib"
+        title=${say("web.nav.analysis")}
+        aria-label=${say("web.nav.analysis")}
+        href=${address("analysis", { game, position, moves })}
+      >
+        <${Icon} name="graph" />
+      </a>
+    `;
   }
 }

@@ -1,37 +1,125 @@
+// @ts-check
 // Small controls that several screens use.
 import { html } from "../vendor/preact.js";
 import { Icon, Kawung } from "../icons.js";
 import { settings, change, tempos } from "../settings.js";
 import { capital, say } from "../words.js";
 
-// One of a few, all in view: choices are [value, text].
-export const Segments = ({ label, value, choices, onChange, fill }) => html`<div class=${`seg${fill ? " fill" : ""}`} role="group" aria-label=${label}>
-  ${choices.map(([one, text]) => html`<button type="button" aria-pressed=${String(one === value)} onClick=${() => onChange(one)}>${text}</button>`)}
-</div>`;
+/** @typedef {import("../vendor/preact.js").Child} Child */
 
-export const Tempo = ({ fill }) => html`<${Segments} fill=${fill} label=${say("web.tempo")} value=${settings.tempo} onChange=${(tempo) => change({ tempo })}
-  choices=${tempos.map((tempo) => [tempo, capital(say(`web.tempo.${tempo}`))])} />`;
+/**
+ * One of a few, all in view.
+ * @param {object} props
+ * @param {string} props.label
+ * @param {unknown} props.value
+ * @param {[value: any, text: string][]} props.choices
+ * @param {(value: any) => void} props.onChange
+ * @param {boolean} [props.fill]
+ */
+export const Segments = ({ label, value, choices, onChange, fill }) => html`
+  <div class=${`seg${fill ? " fill" : ""}`} role="group" aria-label=${label}>
+    ${choices.map(
+      ([one, text]) => html`
+        <button type="button" aria-pressed=${String(one === value)} onClick=${() => onChange(one)}>
+          ${text}
+        </button>
+      `,
+    )}
+  </div>
+`;
 
-export const Stepper = ({ label, value, min, max, onChange }) => html`<span class="stepper" role="group" aria-label=${label}>
-  <button type="button" aria-label=${say("web.less")} disabled=${value <= min} onClick=${() => onChange(Math.max(min, value - 1))}><${Icon} name="minus" /></button>
-  <input class="num" type="number" aria-label=${label} value=${value} min=${min} max=${max} onChange=${(event) => onChange(clamp(event.target.valueAsNumber, min, max, value))} />
-  <button type="button" aria-label=${say("web.more-of")} disabled=${value >= max} onClick=${() => onChange(Math.min(max, value + 1))}><${Icon} name="plus" /></button>
-</span>`;
-const clamp = (n, min, max, otherwise) => (Number.isFinite(n) ? Math.min(max, Math.max(min, Math.round(n))) : otherwise);
+/** @param {{ fill?: boolean }} props */
+export const Tempo = ({ fill }) => html`
+  <${Segments}
+    fill=${fill}
+    label=${say("web.tempo")}
+    value=${settings.tempo}
+    onChange=${(tempo) => change({ tempo })}
+    choices=${tempos.map((tempo) => [tempo, capital(say(`web.tempo.${tempo}`))])}
+  />
+`;
 
-export const Note = ({ icon, cls = "", title, children, role }) => html`<div class=${`note ${cls}`} role=${role}>
-  <${Icon} name=${icon} /><div>${title && html`<b>${title}</b>${children && html`<br />`}`}${children}</div>
-</div>`;
+/** @param {{ label: string, value: number, min: number, max: number, onChange: (value: number) => void }} props */
+export const Stepper = ({ label, value, min, max, onChange }) => html`
+  <span class="stepper" role="group" aria-label=${label}>
+    <button
+      type="button"
+      aria-label=${say("web.less")}
+      disabled=${value <= min}
+      onClick=${() => onChange(Math.max(min, value - 1))}
+    >
+      <${Icon} name="minus" />
+    </button>
+    <input
+      class="num"
+      type="number"
+      aria-label=${label}
+      value=${value}
+      min=${min}
+      max=${max}
+      onChange=${(event) => onChange(clamp(event.target.valueAsNumber, min, max, value))}
+    />
+    <button
+      type="button"
+      aria-label=${say("web.more-of")}
+      disabled=${value >= max}
+      onClick=${() => onChange(Math.min(max, value + 1))}
+    >
+      <${Icon} name="plus" />
+    </button>
+  </span>
+`;
+/** @type {(n: number, min: number, max: number, otherwise: number) => number} */
+const clamp = (n, min, max, otherwise) =>
+  Number.isFinite(n) ? Math.min(max, Math.max(min, Math.round(n))) : otherwise;
 
-export const Empty = ({ text, about, action, onAction }) => html`<div class="empty">
-  <svg viewBox="-16 -16 32 32" aria-hidden="true"><${Kawung} /></svg>
-  <b>${text}</b>${about && html`<span class="small muted">${about}</span>`}
-  ${action && html`<button class="btn" onClick=${onAction}>${action}</button>`}
-</div>`;
+/** @param {{ icon: string, cls?: string, title?: string, children?: Child, role?: string }} props */
+export const Note = ({ icon, cls = "", title, children, role }) => html`
+  <div class=${`note ${cls}`} role=${role}>
+    <${Icon} name=${icon} />
+    <div>
+      ${title &&
+      html`
+        <b>${title}</b>
+        ${children &&
+        html`
+          <br />
+        `}
+      `}${children}
+    </div>
+  </div>
+`;
 
-// A refusal of the server, next to its cause.
-export const Trouble = ({ error }) => error ? html`<div class="card pad is-bad" role="alert"><${Note} icon="warn" title=${capital(error)} /></div>` : null;
+/** @param {{ text: string, about?: string, action?: string, onAction?: () => void }} props */
+export const Empty = ({ text, about, action, onAction }) => html`
+  <div class="empty">
+    <svg viewBox="-16 -16 32 32" aria-hidden="true"><${Kawung} /></svg>
+    <b>${text}</b>
+    ${about &&
+    html`
+      <span class="small muted">${about}</span>
+    `}
+    ${action &&
+    html`
+      <button class="btn" onClick=${onAction}>${action}</button>
+    `}
+  </div>
+`;
 
+/** An error, next to its cause. @param {{ error?: string | null }} props */
+export const Trouble = ({ error }) =>
+  error
+    ? html`
+        <div class="card pad is-bad" role="alert">
+          <${Note} icon="warn" title=${capital(error)} />
+        </div>
+      `
+    : null;
+
+/**
+ * Copies a text. Answers whether the browser allowed it.
+ * @param {string} text
+ */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

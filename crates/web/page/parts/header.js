@@ -1,12 +1,14 @@
-// The head of every screen: where one is, where one can go, language and theme.
+// @ts-check
+// The head of every screen: navigation, language and theme.
 import { html, useState } from "../vendor/preact.js";
 import { Icon, Logo } from "../icons.js";
-import { UNDER } from "../route.js";
+import { PARENTS } from "../route.js";
 import { change, settings } from "../settings.js";
 import { say } from "../words.js";
 import { Dialog } from "./dialog.js";
 import { Segments } from "./controls.js";
 
+/** Screen, address, key of the title, picture, and class. */
 const PLACES = [
   ["home", "#/", "web.nav.play", "home"],
   ["analysis", "#/analysis", "web.nav.analysis", "graph"],
@@ -16,34 +18,151 @@ const PLACES = [
   ["rules", "#/rules", "web.nav.rules", "book"],
   ["learn", "#/learn", "web.nav.learn", "tree"],
 ];
-const isHere = (name, place) => name === (UNDER[place] ?? place);
-const THEMES = [["system", "screen"], ["light", "sun"], ["dark", "moon"]];
+/**
+ * @param {string} name
+ * @param {string} place
+ */
+const isHere = (name, place) => name === (PARENTS[place] ?? place);
+/** @type {[theme: "system" | "light" | "dark", icon: string][]} */
+const THEMES = [
+  ["system", "screen"],
+  ["light", "sun"],
+  ["dark", "moon"],
+];
 
+/**
+ * @param {object} props
+ * @param {string} props.place the screen
+ * @param {string | null} props.title
+ * @param {(lang: Api.Lang) => void} props.onLang
+ * @param {() => void} props.onKeys
+ */
 export function Header({ place, title, onLang, onKeys }) {
   const [menu, openMenu] = useState(false);
   const deep = !PLACES.some(([name]) => name === place) || title;
-  const langs = [["id", "ID"], ["en", "EN"]];
-  const next = THEMES[(THEMES.findIndex(([name]) => name === settings.theme) + 1) % THEMES.length];
-  const icon = THEMES.find(([name]) => name === settings.theme)[1];
-  return html`<header class="top">
-    <a class=${`brand${deep ? " only-wide" : ""}`} href="#/"><${Logo} />Siasat</a>
-    ${deep && html`<a class="ib only-phone" href=${`#/${UNDER[place] ?? ""}`} aria-label=${say("web.back")}><${Icon} name="back" /></a><span class="title only-phone">${title}</span>`}
-    <nav class="nav" aria-label=${say("web.nav")}>${PLACES.map(([name, href, word, , only]) => html`<a class=${only ?? ""} href=${href} aria-current=${isHere(name, place) ? "page" : undefined}>${say(word)}</a>`)}</nav>
-    <div class="end">
-      <div class="seg" role="group" aria-label=${say("settings.language")}>${langs.map(([lang, text]) =>
-        html`<button type="button" lang=${lang} aria-label=${`${text}, ${say(`lang.${lang}`)}`} aria-pressed=${String(settings.lang === lang)} onClick=${() => onLang(lang)}>${text}</button>`)}</div>
-      <button class="ib only-wide" aria-label=${say("web.theme.next", { theme: say(`web.theme.${next[0]}`) })} title=${say(`web.theme.${settings.theme}`)} onClick=${() => change({ theme: next[0] })}><${Icon} name=${icon} /></button>
-      <button class="ib only-wide" aria-label=${say("web.keys")} title=${say("web.keys")} onClick=${onKeys}><${Icon} name="keys" /></button>
-      <button class="ib only-phone" aria-label=${say("web.menu")} aria-haspopup="dialog" onClick=${() => openMenu(true)}><${Icon} name="more" /></button>
-    </div>
-    ${menu && html`<${Dialog} title=${say("web.menu")} onClose=${() => openMenu(false)}>
-      <nav class="menu" aria-label=${say("web.nav")}>${PLACES.map(([name, href, word, pic]) => html`<a href=${href} onClick=${() => openMenu(false)} aria-current=${isHere(name, place) ? "page" : undefined}><${Icon} name=${pic} />${say(word)}</a>`)}</nav>
-      <div class="field"><span class="label">${say("web.theme")}</span><${Segments} fill label=${say("web.theme")} value=${settings.theme} choices=${THEMES.map(([name]) => [name, say(`web.theme.${name}`)])} onChange=${(theme) => change({ theme })} /></div>
-    </${Dialog}>`}
-  </header>`;
+  /** @type {[Api.Lang, string][]} */
+  const langs = [
+    ["id", "ID"],
+    ["en", "EN"],
+  ];
+  const theme = THEMES.findIndex(([name]) => name === settings.theme);
+  const next = THEMES[(theme + 1) % THEMES.length];
+  const [, icon] = THEMES[theme];
+  return html`
+    <header class="top">
+      <a class=${`brand${deep ? " only-wide" : ""}`} href="#/">
+        <${Logo} />
+        Siasat
+      </a>
+      ${deep &&
+      html`
+        <a class="ib only-phone" href=${`#/${PARENTS[place] ?? ""}`} aria-label=${say("web.back")}>
+          <${Icon} name="back" />
+        </a>
+        <span class="title only-phone">${title}</span>
+      `}
+      <nav class="nav" aria-label=${say("web.nav")}>
+        ${PLACES.map(
+          ([name, href, word, , only]) => html`
+            <a
+              class=${only ?? ""}
+              href=${href}
+              aria-current=${isHere(name, place) ? "page" : undefined}
+            >
+              ${say(word)}
+            </a>
+          `,
+        )}
+      </nav>
+      <div class="end">
+        <div class="seg" role="group" aria-label=${say("settings.language")}>
+          ${langs.map(
+            ([lang, text]) => html`
+              <button
+                type="button"
+                lang=${lang}
+                aria-label=${`${text}, ${say(`lang.${lang}`)}`}
+                aria-pressed=${String(settings.lang === lang)}
+                onClick=${() => onLang(lang)}
+              >
+                ${text}
+              </button>
+            `,
+          )}
+        </div>
+        <button
+          class="ib only-wide"
+          aria-label=${say("web.theme.next", { theme: say(`web.theme.${next[0]}`) })}
+          title=${say(`web.theme.${settings.theme}`)}
+          onClick=${() => change({ theme: next[0] })}
+        >
+          <${Icon} name=${icon} />
+        </button>
+        <button
+          class="ib only-wide"
+          aria-label=${say("web.keys")}
+          title=${say("web.keys")}
+          onClick=${onKeys}
+        >
+          <${Icon} name="keys" />
+        </button>
+        <button
+          class="ib only-phone"
+          aria-label=${say("web.menu")}
+          aria-haspopup="dialog"
+          onClick=${() => openMenu(true)}
+        >
+          <${Icon} name="more" />
+        </button>
+      </div>
+      ${menu &&
+      html`
+        <${Dialog}
+          title=${say("web.menu")}
+          onClose=${() => openMenu(false)}
+          children=${html`
+            <nav class="menu" aria-label=${say("web.nav")}>
+              ${PLACES.map(
+                ([name, href, word, pic]) => html`
+                  <a
+                    href=${href}
+                    onClick=${() => openMenu(false)}
+                    aria-current=${isHere(name, place) ? "page" : undefined}
+                  >
+                    <${Icon} name=${pic} />
+                    ${say(word)}
+                  </a>
+                `,
+              )}
+            </nav>
+            <div class="field">
+              <span class="label">${say("web.theme")}</span>
+              <${Segments}
+                fill
+                label=${say("web.theme")}
+                value=${settings.theme}
+                choices=${THEMES.map(([name]) => [name, say(`web.theme.${name}`)])}
+                onChange=${(theme) => change({ theme })}
+              />
+            </div>
+          `}
+        />
+      `}
+    </header>
+  `;
 }
 
 // At the bottom of a phone's screen, where a game is not being played.
-export const Tabs = ({ place }) => html`<nav class="tabs" aria-label=${say("web.nav.short")}>
-  ${PLACES.filter(([, , , , only]) => !only).map(([name, href, word, icon]) => html`<a href=${href} aria-current=${isHere(name, place) ? "page" : undefined}><${Icon} name=${icon} /><span>${say(word)}</span></a>`)}
-</nav>`;
+/** @param {{ place: string }} props */
+export const Tabs = ({ place }) => html`
+  <nav class="tabs" aria-label=${say("web.nav.short")}>
+    ${PLACES.filter(([, , , , only]) => !only).map(
+      ([name, href, word, icon]) => html`
+        <a href=${href} aria-current=${isHere(name, place) ? "page" : undefined}>
+          <${Icon} name=${icon} />
+          <span>${say(word)}</span>
+        </a>
+      `,
+    )}
+  </nav>
+`;

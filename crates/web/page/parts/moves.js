@@ -1,58 +1,160 @@
+// @ts-check
 // The list of moves: one line each where turns repeat, two columns where sides alternate.
 import { html, useEffect, useRef } from "../vendor/preact.js";
+import { Badge } from "../board/values.js";
 import { Icon } from "../icons.js";
 import { capital, has, say } from "../words.js";
 import { nameOf } from "./players.js";
 
-// What a move is called: "lubang 5", "d4", "lempar".
+/**
+ * What a move is called: "hole 5", "d4", "roll".
+ * @param {Api.Played} move
+ * @param {Api.Scene} scene
+ */
 export function moveName(move, scene) {
   if (scene.backdrop === "mancala") return say("place.hole", { name: move.text });
   if (move.side === "chance") return say("web.face", { face: move.text });
   return has(`move.${move.text}`) ? say(`move.${move.text}`) : move.text;
 }
 
-// The same as a heading.
+/**
+ * The same as a heading.
+ * @param {string} text
+ * @param {Api.Scene} scene
+ */
 export function moveTitle(text, scene) {
   if (scene.backdrop === "mancala") return capital(say("place.hole", { name: text }));
   if (scene.backdrop === "rack") return capital(say("place.column", { name: text }));
   return has(`move.${text}`) ? capital(say(`move.${text}`)) : text;
 }
 
-// How many seeds a move brought home.
+/**
+ * How many seeds a move brought into the mover's store.
+ * @param {Api.Played} move
+ * @param {Api.Scene} scene
+ */
 function gain(move, scene) {
   let seeds = 0;
   for (const event of move.story) {
-    const home = scene.cells[event.into];
-    if (home?.shape.kind !== "store" || home.owner !== move.side) continue;
+    if (event.kind !== "drop" && event.kind !== "capture" && event.kind !== "sweep") continue;
+    const { shape, owner } = scene.cells[event.into];
+    if (shape.kind !== "store" || owner !== move.side) continue;
     seeds += event.kind === "drop" ? 1 : event.seeds;
   }
   return seeds;
 }
-const captured = (move) => move.story.filter((event) => event.kind === "capture").reduce((sum, event) => sum + event.seeds, 0);
-const takes = (move) => move.story.some((event) => event.kind === "take") && move.story.some((event) => event.kind === "slide");
+/** @param {Api.Played} move */
+const captured = (move) =>
+  move.story.reduce((sum, event) => sum + (event.kind === "capture" ? event.seeds : 0), 0);
+/** @param {Api.Played} move */
+const takes = (move) =>
+  move.story.some((event) => event.kind === "take") &&
+  move.story.some((event) => event.kind === "slide");
 
+/** @param {{ room: Api.Room, scene: Api.Scene, empty: string }} props */
 export function Moves({ room, scene, empty }) {
-  const list = useRef(null);
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
   const { history } = room;
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [history.length]);
-  if (history.length === 0) return html`<p class="small muted">${empty}</p>`;
-  const inTurns = scene.backdrop !== "mancala" && history.every((move, i) => move.side === (i % 2 ? "second" : "first"));
+  if (history.length === 0)
+    return html`
+      <p class="small muted">${empty}</p>
+    `;
+  const inTurns =
+    scene.backdrop !== "mancala" &&
+    history.every((move, i) => move.side === (i % 2 ? "second" : "first"));
   if (inTurns) {
     const rows = Math.ceil(history.length / 2);
-    return html`<ol class="moves scroll" tabindex="0" aria-label=${say("play.moves")} ref=${list}>${Array.from({ length: rows }, (_, row) => html`<li><span class="n">${row + 1}</span>${[2 * row, 2 * row + 1].map((i) => history[i] &&
-      html`<span class="m" aria-current=${i === history.length - 1 ? "step" : undefined}>${moveName(history[i], scene)}${takes(history[i]) && html`<span class="cx" title=${say("web.takes")}>×</span>`}</span>`)}</li>`)}</ol>`;
+    return html`
+      <ol class="moves scroll" tabindex="0" aria-label=${say("play.moves")} ref=${list}>
+        ${Array.from(
+          { length: rows },
+          (_, row) => html`
+            <li>
+              <span class="n">${row + 1}</span>
+              ${[2 * row, 2 * row + 1].map(
+                (i) =>
+                  history[i] &&
+                  html`
+                    <span class="m" aria-current=${i === history.length - 1 ? "step" : undefined}>
+                      ${moveName(history[i], scene)}${takes(history[i]) &&
+                      html`
+                        <span class="cx" title=${say("web.takes")}>×</span>
+                      `}
+                    </span>
+                  `,
+              )}
+            </li>
+          `,
+        )}
+      </ol>
+    `;
   }
-  return html`<ol class="log scroll" tabindex="0" aria-label=${say("play.moves")} ref=${list}>${history.map((move, i) => {
-    const won = scene.backdrop === "mancala" ? gain(move, scene) : 0;
-    const shot = captured(move);
-    const again = move.story.some((event) => event.kind === "extra");
-    return html`<li aria-current=${i === history.length - 1 ? "step" : undefined}>
-      <span class="n">${i + 1}</span><i class=${`dot ${move.side}`}></i>
-      <span>${move.side === "chance" ? capital(moveName(move, scene)) : `${nameOf(room, move.side)}, ${moveName(move, scene)}`} ${shot > 0 && html`<span class="tag">${say("web.captures", { n: shot })}</span>`}</span>
-      <span class="g num">${won > 0 ? `+${won}` : ""}</span>
-      <span class="again">${again && html`<${Icon} name="again" /><span class="vh">${say("tell.again")}</span>`}</span>
-    </li>`;
-  })}</ol>`;
+  return html`
+    <ol class="log scroll" tabindex="0" aria-label=${say("play.moves")} ref=${list}>
+      ${history.map((move, i) => {
+        const won = scene.backdrop === "mancala" ? gain(move, scene) : 0;
+        const shot = captured(move);
+        const again = move.story.some((event) => event.kind === "extra");
+        return html`
+          <li aria-current=${i === history.length - 1 ? "step" : undefined}>
+            <span class="n">${i + 1}</span>
+            <i class=${`dot ${move.side}`}></i>
+            <span>
+              ${move.side === "chance"
+                ? capital(moveName(move, scene))
+                : `${nameOf(room, move.side)}, ${moveName(move, scene)}`}${" "}${shot > 0 &&
+              html`
+                <span class="tag">${say("web.captures", { n: shot })}</span>
+              `}
+            </span>
+            <span class="g num">${won > 0 ? `+${won}` : ""}</span>
+            <span class="again">
+              ${again &&
+              html`
+                <${Icon} name="again" />
+                <span class="vh">${say("tell.again")}</span>
+              `}
+            </span>
+          </li>
+        `;
+      })}
+    </ol>
+  `;
+}
+
+/**
+ * Moves that are on no cell, such as a pass, as buttons beside the board.
+ * @param {object} props
+ * @param {Api.Choice[]} props.choices
+ * @param {(choice: Api.Choice) => unknown} props.onPlay
+ * @param {string | null} [props.chosen] the text of a move to mark
+ * @param {Map<string, Page.MoveValue> | null} [props.values] by the text of the move
+ * @param {string} [props.class] of the buttons
+ * @param {boolean} [props.disabled]
+ */
+export function MoveButtons({ choices, onPlay, chosen, values, class: cls = "btn", disabled }) {
+  if (choices.length === 0) return null;
+  return html`
+    <div class="bar beside" role="group" aria-label=${say("web.choices")}>
+      ${choices.map(
+        (choice) => html`
+          <button
+            key=${choice.text}
+            class=${chosen === choice.text ? `${cls} on` : cls}
+            data-move=${choice.text}
+            disabled=${disabled}
+            onClick=${() => onPlay(choice)}
+          >
+            ${capital(choice.title ?? choice.text)}${" "}${values?.has(choice.text) &&
+            html`
+              <${Badge} ...${values.get(choice.text)} />
+            `}
+          </button>
+        `,
+      )}
+    </div>
+  `;
 }

@@ -1,11 +1,18 @@
-// Who sits at the board: face, name, score, clock, and a word on the turn.
+// @ts-check
+// The two players beside the board: face, name, score, clock, and a word on the turn.
 import { html } from "../vendor/preact.js";
 import { Icon, MachineFace } from "../icons.js";
+import { seedsIn } from "../scene.js";
 import { capital, clock, say } from "../words.js";
 
+/** @param {Api.Side} side */
 const index = (side) => (side === "first" ? 0 : 1);
 
-// The name of a side, as the reader of this page would say it.
+/**
+ * The name of a side, as the reader of this page would say it.
+ * @param {Api.Room} room
+ * @param {Api.Side} side
+ */
 export function nameOf(room, side) {
   const seat = room.seats?.[index(side)];
   if (!seat) return capital(say(`web.side.${side}`));
@@ -15,22 +22,134 @@ export function nameOf(room, side) {
   return capital(say(`web.side.${side}`));
 }
 
-export const hasScore = (scene) => scene.counters.length > 0 || scene.cells.some(({ shape }) => shape.kind === "store" || shape.kind === "track");
+/**
+ * Does the board show a score, as seeds in stores or points on a track do?
+ * @param {Api.Scene} scene
+ */
+export const hasScore = (scene) =>
+  scene.counters.length > 0 ||
+  scene.cells.some(({ shape }) => shape.kind === "store" || shape.kind === "track");
 
-export function Player({ room, side, scene, score, turn, sub, chip, below, sideName, running = 0 }) {
+/**
+ * The score of a side on the board; while seeds are moving, stores count with them.
+ * @param {Api.Scene} scene
+ * @param {Api.Side} side
+ * @param {Api.Room} room
+ */
+export function scoreOf(scene, side, room) {
+  const own = scene.cells.filter((cell) => cell.owner === side);
+  const store = own.find((cell) => cell.shape.kind === "store");
+  if (store) return seedsIn(store);
+  const track = own.find((cell) => cell.shape.kind === "track");
+  if (track?.content.kind === "score") return track.content.banked;
+  if (!hasScore(scene)) return room.score[index(side)];
+  return scene.cells.filter(({ content }) => content.kind === "piece" && content.side === side)
+    .length;
+}
+
+/**
+ * How much of what is needed each side has.
+ * @param {{ room: Api.Room, scene: Api.Scene }} props
+ */
+export function Race({ room, scene }) {
+  const [first, second] = [scoreOf(scene, "first", room), scoreOf(scene, "second", room)];
+  // Seeds in hand are on no cell: the room's own scene has them all.
+  const total = room.scene.cells.reduce((sum, cell) => sum + seedsIn(cell), 0) || 1;
+  /** @type {(side: Api.Side, seeds: number) => import("../vendor/preact.js").VNode} */
+  const bar = (side, seeds) => html`
+    <i
+      class=${side}
+      ref=${(node) => node?.style.setProperty("width", `${(100 * seeds) / total}%`)}
+    ></i>
+  `;
+  return html`
+    <section>
+      <h3>${say("web.race", { n: Math.floor(total / 2) + 1 })}</h3>
+      <div class="race" aria-hidden="true">
+        ${bar("first", first)}${bar("second", second)}
+        <b></b>
+      </div>
+      <div class="racel num small">
+        <span class="c-first">
+          ${nameOf(room, "first")}${" "}
+          <b>${first}</b>
+        </span>
+        <span class="muted">${say("web.on-board", { n: total - first - second })}</span>
+        <span class="c-second">
+          ${nameOf(room, "second")}${" "}
+          <b>${second}</b>
+        </span>
+      </div>
+    </section>
+  `;
+}
+
+/**
+ * @param {object} props
+ * @param {Api.Room} props.room
+ * @param {Api.Side} props.side
+ * @param {Api.Scene} props.scene
+ * @param {number} props.score
+ * @param {boolean} props.turn is the side to move?
+ * @param {string} [props.sub] what stands below the name, instead of who it is
+ * @param {import("../vendor/preact.js").Child} [props.chip]
+ * @param {boolean} props.below the board
+ * @param {string | null} props.sideName
+ * @param {number} [props.running] milliseconds since the turn began
+ */
+export function Player({
+  room,
+  side,
+  scene,
+  score,
+  turn,
+  sub,
+  chip,
+  below,
+  sideName,
+  running = 0,
+}) {
   const seat = room.seats[index(side)];
   const machine = seat.taken === "machine";
   const name = nameOf(room, side);
-  const level = seat.player.startsWith("level=") && !sideName ? say("web.level-of", { level: seat.title }) : seat.title;
-  const about = sub ?? [sideName, seat.taken === "open" ? say("web.seat.open") : machine ? level : null].filter(Boolean).join(", ");
-  return html`<div class=${`who ${side}${turn ? " turn" : ""}${below ? " below" : ""}`}>
-    <span class=${`av ${side}`}>${machine ? html`<${MachineFace} />` : html`<${Icon} name="user" />`}</span>
-    <div class="id"><b>${name}</b><span class="sub">${about}</span></div>
-    <div class="end">
-      ${chip}
-      ${hasScore(scene)
-        ? html`<span class=${`sc num ${side}`}><span class="vh">${say("web.score")} </span>${score}</span>`
-        : html`<span class=${`clock num${turn ? ` on ${side}` : ""}`}><span class="vh">${say("web.time")} </span>${clock((room.clocks?.[index(side)] ?? 0) + (turn ? running : 0))}</span>`}
+  const level =
+    seat.player.startsWith("level=") && !sideName
+      ? say("web.level-of", { level: seat.title })
+      : seat.title;
+  const title = machine ? level : null;
+  const who = seat.taken === "open" ? say("web.seat.open") : title;
+  const about = sub ?? [sideName, who].filter(Boolean).join(", ");
+  return html`
+    <div class=${`who ${side}${turn ? " turn" : ""}${below ? " below" : ""}`}>
+      <span class=${`av ${side}`}>
+        ${machine
+          ? html`
+              <${MachineFace} />
+            `
+          : html`
+              <${Icon} name="user" />
+            `}
+      </span>
+      <div class="id">
+        <b>${name}</b>
+        <span class="sub">${about}</span>
+      </div>
+      <div class="end">
+        ${chip}
+        ${hasScore(scene)
+          ? html`
+              <span class=${`sc num ${side}`}>
+                <span class="vh">${say("web.score")}${" "}</span>
+                ${score}
+              </span>
+            `
+          : html`
+              <span class=${`clock num${turn ? ` on ${side}` : ""}`}>
+                <span class="vh">${say("web.time")}${" "}</span>
+                ${clock((room.clocks?.[index(side)] ?? 0) + (turn ? running : 0))}
+              </span>
+            `}
+      </div>
     </div>
-  </div>`;
+  `;
 }

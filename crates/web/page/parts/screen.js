@@ -1,8 +1,12 @@
-// How much room there is: a phone held upright gets boards of its own.
+// @ts-check
+// How much room there is: upright phones get boards of their own.
 const upright = matchMedia("(max-width: 700px)");
 const narrow = matchMedia("(max-width: 480px)");
 
-// Calls when it changes; answers how to stop.
+/**
+ * Calls `changed` when there is more or less room. Answers how to stop that.
+ * @param {() => void} changed
+ */
 export function watchScreen(changed) {
   upright.addEventListener("change", changed);
   narrow.addEventListener("change", changed);

@@ -1,4 +1,5 @@
-// Links and files: a seat, a place to watch, the game as it stands, its record.
+// @ts-check
+// Links and files: an invitation, a link to watch, the game, its record.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { post } from "../api.js";
 import { Icon } from "../icons.js";
@@ -8,43 +9,139 @@ import { say } from "../words.js";
 import { copy } from "./controls.js";
 import { Dialog } from "./dialog.js";
 
+/** @param {{ room: Api.Room, toast: (text: string) => void, onClose: () => void }} props */
 export function Share({ room, toast, onClose }) {
-  const known = knownRoom(room.id) ?? {};
-  const game = { game: room.game, position: room.start, moves: room.history.map((move) => move.text) };
-  const open = room.seats?.some((seat) => seat.taken === "open");
-  const links = [
-    open && known.invite && ["invite", say("web.share.invite"), whole(`#/join/${room.id}/${known.invite}`)],
-    known.watchKey && ["watch", say("web.share.watch"), whole(`#/watch/${room.id}/${known.watchKey}`)],
-    ["game", say("web.share.game"), whole(address("analysis", game))],
-    ["position", say("web.share.position"), whole(address("analysis", { game: room.game, position: room.position }))],
-  ].filter(Boolean);
-  return html`<${Dialog} title=${say("web.share")} onClose=${onClose}>
-    ${links.map(([name, label, link]) => html`<${Link} name=${name} label=${label} link=${link} toast=${toast} />`)}
-    <${Record} game=${game} seats=${room.seats} toast=${toast} />
-  </${Dialog}>`;
+  const known = knownRoom(room.id);
+  const game = {
+    game: room.game,
+    position: room.start,
+    moves: room.history.map((move) => move.text),
+  };
+  const open = room.seats.some((seat) => seat.taken === "open");
+  const position = { game: room.game, position: room.position };
+  /** Names, with addresses where there are any. */
+  const links = {
+    invite: open && known?.invite ? `#/join/${room.id}/${known.invite}` : null,
+    watch: known?.watchKey ? `#/watch/${room.id}/${known.watchKey}` : null,
+    game: address("analysis", game),
+    position: address("analysis", position),
+  };
+  return html`
+    <${Dialog}
+      title=${say("web.share")}
+      onClose=${onClose}
+      children=${html`
+        ${Object.entries(links).map(
+          ([name, hash]) =>
+            hash &&
+            html`
+              <${Link}
+                name=${name}
+                label=${say(`web.share.${name}`)}
+                link=${whole(hash)}
+                toast=${toast}
+              />
+            `,
+        )}
+        <${Record} game=${game} seats=${room.seats} toast=${toast} />
+      `}
+    />
+  `;
 }
 
-export const Link = ({ name, label, link, toast }) => html`<div class="field"><label class="field"><span class="label">${label}</span><input class="input" data-link=${name} readonly value=${link} onFocus=${(event) => event.target.select()} /></label>
-  <button class="btn" onClick=${async () => toast(say((await copy(link)) ? "web.copied" : "web.not-copied"))}><${Icon} name="link" />${say("web.copy")}</button></div>`;
+/**
+ * A link, and a button that copies it.
+ * @param {{ name: string, label: string, link: string, toast: (text: string) => void }} props
+ */
+export const Link = ({ name, label, link, toast }) => html`
+  <div class="field">
+    <label class="field">
+      <span class="label">${label}</span>
+      <input
+        class="input"
+        data-link=${name}
+        readonly
+        value=${link}
+        onFocus=${(event) => event.target.select()}
+      />
+    </label>
+    <button
+      class="btn"
+      onClick=${async () => toast(say((await copy(link)) ? "web.copied" : "web.not-copied"))}
+    >
+      <${Icon} name="link" />
+      ${say("web.copy")}
+    </button>
+  </div>
+`;
 
-// The record of the game, as the program keeps games: text for people, JSON for programs.
+/** @typedef {{ text: string, json?: unknown, error?: string }} Written */
+
+/**
+ * The record of a game: text for people, JSON for programs.
+ * @param {{ game: Api.Line, seats?: Api.Seat[], toast: (text: string) => void }} props
+ */
 export function Record({ game, seats, toast }) {
-  const [record, setRecord] = useState(null);
+  const [record, setRecord] = useState(/** @type {Written | null} */ (null));
   useEffect(() => {
-    post("/api/record/write", { ...game, first: seats?.[0]?.player, second: seats?.[1]?.player }).then(setRecord, (error) => setRecord({ text: "", error: error.message }));
+    post("/api/record/write", {
+      ...game,
+      first: seats?.[0]?.player,
+      second: seats?.[1]?.player,
+    }).then(setRecord, (error) => setRecord({ text: "", error: error.message }));
   }, []);
   if (!record) return null;
-  if (record.error) return html`<p class="small muted">${record.error}</p>`;
+  if (record.error)
+    return html`
+      <p class="small muted">${record.error}</p>
+    `;
   const json = typeof record.json === "string" ? record.json : JSON.stringify(record.json, null, 2);
-  return html`<div class="field"><label class="field"><span class="label">${say("web.record")}</span><textarea class="input" data-link="record" readonly rows="4">${record.text}</textarea></label>
-    <div class="bar">
-      <button class="btn" onClick=${async () => toast(say((await copy(record.text)) ? "web.copied" : "web.not-copied"))}><${Icon} name="link" />${say("web.copy")}</button>
-      <button class="btn" data-do="save-text" onClick=${() => save("siasat.game", record.text, "text/plain")}><${Icon} name="open" />${say("web.save-text")}</button>
-      <button class="btn" data-do="save-json" onClick=${() => save("siasat.json", json, "application/json")}><${Icon} name="open" />JSON</button>
-    </div></div>`;
+  return html`
+    <div class="field">
+      <label class="field">
+        <span class="label">${say("web.record")}</span>
+        <textarea class="input" data-link="record" readonly rows="4">${record.text}</textarea>
+      </label>
+      <div class="bar">
+        <button
+          class="btn"
+          onClick=${async () =>
+            toast(say((await copy(record.text)) ? "web.copied" : "web.not-copied"))}
+        >
+          <${Icon} name="link" />
+          ${say("web.copy")}
+        </button>
+        <button
+          class="btn"
+          data-do="save-text"
+          onClick=${() => save("siasat.game", record.text, "text/plain")}
+        >
+          <${Icon} name="open" />
+          ${say("web.save-text")}
+        </button>
+        <button
+          class="btn"
+          data-do="save-json"
+          onClick=${() => save("siasat.json", json, "application/json")}
+        >
+          <${Icon} name="open" />
+          JSON
+        </button>
+      </div>
+    </div>
+  `;
 }
 
+/**
+ * @param {string} name
+ * @param {string} text
+ * @param {string} type
+ */
 export const save = (name, text, type) => saveBlob(name, new Blob([text], { type }));
+/**
+ * @param {string} name
+ * @param {Blob} blob
+ */
 export function saveBlob(name, blob) {
   const url = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement("a"), { href: url, download: name });

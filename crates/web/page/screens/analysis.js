@@ -1,215 +1,318 @@
+// @ts-check
 // Analysis: what every move is worth, what the game was worth at every moment, and
 // which moves cost something.
 import { Component, html } from "../vendor/preact.js";
-import { post } from "../api.js";
-import { Board, Picture } from "../board/board.js";
-import { Badge, written } from "../board/values.js";
-import { Icon } from "../icons.js";
-import { Note, Trouble } from "../parts/controls.js";
-import { EvalBar, Graph } from "../parts/graph.js";
-import { moveTitle } from "../parts/moves.js";
-import { watchScreen } from "../parts/screen.js";
+import { ANALYSIS_ACTIONS, isForeignKey, runKey } from "../actions.js";
+import { AnalysisClient } from "../analysis-client.js";
+import { Board, ratioOf } from "../board/board.js";
+import { gameOf } from "../games.js";
+import { ActionButton } from "../parts/action-button.js";
+import { ReviewedMoves, Summary } from "../parts/analysis-panel.js";
+import { Trouble } from "../parts/controls.js";
 import { Dialog } from "../parts/dialog.js";
+import { EvalBar, Graph } from "../parts/graph.js";
+import { MoveButtons } from "../parts/moves.js";
+import { watchScreen } from "../parts/screen.js";
 import { Link, Record } from "../parts/share.js";
-import { address, go, replace, whole } from "../route.js";
-import { Study } from "../study.js";
-import { capital, large, number, say } from "../words.js";
-import { NewGame } from "./newgame.js";
+import { address, replace, whole } from "../route.js";
+import { say } from "../words.js";
+import { ChooseGame } from "./choose-game.js";
+import { NewGame } from "./new-game.js";
 
+/** What lies over the game. @typedef {"more" | "play" | null} Sheet */
+/**
+ * @typedef {object} State
+ * @property {Sheet} sheet
+ * @property {boolean} guessing Is the best move to be guessed before values are shown?
+ * @property {import("../parts/analysis-panel.js").Guess | null} guessed
+ */
+
+/** @extends {Component<Page.ScreenProps, State>} */
 export class Analysis extends Component {
-  state = { sheet: null, guess: false, guessed: null };
+  /** @type {State} */
+  state = { sheet: null, guessing: false, guessed: null };
+  client = new AnalysisClient(() => this.setState({}));
+  /** The address that shows what is on the board. */
+  shownHash = "";
 
   componentDidMount() {
-    this.study = new Study(() => this.setState({}));
     this.leave = watchScreen(() => this.setState({}));
     this.onKey = this.onKey.bind(this);
     addEventListener("keydown", this.onKey);
     this.fromRoute();
   }
   componentWillUnmount() {
-    this.study.close();
-    this.leave();
+    this.client.close();
+    this.leave?.();
     removeEventListener("keydown", this.onKey);
   }
+  /** @param {Page.ScreenProps} before */
   componentDidUpdate(before) {
-    if (before.lang !== this.props.lang) this.study.retell();
-    if (before.route !== this.props.route && this.shown !== location.hash) this.fromRoute();
-    const { view } = this.study;
-    this.props.setTitle(view ? say("web.nav.analysis") : null);
+    if (before.lang !== this.props.lang) this.client.changeLanguage();
+    if (before.route !== this.props.route && this.shownHash !== location.hash) this.fromRoute();
+    this.props.setTitle(this.client.view ? say("web.nav.analysis") : null);
   }
   fromRoute() {
     const { game, position, moves, at } = this.props.route.query;
-    this.shown = location.hash;
-    if (!game) return this.study.set({ view: null });
+    this.shownHash = location.hash;
+    if (!game) return this.client.set({ view: null });
     const list = moves ? moves.split(",").filter(Boolean) : [];
-    this.study.open({ game, position, moves: list, at: at === undefined ? list.length : Number(at) });
+    const ply = at === undefined ? list.length : Number(at);
+    this.client.open({ game, position, moves: list, at: ply });
   }
-  // The address always names the game that is on the board.
-  remember() {
-    const { game, position, moves } = this.study;
-    this.shown = address("analysis", { game, position, moves });
-    replace(this.shown);
+  /** Makes the address name the game that is on the board. */
+  updateAddress() {
+    const { game, position, moves } = this.client;
+    this.shownHash = address("analysis", { game, position, moves });
+    replace(this.shownHash);
   }
 
+  /**
+   * What actions need to know.
+   * @param {Api.View} view
+   * @returns {import("../actions.js").AnalysisScreen}
+   */
+  screen(view) {
+    return {
+      client: this.client,
+      view,
+      guessing: this.state.guessing,
+      guess: (guessing) => this.setState({ guessing, guessed: null }),
+      open: (/** @type {any} */ sheet) => this.setState({ sheet }),
+    };
+  }
+  /** @param {KeyboardEvent} event */
   onKey(event) {
-    if (!this.study.view || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog, .bd-zone")) {
-      if (!/^[1-9]$/.test(event.key) || event.target.closest?.("input, textarea, select, dialog")) return;
-    }
-    const { study } = this;
-    const act = { ArrowLeft: () => study.stand(study.at - 1), ArrowRight: () => study.stand(study.at + 1), Home: () => study.stand(0), End: () => study.stand(study.moves.length) }[event.key];
-    const choice = /^[1-9]$/.test(event.key) && study.view?.choices.find((one) => one.text === event.key);
-    if (act) act();
-    else if (choice) this.play(choice);
-    else return;
+    const { view } = this.client;
+    if (!view || isForeignKey(event)) return;
+    const choice = /^[1-9]$/.test(event.key) && view.choices.find((one) => one.text === event.key);
+    if (choice) this.play(choice);
+    // Cells of the board have arrow keys of their own.
+    else if (isForeignKey(event, ", .bd-zone")) return;
+    else if (!runKey(ANALYSIS_ACTIONS, event.key, this.screen(view))) return;
     event.preventDefault();
   }
 
+  /** @param {Api.Choice} choice */
   async play(choice) {
-    const { study } = this;
-    if (this.state.guess) {
-      const values = this.values();
-      const mine = values?.get(choice.text);
-      const best = values && [...values].sort((a, b) => b[1].value - a[1].value)[0];
-      this.setState({ guessed: mine && best ? { text: choice.text, mine, best: best[0], top: best[1] } : null });
-    }
-    await study.play(choice.text);
-    this.remember();
-    this.props.announce(study.view?.history.at(-1)?.says ?? "");
+    const { client } = this;
+    const values = this.values();
+    if (this.state.guessing) this.setState({ guessed: values && judgeGuess(choice.text, values) });
+    await client.play(choice.text);
+    this.updateAddress();
+    this.props.announce(client.view?.history.at(-1)?.says ?? "");
   }
 
-  // The value of every move, in the view of the side to move.
+  /**
+   * The value of every move for the side to move, by the text of the move.
+   * @returns {Map<string, Page.MoveValue> | null}
+   */
   values() {
-    const { report, view } = this.study;
-    if (!report?.moves?.length) return null;
+    const { report, view } = this.client;
+    if (!view || !report?.moves?.length) return null;
+    const { unit } = view;
     const top = Math.max(...report.moves.map((move) => move.value));
-    return new Map(report.moves.map((move) => [move.move, { value: move.value, exact: move.exact, best: move.value === top, unit: view.unit }]));
+    return new Map(
+      report.moves.map(({ move, value, exact }) => [
+        move,
+        { value, exact, best: value === top, unit },
+      ]),
+    );
   }
 
-  render({ games, toast }, { sheet, guess, guessed }) {
-    const { study } = this;
-    if (!study || (!study.view && !this.props.route.query.game)) return html`<${Choose} games=${games} toast=${toast} />`;
-    if (!study.view) return html`<main id="main" tabindex="-1"><div class="lonely"><${Trouble} error=${study.error} /></div></main>`;
-    const { view, at, moves, report } = study;
-    const game = games.find((one) => one.name === study.game.split(":")[0]);
+  /**
+   * @param {Page.ScreenProps} props
+   * @param {State} state
+   */
+  render({ games, route }, { guessing, guessed }) {
+    const { client } = this;
+    const { view, at, moves, report } = client;
+    if (!view && !route.query.game)
+      return html`
+        <${ChooseGame} games=${games} />
+      `;
+    if (!view)
+      return html`
+        <main id="main" tabindex="-1">
+          <div class="notice"><${Trouble} error=${client.error} /></div>
+        </main>
+      `;
+    const back = () => client.backToGame().then(() => this.updateAddress());
+    return html`
+      <main class=${`ana ${view.scene.backdrop}`} id="main" tabindex="-1">
+        <h1 class="vh">${say("web.nav.analysis")}:${" "}${view.title}</h1>
+        <div class="left">${this.renderBoard(view)}${this.renderToolbar(view)}</div>
+        <aside class="right" aria-label=${say("web.panel")}>
+          <section class="panel">
+            <section class="sum" data-report=${report ? "" : undefined}>
+              <${Summary}
+                client=${client}
+                view=${view}
+                guessing=${guessing}
+                guessed=${guessed}
+                onBack=${back}
+              />
+            </section>
+            ${!guessing &&
+            html`
+              <section>
+                <${Graph}
+                  worth=${client.worth}
+                  judged=${client.judged}
+                  at=${at}
+                  plies=${moves.length}
+                  unit=${view.unit}
+                  sides=${gameOf(games, client.game)?.sides}
+                  onPick=${(ply) => client.goTo(ply)}
+                />
+              </section>
+            `}
+          </section>
+          <section class="panel mv">
+            <section class="grow">
+              <${ReviewedMoves} client=${client} view=${view} hideValues=${guessing} />
+            </section>
+          </section>
+        </aside>
+        ${this.renderSheet(view)}
+      </main>
+    `;
+  }
+
+  /** @param {Api.View} view */
+  renderBoard(view) {
+    const { client } = this;
+    const { guessing } = this.state;
+    const { scene } = view;
     const phone = watchScreen.phone();
-    const values = guess ? null : this.values();
-    const extra = view.choices.filter((choice) => choice.path.length === 0);
-    const worth = study.worth[at];
-    const step = (icon, label, to, off) => html`<button class="ib" data-do=${icon} aria-label=${say(label)} disabled=${off} onClick=${() => study.stand(to)}><${Icon} name=${icon} /></button>`;
-    return html`<main class=${`ana ${view.scene.backdrop}`} id="main" tabindex="-1">
-      <h1 class="vh">${say("web.nav.analysis")}: ${view.title}</h1>
-      <div class="left">
-        <div class="desk" ref=${(node) => node?.style.setProperty("--ratio", phone && view.scene.backdrop === "mancala" ? 0.61 : view.scene.backdrop === "mancala" ? 2.35 : 1)}>
-          ${!guess && html`<${EvalBar} worth=${worth} all=${study.worth} unit=${view.unit} />`}
-          <div class="cloth">
-            <${Board} scene=${view.scene} choices=${view.choices} playable=${view.turn !== "over"} mover=${view.turn === "second" ? "second" : "first"} over=${view.turn === "over"}
-              label=${`${view.title}. ${view.says}`} tall=${phone && view.scene.backdrop === "mancala"} narrow=${watchScreen.narrow()} badges lastStory=${view.history.at(-1)?.story} values=${values}
-              onPlay=${(choice) => this.play(choice)} />
-          </div>
-        </div>
-        ${extra.length > 0 && html`<div class="bar beside">${extra.map((choice) => html`<button class="btn" data-move=${choice.text} onClick=${() => this.play(choice)}>${capital(choice.title ?? choice.text)} ${values?.has(choice.text) && html`<${Badge} ...${values.get(choice.text)} />`}</button>`)}</div>`}
-        <div class="bar tp" role="group" aria-label=${say("web.replay")}>
-          ${step("first", "web.replay.first", 0, at === 0)}${step("prev", "web.replay.back", at - 1, at === 0)}
-          <span class="small num"><b>${say("web.move-n", { n: at })}</b> ${say("web.of-n", { n: moves.length })}</span>
-          ${step("next", "web.replay.on", at + 1, at === moves.length)}${step("last", "web.replay.last", moves.length, at === moves.length)}
-          <span class="sp"></span>
-          <button class="btn quiet" data-do="guess" aria-pressed=${String(guess)} onClick=${() => this.setState({ guess: !guess, guessed: null })}><${Icon} name="lamp" />${say("web.guess")}</button>
-          <button class="btn quiet" data-do="ana-more" onClick=${() => this.setState({ sheet: "more" })}><${Icon} name="more" />${say("web.more")}</button>
+    const values = guessing ? null : this.values();
+    const isOver = view.turn === "over";
+    return html`
+      <div class="desk" ref=${(node) => node?.style.setProperty("--ratio", ratioOf(scene, phone))}>
+        ${!guessing &&
+        html`
+          <${EvalBar} worth=${client.worth[client.at]} all=${client.worth} unit=${view.unit} />
+        `}
+        <div class="cloth">
+          <${Board}
+            scene=${scene}
+            choices=${view.choices}
+            playable=${!isOver}
+            mover=${view.turn === "second" ? "second" : "first"}
+            over=${isOver}
+            label=${`${view.title}. ${view.says}`}
+            tall=${phone && scene.backdrop === "mancala"}
+            narrow=${watchScreen.narrow()}
+            badges
+            lastStory=${view.history.at(-1)?.story}
+            values=${values}
+            onPlay=${(choice) => this.play(choice)}
+          />
         </div>
       </div>
-      <aside class="right" aria-label=${say("web.panel")}>
-        <section class="panel"><section class="sum" data-report=${report ? "" : undefined}>${this.summary(view, guess, guessed)}</section>
-          ${!guess && html`<section><${Graph} worth=${study.worth} judged=${study.judged} at=${at} plies=${moves.length} unit=${view.unit} sides=${game?.sides} onPick=${(ply) => study.stand(ply)} /></section>`}</section>
-        <section class="panel mv"><section class="grow">${this.list(view, guess)}</section></section>
-      </aside>
-      ${sheet === "more" && this.more(game, toast)}
-      ${sheet === "play" && html`<${NewGame} game=${{ ...game, name: study.game }} title=${say("web.play-from-here")} position=${view.position} onClose=${() => this.setState({ sheet: null })} />`}
-    </main>`;
+      <${MoveButtons}
+        choices=${view.choices.filter((choice) => choice.path.length === 0)}
+        values=${values}
+        onPlay=${(choice) => this.play(choice)}
+      />
+    `;
   }
 
-  summary(view, guess, guessed) {
-    const { study } = this;
-    const { report } = study;
-    const aside = study.aside() && html`<div class="bar"><span class="small muted">${say("analysis.aside")}</span><button class="link small" data-do="aside" onClick=${() => study.back().then(() => this.remember())}>${say("web.back-to-game")}</button></div>`;
-    const trouble = study.error && html`<${Trouble} error=${study.error} />`;
-    if (guess) {
-      return html`<h2>${say("web.guess.title")}</h2><p class="small muted">${say("web.guess.about")}</p>
-        ${guessed && html`<p data-note="guessed">${say(guessed.mine.best ? "web.guess.right" : "web.guess.wrong", { move: guessed.text, best: guessed.best })} <${Badge} ...${guessed.mine} /> ${!guessed.mine.best && html`<${Badge} ...${guessed.top} />`}</p>`}`;
-    }
-    if (view.turn === "over") return html`<h2>${view.says}</h2>${aside}${trouble}`;
-    if (!report) return html`<h2>${view.turn === "chance" ? view.says : say("analysis.thinking")}</h2>${aside}${trouble}`;
-    const best = report.line?.[0] ?? report.moves?.[0]?.move;
-    const facts = [report.depth && say("think.depth", { n: report.depth }), report.nodes && say("think.nodes", { n: large(report.nodes) }), report.seconds !== undefined && `${number(report.seconds, 1)} s`];
-    return html`<div class="vrow"><${Badge} large best=${report.exact} value=${report.value} exact=${report.exact} unit=${view.unit} />
-        <div><h2>${best ? moveTitle(best, view.scene) : view.says}</h2><span class="small muted">${view.says} ${say("web.for-mover")}</span></div></div>
-      <div class="tags"><span class=${`chip${report.exact ? " exact" : ""}`}><${Icon} name=${report.exact ? "check" : "speed"} />${say(report.exact ? "web.exact" : "web.estimate")}</span><span class="xs num">${facts.filter(Boolean).join(" · ")}</span></div>
-      ${report.line?.length > 0 && html`<p class="small line num">${say("think.line", { line: report.line.slice(0, 10).join(" ") })}</p>`}${aside}${trouble}`;
+  /**
+   * Buttons for actions, all in one look.
+   * @param {Api.View} view
+   * @param {string[]} names
+   * @param {object} look
+   */
+  buttons(view, names, look) {
+    return names.map(
+      (name) => html`
+        <${ActionButton}
+          key=${name}
+          actions=${ANALYSIS_ACTIONS}
+          name=${name}
+          screen=${this.screen(view)}
+          ...${look}
+        />
+      `,
+    );
+  }
+  /** @param {Api.View} view */
+  renderToolbar(view) {
+    const { at, moves } = this.client;
+    const step = { look: "icon", class: "ib" };
+    return html`
+      <div class="bar tp" role="group" aria-label=${say("web.replay")}>
+        ${this.buttons(view, ["first", "prev"], step)}
+        <span class="small num">
+          <b>${say("web.move-n", { n: at })}</b>
+          ${" "}${say("web.of-n", { n: moves.length })}
+        </span>
+        ${this.buttons(view, ["next", "last"], step)}
+        <span class="sp"></span>
+        ${this.buttons(view, ["guess", "ana-more"], { class: "btn quiet" })}
+      </div>
+    `;
   }
 
-  list(view, guess) {
-    const { study } = this;
-    if (study.moves.length === 0) return html`<h3>${say("play.moves")}</h3><p class="small muted">${say("web.analysis.empty")}</p>`;
-    const now = study.judged[study.at - 1];
-    const side = (i) => this.sideOf(i);
-    return html`<div class="gh"><h3>${say("play.moves")}</h3><span class="small muted">${say("web.for-first")}</span></div>
-      <ol class="amoves num" aria-label=${say("play.moves")}>${study.moves.map((move, i) => {
-        const judged = study.judged[i];
-        const worth = study.worth[i + 1];
-        const mark = judged?.mark;
-        return html`<li><button class="m" data-ply=${i + 1} aria-current=${study.at === i + 1 ? "step" : undefined} onClick=${() => study.stand(i + 1)}>
-          <span class="n">${i + 1}</span><i class=${`dot ${side(i)}`}></i><span>${move}</span>
-          ${!guess && mark && html`<span class=${`q${mark === "??" ? " bad" : ""}`} title=${say(mark === "??" ? "web.mark.blunder" : "web.mark.worse")}>${mark}</span>`}
-          <span class="v">${!guess && worth ? written(worth.value, worth.exact, view.unit) : ""}</span></button></li>`;
-      })}</ol>
-      ${now?.mark && !guess && html`<div class="why card pad is-bad" data-note="why"><${Note} icon="warn" title=${`${study.moves[study.at - 1]} ${now.mark}`}>${now.says}</${Note}></div>`}`;
-  }
-  // Whose move that was; the view at hand may end before it.
-  sideOf(i) {
-    const known = this.study.view.history[i]?.side ?? this.study.judged[i]?.side;
-    return known ?? (i % 2 ? "second" : "first");
-  }
-
-  more(game, toast) {
-    const { study } = this;
-    const { view } = study;
+  /** @param {Api.View} view */
+  renderSheet(view) {
+    const { sheet } = this.state;
+    const { games } = this.props;
+    const { game } = this.client;
     const close = () => this.setState({ sheet: null });
-    const link = { game: study.game, position: study.position, moves: study.moves };
-    return html`<${Dialog} title=${say("web.more")} onClose=${close}>
-      <div class="two">
-        <button class="btn wide" data-do="play-here" disabled=${view.turn === "over"} onClick=${() => this.setState({ sheet: "play" })}><${Icon} name="play" />${say("web.play-from-here")}</button>
-        <button class="btn wide" data-do="setup-here" onClick=${() => go(address("setup", { game: study.game, position: view.position }))}><${Icon} name="edit" />${say("web.nav.setup")}</button>
-        <button class="btn wide" data-do="trace-here" disabled=${view.turn === "over"} onClick=${() => go(address("traces", { game: study.game, position: view.position }))}><${Icon} name="graph" />${say("web.learn.traces")}</button>
-        <button class="btn wide" data-do="watch-search" disabled=${view.turn === "over"} onClick=${() => go(address("laboratory", { game: study.game, position: study.position, moves: study.moves.slice(0, study.at) }))}><${Icon} name="flask" />${say("web.watch-search")}</button>
-        <button class="btn wide" onClick=${() => { close(); go("#/analysis"); }}><${Icon} name="open" />${say("web.other-game")}</button>
-      </div>
-      <${Link} name="game" label=${say("web.share.game")} link=${whole(address("analysis", link))} toast=${toast} />
-      <${Link} name="position" label=${say("web.share.position")} link=${whole(address("analysis", { game: study.game, position: view.position }))} toast=${toast} />
-      <${Record} game=${link} toast=${toast} />
-    </${Dialog}>`;
+    if (sheet === "more") return this.renderMore(view, close);
+    if (sheet !== "play") return null;
+    return html`
+      <${NewGame}
+        game=${{ ...gameOf(games, game), name: game }}
+        title=${say("web.play-from-here")}
+        position=${view.position}
+        onClose=${close}
+      />
+    `;
+  }
+  /**
+   * @param {Api.View} view
+   * @param {() => void} close
+   */
+  renderMore(view, close) {
+    const { toast } = this.props;
+    const { game, position, moves } = this.client;
+    const line = { game, position, moves };
+    const names = ["play-here", "setup-here", "trace-here", "watch-search", "other-game"];
+    return html`
+      <${Dialog}
+        title=${say("web.more")}
+        onClose=${close}
+        children=${html`
+          <div class="two">${this.buttons(view, names, { class: "btn wide" })}</div>
+          <${Link}
+            name="game"
+            label=${say("web.share.game")}
+            link=${whole(address("analysis", line))}
+            toast=${toast}
+          />
+          <${Link}
+            name="position"
+            label=${say("web.share.position")}
+            link=${whole(address("analysis", { game, position: view.position }))}
+            toast=${toast}
+          />
+          <${Record} game=${line} toast=${toast} />
+        `}
+      />
+    `;
   }
 }
 
-// Which game, or a record that was kept.
-class Choose extends Component {
-  state = { text: "", error: null };
-  async read(text) {
-    try {
-      const { game, position, moves } = await post("/api/record", { text });
-      go(address("analysis", { game, position, moves }));
-    } catch (error) {
-      this.setState({ error: error.message });
-    }
-  }
-  render({ games }, { text, error }) {
-    return html`<main class="choose" id="main" tabindex="-1">
-      <h1>${say("web.nav.analysis")}</h1><p class="lead">${say("web.analysis.lead")}</p>
-      <ul class="games small-games">${games.map((game) => html`<li><a class="game card" href=${address("analysis", { game: game.name })}><span class="th"><${Picture} scene=${game.scene} /></span><span class="tx"><b>${game.title}</b></span></a></li>`)}</ul>
-      <section class="card pad stack"><h2>${say("web.import")}</h2>
-        <label class="field"><span class="label">${say("web.import.about")}</span><textarea class="input" id="record" value=${text} onInput=${(event) => this.setState({ text: event.target.value, error: null })} placeholder=${'[Game "kalah"]\n\n3 6 1 *'}></textarea></label>
-        <${Trouble} error=${error} />
-        <div class="bar"><button class="btn primary" id="import" disabled=${!text.trim()} onClick=${() => this.read(text)}><${Icon} name="graph" />${say("web.import.read")}</button>
-          <label class="btn">${say("web.import.file")}<input class="vh" type="file" accept=".game,.txt,.json" onChange=${async (event) => { const [file] = event.target.files; if (file && file.size < 1e6) this.read(await file.text()); }} /></label></div>
-      </section>
-    </main>`;
-  }
+/**
+ * A guess beside the best move.
+ * @param {string} text
+ * @param {Map<string, Page.MoveValue>} values
+ */
+function judgeGuess(text, values) {
+  const mine = values.get(text);
+  const [best] = [...values].sort(([, a], [, b]) => b.value - a.value);
+  return mine && best ? { text, mine, best: best[0], top: best[1] } : null;
 }

@@ -1,43 +1,118 @@
-// The end: words first, then the score, three facts, and what next.
+// @ts-check
+// The end of a game: who won, the score, three facts, and what next.
 import { html } from "../vendor/preact.js";
-import { Icon, KawungRow } from "../icons.js";
+import { GAME_ACTIONS } from "../actions.js";
+import { KawungRow } from "../icons.js";
+import { ActionButton } from "../parts/action-button.js";
 import { Dialog } from "../parts/dialog.js";
 import { hasScore, nameOf } from "../parts/players.js";
 import { clock, count, say } from "../words.js";
 
-export function Result({ table, onAgain, onAnalyse, onClose }) {
-  const { room } = table;
-  const [a, b] = room.score;
-  const resigned = room.ended?.startsWith("resigned:") ? room.ended.split(":")[1] : null;
-  const extra = room.history.filter((move) => move.story.some((event) => event.kind === "extra")).length;
-  const captures = room.history.filter((move) => move.story.some((event) => event.kind === "capture" || (event.kind === "take" && event.at !== undefined && room.scene.backdrop === "chequered"))).length;
-  const decisions = room.history.filter((move) => move.side !== "chance").length;
-  const facts = [count("web.count.move", decisions), extra > 0 && count("web.count.extra", extra), captures > 0 && count("web.count.capture", captures)].filter(Boolean);
-  const swappable = table.machines() === 1;
-  return html`<${Dialog} title=${say("web.result")} onClose=${onClose}>
-    <div class="res">
-      <${KawungRow} count=${9} />
-      <p class="serif big" data-result=${room.result ?? ""}>${words(room)}</p>
-      ${resigned && html`<p class="small muted">${say(isReader(room, resigned) ? "web.resigned.you" : "web.resigned", { who: nameOf(room, resigned) })}</p>`}
-      ${room.ended === "soft" && html`<p class="small muted">${say("web.ended-soft")}</p>`}
-      ${hasScore(room.scene) && html`<p class="score num"><span class="c-first">${a}</span> – <span class="c-second">${b}</span></p>`}
-      <p class="small muted">${facts.join(", ")}</p>
-      <p class="small muted num">${say("web.times", { first: nameOf(room, "first"), a: clock(room.clocks?.[0] ?? 0), second: nameOf(room, "second"), b: clock(room.clocks?.[1] ?? 0) })}</p>
-      ${room.role !== "watch" && html`<div class="two">
-        <button class="btn primary" autofocus data-do="again" onClick=${() => onAgain(false)}>${say("web.again")}</button>
-        <button class="btn" data-do="again-swap" onClick=${() => onAgain(true)}><${Icon} name="swap" />${say(swappable ? "web.again-swap" : "web.again-other")}</button>
-      </div>`}
-      <button class="btn wide" data-do="result-analysis" onClick=${onAnalyse}><${Icon} name="graph" />${say("web.nav.analysis")}</button>
-    </div>
-  </${Dialog}>`;
+/** @param {{ screen: import("../actions.js").GameScreen, onClose: () => void }} props */
+export function Result({ screen, onClose }) {
+  const { room } = screen;
+  const [first, second] = room.score;
+  return html`
+    <${Dialog}
+      title=${say("web.result")}
+      onClose=${onClose}
+      children=${html`
+        <div class="res">
+          <${KawungRow} count=${9} />
+          <p class="serif big" data-result=${room.result ?? ""}>${winner(room)}</p>
+          ${howItEnded(room).map(
+            (text) => html`
+              <p class="small muted">${text}</p>
+            `,
+          )}
+          ${hasScore(room.scene) &&
+          html`
+            <p class="score num">
+              <span class="c-first">${first}</span>
+              ${" "}–${" "}
+              <span class="c-second">${second}</span>
+            </p>
+          `}
+          <p class="small muted">${facts(room).join(", ")}</p>
+          <p class="small muted num">${times(room)}</p>
+          <${Next} screen=${screen} />
+        </div>
+      `}
+    />
+  `;
 }
 
-// "Kamu menang", "Siasat menang", "Seri".
-function words(room) {
+/** What one can do after a game. @param {{ screen: import("../actions.js").GameScreen }} props */
+const Next = ({ screen }) => html`
+  ${screen.room.role !== "watch" &&
+  html`
+    <div class="two">
+      <${ActionButton}
+        actions=${GAME_ACTIONS}
+        name="again"
+        screen=${screen}
+        look="plain"
+        class="btn primary"
+        autofocus
+      />
+      <${ActionButton} actions=${GAME_ACTIONS} name="again-swap" screen=${screen} />
+    </div>
+  `}
+  <${ActionButton}
+    actions=${GAME_ACTIONS}
+    name="analysis"
+    screen=${screen}
+    class="btn wide"
+    id="result-analysis"
+  />
+`;
+
+/** "You win", "Siasat wins", "Draw". @param {Api.Room} room */
+function winner(room) {
   if (room.result === "draw") return say("web.draw");
   if (room.result === null) return say("web.stopped");
-  return say(isReader(room, room.result) ? "web.wins.you" : "web.wins", { who: nameOf(room, room.result) });
+  const key = isReader(room, room.result) ? "web.wins.you" : "web.wins";
+  return say(key, { who: nameOf(room, room.result) });
 }
 
-// Whoever plays both sides is neither of them.
+/** How a game ended that was not played to its end. @param {Api.Room} room */
+function howItEnded(room) {
+  if (room.ended === "soft") return [say("web.ended-soft")];
+  const resigned = room.ended?.match(/^resigned:(first|second)$/)?.[1];
+  if (!resigned) return [];
+  const side = resigned === "first" ? "first" : "second";
+  const key = isReader(room, side) ? "web.resigned.you" : "web.resigned";
+  return [say(key, { who: nameOf(room, side) })];
+}
+
+/** Numbers of moves, extra turns and captures. @param {Api.Room} room */
+function facts({ history, scene }) {
+  /** @param {(event: Api.Event) => boolean} is */
+  const moves = (is) => history.filter((move) => move.story.some(is)).length;
+  const extra = moves((event) => event.kind === "extra");
+  // Where pieces stand on squares, taking one is a capture.
+  const takes = scene.backdrop === "chequered" ? ["capture", "take"] : ["capture"];
+  const captures = moves((event) => takes.includes(event.kind));
+  const decisions = history.filter((move) => move.side !== "chance").length;
+  return [
+    count("web.count.move", decisions),
+    extra > 0 && count("web.count.extra", extra),
+    captures > 0 && count("web.count.capture", captures),
+  ].filter(Boolean);
+}
+
+/** @param {Api.Room} room */
+const times = (room) =>
+  say("web.times", {
+    first: nameOf(room, "first"),
+    a: clock(room.clocks?.[0] ?? 0),
+    second: nameOf(room, "second"),
+    b: clock(room.clocks?.[1] ?? 0),
+  });
+
+/**
+ * Is this side the reader of the page, and not both sides?
+ * @param {Api.Room} room
+ * @param {Api.Side} side
+ */
 const isReader = (room, side) => room.you.length === 1 && room.you[0] === side;

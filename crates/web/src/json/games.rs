@@ -1,5 +1,5 @@
-use game::{Kind, Lang, Opt, Spec};
-use lobby::{AnyGame, Capabilities, Level};
+use game::{Diagram, Example, Kind, Lang, Opt, Spec};
+use lobby::{AnyGame, Capabilities, Level, Session};
 use serde_json::{Value, json};
 
 use super::{chance_or_points, scene};
@@ -13,9 +13,10 @@ fn one(game: &'static dyn AnyGame, lang: Lang) -> Value {
     let info = game.info();
     let words = crate::TEXTS.words(lang);
     let session = game.open(&Spec::new(info.name)).ok();
-    let picture = session
-        .as_deref()
-        .map(|session| scene(words, info, &session.scene()));
+    let shown = |session: &dyn Session| scene(words, info, &session.scene());
+    let picture = info.picture.and_then(|example| open(game, &example));
+    let examples = info.examples.iter();
+    let examples = examples.map(|(purpose, example)| (purpose.word().to_owned(), json!(example)));
     let levels = Level::ALL.map(Level::word);
     json!({
         "name": info.name,
@@ -29,8 +30,30 @@ fn one(game: &'static dyn AnyGame, lang: Lang) -> Value {
         "levels": levels,
         "evaluators": evaluators(&game.capabilities()),
         "players": players(&game.capabilities(), lang),
-        "scene": picture,
+        "scene": session.as_deref().map(shown),
+        "picture": picture.as_deref().map(shown),
+        "diagrams": info.diagrams.iter().map(|one| diagram(one, lang)).collect::<Value>(),
+        "examples": examples.collect::<Value>(),
+        "edit": info.edit,
     })
+}
+
+/// The position of an example. The laws check that there is one.
+fn open(game: &'static dyn AnyGame, example: &Example) -> Option<Box<dyn Session>> {
+    let mut session = game.open(&Spec::new(example.spec)).ok()?;
+    if let Some(position) = example.position {
+        session.set_up(position).ok()?;
+    }
+    for text in example.moves {
+        session.play(text).ok()?;
+    }
+    Some(session)
+}
+
+fn diagram(diagram: &Diagram, lang: Lang) -> Value {
+    let mut object = json!(diagram.example);
+    object["text"] = diagram.text.in_lang(lang).into();
+    object
 }
 
 fn option(opt: &Opt, lang: Lang) -> Value {

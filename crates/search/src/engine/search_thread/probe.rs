@@ -57,7 +57,7 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
         if let Some((points, moves)) = pos.known_result() {
             return Some(score::result(points.seen_by(side), ply + moves));
         }
-        if let Some(rest) = self.eval.rest(pos) {
+        if let Some(rest) = self.eval.exact_rest(pos) {
             // The distance to the end is unknown, but it is at least one move.
             return Some(score::result(pos.banked().seen_by(side) + rest, ply + 1));
         }

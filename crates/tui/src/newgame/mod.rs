@@ -1,23 +1,24 @@
 //! Who plays, who starts, and which variant.
 
+mod draw;
+
 use game::{Kind, Lang, Opt, Spec};
 use lobby::{AnyGame, Player, Rng, Session};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
-use words::Words;
 
-use crate::board::{self, Marks, Plan};
-use crate::form::{self, Row};
-use crate::ink::{Ink, inside};
+use crate::form;
 use crate::settings::{Settings, Starts, Word};
 use commentary::opponents;
 
-/// The sheet before a game.
+/// Rows above the form, for the tagline.
+const FORM_TOP: u16 = 3;
+
+/// The form before a game.
 pub(crate) struct NewGame {
     pub(crate) game: &'static dyn AnyGame,
     mode: Mode,
-    /// The machines that can play it, and who was chosen for each seat.
+    /// The bots that can play it, and the one chosen for each seat.
     machines: Vec<String>,
     chosen: [String; 2],
     starts: Starts,
@@ -41,7 +42,7 @@ impl Word for Mode {
     ];
 }
 
-/// What a row of the sheet is about.
+/// A row of the form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Field {
     Begin,
@@ -53,13 +54,13 @@ pub(crate) enum Field {
     Back,
 }
 
-/// What a key does to the sheet.
-pub(crate) enum Chosen {
+/// What a key leads to.
+pub(crate) enum NewGameAction {
     Stay,
     Back,
     Rules,
     Help,
-    /// Somebody wants to type the value of a row.
+    /// Type the value of a row.
     Type(Field),
     Begin(Box<dyn Session>, [String; 2]),
 }
@@ -105,40 +106,7 @@ impl NewGame {
         fields
     }
 
-    fn row(&self, field: Field, words: &'static Words) -> Row {
-        match field {
-            Field::Begin => Row::button(words.say("new.begin")),
-            Field::Rules => Row::button(words.say("menu.rules")),
-            Field::Back => Row::button(words.say("new.back")),
-            Field::Mode => {
-                let mode = words.say(&format!("new.{}", self.mode.word())).to_owned();
-                Row::choice(words.say("new.mode"), mode)
-            }
-            Field::Machine(seat) => {
-                let label = match self.mode {
-                    Mode::Watch => words.fill("new.machine", &[("n", &(seat + 1))]),
-                    _ => words.say("new.opponent").to_owned(),
-                };
-                Row::choice(label, opponents::name(words, &self.chosen[seat]))
-            }
-            Field::Starts => {
-                let starts = words
-                    .say(&format!("starts.{}", self.starts.word()))
-                    .to_owned();
-                Row::choice(words.say("settings.starts"), starts)
-            }
-            Field::Option(index) => {
-                let (opt, value) = &self.values[index];
-                let label = opt.key;
-                match opt.kind {
-                    Kind::Free { .. } => Row::typed(label, value.clone()),
-                    _ => Row::choice(label, value.clone()),
-                }
-            }
-        }
-    }
-
-    pub(crate) fn key(&mut self, code: KeyCode, lang: Lang) -> Chosen {
+    pub(crate) fn key(&mut self, code: KeyCode, lang: Lang) -> NewGameAction {
         let fields = self.fields();
         let field = fields[self.at.min(fields.len() - 1)];
         self.error = None;
@@ -147,36 +115,36 @@ impl NewGame {
             KeyCode::Down | KeyCode::Tab => self.at = (self.at + 1) % fields.len(),
             KeyCode::Left => self.turn(field, -1),
             KeyCode::Right | KeyCode::Char(' ') => self.turn(field, 1),
-            KeyCode::Esc | KeyCode::Char('q') => return Chosen::Back,
-            KeyCode::Char('r' | 't') => return Chosen::Rules,
-            KeyCode::Char('?') => return Chosen::Help,
+            KeyCode::Esc | KeyCode::Char('q') => return NewGameAction::Back,
+            KeyCode::Char('r' | 't') => return NewGameAction::Rules,
+            KeyCode::Char('?') => return NewGameAction::Help,
             KeyCode::Enter => return self.enter(field, lang),
             _ => {}
         }
-        Chosen::Stay
+        NewGameAction::Stay
     }
 
-    fn enter(&mut self, field: Field, lang: Lang) -> Chosen {
+    fn enter(&mut self, field: Field, lang: Lang) -> NewGameAction {
         match field {
             Field::Begin => match self.open() {
                 Ok(session) => match self.seats(&*session, lang) {
-                    Ok(names) => return Chosen::Begin(session, names),
+                    Ok(names) => return NewGameAction::Begin(session, names),
                     Err(error) => self.error = Some(error),
                 },
                 Err(error) => self.error = Some(error.in_lang(lang)),
             },
-            Field::Rules => return Chosen::Rules,
-            Field::Back => return Chosen::Back,
-            Field::Machine(_) => return Chosen::Type(field),
+            Field::Rules => return NewGameAction::Rules,
+            Field::Back => return NewGameAction::Back,
+            Field::Machine(_) => return NewGameAction::Type(field),
             Field::Option(index) => {
                 if let Kind::Free { .. } = self.values[index].0.kind {
-                    return Chosen::Type(field);
+                    return NewGameAction::Type(field);
                 }
                 self.turn(field, 1);
             }
             Field::Mode | Field::Starts => self.turn(field, 1),
         }
-        Chosen::Stay
+        NewGameAction::Stay
     }
 
     /// The text of a row that is typed.
@@ -188,7 +156,7 @@ impl NewGame {
         }
     }
 
-    /// Takes what was typed for a row, or says what would have been accepted.
+    /// Sets a row to the typed text, or says what would be accepted.
     pub(crate) fn take(&mut self, field: Field, text: &str, lang: Lang) -> Result<(), String> {
         match field {
             Field::Machine(seat) => {
@@ -246,7 +214,7 @@ impl NewGame {
             .open(&Spec::new(&format!("{name}:{}", settings.join(","))))
     }
 
-    /// Who sits where, the first side first.
+    /// The players, the first side first.
     fn seats(&self, session: &dyn Session, lang: Lang) -> Result<[String; 2], String> {
         let human = "human".to_owned();
         let [first, second] = self.chosen.clone();
@@ -263,9 +231,9 @@ impl NewGame {
             Mode::Watch => [first, second],
             Mode::Computer => {
                 let machine_starts = match self.starts {
-                    Starts::You => false,
+                    Starts::Human => false,
                     Starts::Computer => true,
-                    Starts::Luck => Rng::any_seed().is_multiple_of(2),
+                    Starts::Random => Rng::any_seed().is_multiple_of(2),
                 };
                 if machine_starts {
                     [first, human]
@@ -276,86 +244,26 @@ impl NewGame {
         })
     }
 
-    pub(crate) fn click(&mut self, screen: Rect, place: (u16, u16), lang: Lang) -> Chosen {
+    pub(crate) fn click(&mut self, screen: Rect, place: (u16, u16), lang: Lang) -> NewGameAction {
         let fields = self.fields();
-        let row = form::row_at(form_area(screen), self.at, fields.len(), place);
+        let row = form::row_at(form::area(screen, FORM_TOP), self.at, fields.len(), place);
         match row {
             Some(row) => {
                 self.at = row;
                 match fields[row] {
                     Field::Machine(_) => {
                         self.turn(fields[row], 1);
-                        Chosen::Stay
+                        NewGameAction::Stay
                     }
                     field => self.enter(field, lang),
                 }
             }
-            None => Chosen::Stay,
-        }
-    }
-
-    pub(crate) fn draw(&self, ink: &mut Ink<'_>, screen: Rect, words: &'static Words) {
-        let info = self.game.info();
-        let keys = [
-            format!("↑↓ {}", words.say("key.choose")),
-            format!("←→ {}", words.say("key.change")),
-            format!("Enter {}", words.say("key.ok")),
-            format!("r {}", words.say("key.rules")),
-            format!("Esc {}", words.say("key.back")),
-        ];
-        let inner = ink.screen(screen, info.title, "", &keys);
-        let area = form_area(screen);
-        ink.put(
-            area.x,
-            inner.y + 1,
-            info.tagline.in_lang(words.lang()),
-            ink.theme.muted(),
-        );
-        let rows: Vec<Row> = self
-            .fields()
-            .into_iter()
-            .map(|field| self.row(field, words))
-            .collect();
-        form::draw(ink, area, &rows, self.at);
-        let mut y = area.y + rows.len() as u16 + 1;
-        if let Some(Field::Option(index)) = self.fields().get(self.at) {
-            let opt = self.values[*index].0;
-            let lang = words.lang();
-            let about = format!("{} ({})", opt.about.in_lang(lang), opt.kind.accepted(lang));
-            ink.put_within(area.x + 2, y - 1, area.width, &about, ink.theme.muted());
-        }
-        if let Some(error) = &self.error {
-            let loss = Style::new().fg(ink.theme.loss);
-            for line in plain::wrap(error, area.width.into()) {
-                ink.put(area.x, y, &line, loss);
-                y += 1;
-            }
-        }
-        let left = inner.bottom().saturating_sub(y + 1);
-        if let Ok(session) = self.open() {
-            let scene = session.scene();
-            let room = (inner.width.saturating_sub(4), left);
-            let plan = Plan::new(&scene, room);
-            if plan.fits(room) {
-                let x = inner.x + (inner.width - plan.width) / 2;
-                let y = y + 1 + (left - plan.height) / 2;
-                board::draw(ink, &scene, &plan, (x, y), &Marks::default());
-            }
+            None => NewGameAction::Stay,
         }
     }
 }
 
-fn form_area(screen: Rect) -> Rect {
-    let inner = inside(screen);
-    Rect {
-        x: inner.x + 3,
-        y: inner.y + 3,
-        width: inner.width.saturating_sub(6),
-        height: inner.height.saturating_sub(4),
-    }
-}
-
-/// In a list without levels, whoever thinks; in one without anybody, a friend.
+/// The default opponent of a game that has no levels.
 fn fallback(machines: &[String]) -> String {
     let known = ["level=medium", "engine", "mcts"];
     let wanted = known

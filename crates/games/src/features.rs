@@ -1,19 +1,19 @@
-//! Opinions that are sums of weighted terms, all seen by the side to move.
+//! Evaluators that are weighted sums of features, all seen by the side to move.
 
 use game::{Side, Value};
 
-/// The sum of the terms, seen by `me`, when they were counted for `mover`.
+/// The weighted sum of the features of `mover`; positive is good for `me`.
 #[inline]
-pub(crate) fn weigh<const N: usize>(
-    terms: [i32; N],
+pub(crate) fn weighted_sum<const N: usize>(
+    features: [i32; N],
     weights: &[i32; N],
     mover: Side,
     me: Side,
 ) -> Value {
-    let sum = terms
+    let sum = features
         .iter()
         .zip(weights)
-        .map(|(term, weight)| term * weight);
+        .map(|(feature, weight)| feature * weight);
     let value = Value(sum.sum());
     if me == mover { value } else { -value }
 }

@@ -1,0 +1,175 @@
+//! What the keys of each screen lead to.
+
+use lobby::GameRecord;
+
+use super::{App, Effect, Screen};
+use crate::analysis::AnalysisAction;
+use crate::menu::{Entry, Picked};
+use crate::newgame::{NewGame, NewGameAction};
+use crate::options::{Form, SettingsAction};
+use crate::overlay::PromptKind;
+use crate::play::{Play, PlayAction};
+use crate::reader::Reader;
+
+impl App {
+    pub(super) fn menu_action(&mut self, picked: Picked, effects: &mut Vec<Effect>) {
+        let (entry, game) = match picked {
+            Picked::Nothing => return,
+            Picked::Language => return self.other_language(effects),
+            Picked::Help => return self.help(),
+            Picked::Entry(entry, game) => (entry, game),
+        };
+        let Some(game) = self.games.get(game).copied() else {
+            return;
+        };
+        match entry {
+            Entry::Continue => self.resume(),
+            Entry::Game(_) | Entry::Watch => {
+                let new = NewGame::new(game, &self.settings, entry == Entry::Watch);
+                self.screens.push(Screen::New(Box::new(new)));
+            }
+            Entry::Rules => self.screens.push(Screen::Reader(Reader::rules(game))),
+            Entry::Analysis => {
+                let record = GameRecord {
+                    game: game.info().name.to_owned(),
+                    ..GameRecord::default()
+                };
+                self.analyse(record, 0);
+            }
+            Entry::Open => self.prompt(PromptKind::Open, String::new()),
+            Entry::Settings => self
+                .screens
+                .push(Screen::Settings(Form::new(&self.settings, self.lang))),
+            Entry::Page => {
+                let words = self.words();
+                let notice = match &mut self.page {
+                    Some(open) => open(words),
+                    None => words.say("page.none").to_owned(),
+                };
+                self.notify(notice);
+            }
+            Entry::About => self
+                .screens
+                .push(Screen::Reader(Reader::about(self.program))),
+            Entry::Quit => effects.push(Effect::Leave),
+        }
+    }
+
+    pub(super) fn new_game_action(&mut self, action: NewGameAction) {
+        match action {
+            NewGameAction::Stay => {}
+            NewGameAction::Back => self.close(),
+            NewGameAction::Help => self.help(),
+            NewGameAction::Rules => {
+                if let Some(Screen::New(new)) = self.screens.last() {
+                    let rules = Reader::rules(new.game);
+                    self.screens.push(Screen::Reader(rules));
+                }
+            }
+            NewGameAction::Type(field) => {
+                if let Some(Screen::New(new)) = self.screens.last() {
+                    let text = new.text(field);
+                    self.prompt(PromptKind::Field(field), text);
+                }
+            }
+            NewGameAction::Begin(session, names) => {
+                let play = Play::new(session, names, self.words(), self.new_seed());
+                self.go_to_menu();
+                self.screens.push(Screen::Play(Box::new(play)));
+            }
+        }
+    }
+
+    pub(super) fn play_action(&mut self, action: PlayAction, effects: &mut Vec<Effect>) {
+        match action {
+            PlayAction::Stay => {}
+            PlayAction::Menu => {
+                self.keep_game();
+                self.go_to_menu();
+            }
+            PlayAction::Help => self.help(),
+            PlayAction::Language => self.other_language(effects),
+            PlayAction::Speed(speed) => {
+                self.settings.speed = speed;
+                effects.push(Effect::SaveSettings(self.settings.text()));
+                let word = crate::settings::Word::word(speed);
+                let shown = self.words().say(&format!("speed.{word}")).to_owned();
+                let notice = self.words().fill("play.speed", &[("speed", &shown)]);
+                self.notify(notice);
+            }
+            PlayAction::Save => {
+                let name = self.game().map(|play| play.session.info().name);
+                let name = name.unwrap_or("game");
+                self.prompt(PromptKind::Save, format!("{name}.game"));
+            }
+            PlayAction::Rules => {
+                let name = self.game().map(|play| play.session.info().name);
+                let game = self
+                    .games
+                    .iter()
+                    .copied()
+                    .find(|game| Some(game.info().name) == name);
+                if let Some(game) = game {
+                    self.screens.push(Screen::Reader(Reader::rules(game)));
+                }
+            }
+            PlayAction::Analysis => {
+                if let Some(record) = self.game().map(Play::record) {
+                    let end = record.moves.len();
+                    self.analyse(record, end);
+                }
+            }
+            PlayAction::Rematch { swapped } => {
+                if let Some(play) = self.game() {
+                    let mut names = play.names.clone();
+                    if swapped {
+                        names.swap(0, 1);
+                    }
+                    let session = play.session.restarted();
+                    let next = Play::new(session, names, self.words(), self.new_seed());
+                    self.screens.pop();
+                    self.screens.push(Screen::Play(Box::new(next)));
+                }
+            }
+        }
+    }
+
+    pub(super) fn analysis_action(&mut self, action: AnalysisAction, effects: &mut Vec<Effect>) {
+        match action {
+            AnalysisAction::Stay => {}
+            AnalysisAction::Back => self.close(),
+            AnalysisAction::Help => self.help(),
+            AnalysisAction::Language => self.other_language(effects),
+            AnalysisAction::Open => self.prompt(PromptKind::Open, String::new()),
+            AnalysisAction::Save => self.prompt(PromptKind::Save, "analysis.game".to_owned()),
+        }
+    }
+
+    pub(super) fn settings_action(&mut self, action: SettingsAction, effects: &mut Vec<Effect>) {
+        let Some(Screen::Settings(form)) = self.screens.last() else {
+            return;
+        };
+        match action {
+            SettingsAction::Stay => {
+                // A language from the command line stays until another one is chosen.
+                let is_changed = form.changes_language();
+                self.lang = if is_changed {
+                    form.lang(self.usual_lang)
+                } else {
+                    form.lang_before()
+                };
+            }
+            SettingsAction::Cancel => {
+                self.lang = form.lang_before();
+                self.close();
+            }
+            SettingsAction::Ok(settings) => {
+                self.settings = settings;
+                effects.push(Effect::SaveSettings(self.settings.text()));
+                self.close();
+                let saved = self.words().say("settings.saved").to_owned();
+                self.notify(saved);
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+use words::Words;
+
+use super::{App, Screen};
+use crate::overlay::Overlay;
+use crate::play;
+
+impl App {
+    /// Shows the keys of the current screen.
+    pub(super) fn help(&mut self) {
+        let words = self.words();
+        let keys = match self.screens.last() {
+            Some(Screen::Play(play)) => play::help(play),
+            Some(Screen::Analysis(_)) => keys(
+                words,
+                &[
+                    ("← →", "help.step"),
+                    ("Home End", "help.ends"),
+                    ("↑ ↓", "help.values"),
+                    ("Enter", "help.try"),
+                    ("p", "help.follow"),
+                    ("n b", "help.mistakes"),
+                    ("o", "key.open"),
+                    ("w", "key.save"),
+                    ("l", "key.language"),
+                    ("Esc", "help.aside"),
+                ],
+            ),
+            _ => keys(
+                words,
+                &[
+                    ("↑ ↓", "key.choose"),
+                    ("← →", "key.change"),
+                    ("Enter", "key.ok"),
+                    ("1-9", "help.numbers"),
+                    ("l", "key.language"),
+                    ("Esc", "key.back"),
+                    ("Ctrl-C", "help.leave"),
+                ],
+            ),
+        };
+        self.overlay = Some(Overlay::Help(keys));
+    }
+}
+
+fn keys(words: &'static Words, keys: &[(&str, &str)]) -> Vec<(String, String)> {
+    let keys = keys.iter();
+    keys.map(|(key, word)| ((*key).to_owned(), words.say(word).to_owned()))
+        .collect()
+}

@@ -1,0 +1,358 @@
+// @ts-check
+// A game being played: what the server sent, what is shown, and what comes next. The
+// server knows the rules; this knows only whose turn it is and what to ask for.
+import { ApiError, Unreachable, complete, events, get, inRoom, onConnection, show } from "./api.js";
+import { Stage } from "./board/stage.js";
+import { forgetRoom, keepRoom, roomToken, settings } from "./settings.js";
+import { sound } from "./sound.js";
+
+/** The pause before a machine moves against another machine, in milliseconds. */
+const MACHINE_PAUSE = { slow: 900, medium: 450, fast: 120, instant: 0 };
+/** How long changes of seeds stay on the board, in milliseconds. */
+const TAGS_STAY = 2000;
+/** The pause before a lost stream of events is opened again, in milliseconds. */
+const RETRY = 1000;
+/** Answers that say: there is no such game, or not for this browser. */
+const NOT_FOUND = [401, 403, 404];
+
+/** @param {number} ms */
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** @typedef {Api.Hint & { choice: Api.Choice, story: Api.Event[] }} ShownHint */
+
+export class GameClient {
+  /** What the server sent last. @type {Api.Room | null} */
+  room = null;
+  /** What is on the board: behind the room while a move is being shown. @type {Api.Scene | null} */
+  scene = null;
+  /** The move to mark on the board. @type {Api.Event[]} */
+  lastStory = [];
+  /** When the room arrived, as `performance.now()`. */
+  since = 0;
+  /** Is a move being sent or shown? */
+  busy = false;
+  /** Do machines wait for a step? */
+  paused = false;
+  /** @type {(Partial<Api.Thinking> & { side: Api.Side, since: number }) | null} */
+  thinking = null;
+  /** @type {ShownHint | "loading" | null} */
+  hint = null;
+  /** @type {string | null} */
+  error = null;
+  /** The game is gone, or belongs to others. */
+  missing = false;
+  /** @type {Page.Tag[]} */
+  tags = [];
+  /** Has the result been shown? */
+  finished = false;
+
+  #closed = new AbortController();
+  /** @type {AbortController | undefined} */
+  #subscription;
+  /** Rooms are shown one after another. @type {Promise<unknown>} */
+  #arriving = Promise.resolve();
+  /** The version for which a move was asked for already. @type {number | null} */
+  #asked = null;
+
+  /**
+   * @param {string} id of the room
+   * @param {() => void} changed is called after every change
+   * @param {(text: string) => void} announce
+   */
+  constructor(id, changed, announce) {
+    this.id = id;
+    this.changed = changed;
+    this.announce = announce;
+    this.stage = new Stage(
+      (scene) => this.set({ scene }),
+      (tags) => this.#flash(tags),
+    );
+  }
+
+  /** @param {Partial<GameClient>} changes */
+  set(changes) {
+    Object.assign(this, changes);
+    if (!this.#closed.signal.aborted) this.changed();
+  }
+  /** @param {Page.Tag[]} tags */
+  #flash(tags) {
+    this.set({ tags });
+    setTimeout(() => this.set({ tags: [] }), TAGS_STAY);
+  }
+
+  async open() {
+    try {
+      this.#showNow(await this.#read());
+    } catch (error) {
+      this.#fail(error);
+      if (!(error instanceof Unreachable)) return;
+    }
+    this.#listen();
+    const stop = onConnection((connected) => connected && this.refresh());
+    this.#closed.signal.addEventListener("abort", stop);
+  }
+  close() {
+    this.#closed.abort();
+    this.#subscription?.abort();
+    this.stage.skip();
+  }
+
+  /** @returns {Promise<Api.Room>} */
+  async #read() {
+    return this.#complete(await get(`/api/rooms/${this.id}`, { token: roomToken(this.id) }));
+  }
+  /** @param {Api.SentView<Api.Room> | Api.Room} sent */
+  #complete(sent) {
+    return complete(sent, this.room?.history);
+  }
+  /** Reads the room again, as after a change of language or a lost connection. */
+  async refresh() {
+    try {
+      const room = await this.#read();
+      await this.#arriving;
+      if (!this.room) return this.#showNow(room);
+      if (room.version > this.room.version) return this.#receive(room);
+      this.set({ room, error: null });
+      this.#next();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Reads the room and its sentences in another language. */
+  changeLanguage() {
+    this.#subscription?.abort();
+    return this.refresh();
+  }
+
+  async #listen() {
+    while (!this.#closed.signal.aborted) {
+      this.#subscription = new AbortController();
+      const { signal } = this.#subscription;
+      const options = { token: roomToken(this.id), signal };
+      try {
+        for await (const { kind, data } of events("GET", `/api/rooms/${this.id}/events`, options)) {
+          if (kind === "room") this.#receive(data);
+          else if (kind === "thinking") this.#showThinking(data);
+        }
+      } catch (error) {
+        // The language has changed: the same events, in that language.
+        if (error.name === "AbortError") continue;
+        if (error instanceof ApiError && error.status < 500) return;
+      }
+      await wait(RETRY);
+    }
+  }
+  /** @param {Api.Thinking} progress */
+  #showThinking(progress) {
+    if (this.room?.turn !== progress.side) return;
+    const since = this.thinking?.since ?? performance.now();
+    this.set({ thinking: { ...this.thinking, ...progress, since } });
+  }
+
+  /**
+   * Shows a room as it is, without movement.
+   * @param {Api.Room} room
+   */
+  #showNow(room) {
+    this.set({
+      room,
+      since: performance.now(),
+      scene: room.scene,
+      lastStory: room.history.at(-1)?.story ?? [],
+      busy: false,
+      hint: null,
+      thinking: null,
+      error: null,
+    });
+    this.finished = this.over();
+    const { id, title, ply, role } = room;
+    keepRoom({ id, title, ply, role, over: this.over() });
+    this.#next();
+  }
+  over() {
+    return Boolean(this.room && (this.room.ended || this.room.result !== null));
+  }
+
+  /** @param {Api.SentView<Api.Room> | Api.Room} room */
+  #receive(room) {
+    if (this.#closed.signal.aborted) return;
+    this.#arriving = this.#arriving
+      .then(() => this.#arrive(room))
+      .catch((error) => console.error(error));
+    return this.#arriving;
+  }
+  /** @param {Api.SentView<Api.Room> | Api.Room} sent */
+  async #arrive(sent) {
+    const before = this.room;
+    if (before && sent.version <= before.version) return;
+    const room = this.#complete(sent);
+    const known = before?.history.length ?? 0;
+    if (!before || !continues(before.history, room.history)) {
+      this.#showNow(room);
+      if (room.history.length === known) this.announce(room.says);
+      return;
+    }
+    const fresh = room.history.slice(known);
+    this.set({ busy: true, hint: null, thinking: null, lastStory: [] });
+    let scene = this.scene ?? before.scene;
+    for (const move of fresh) {
+      scene = await this.stage.perform(scene, move.story, settings.tempo);
+      if (this.#closed.signal.aborted) return;
+    }
+    this.#showNow(room);
+    this.announce([...fresh.map((move) => move.says), room.says].filter(Boolean).join(" "));
+    if (this.over()) sound("end");
+  }
+
+  /** The seat that is to move; null when it is no side's turn. */
+  seat() {
+    if (!this.room) return null;
+    const { turn, seats } = this.room;
+    if (turn === "first") return seats[0];
+    return turn === "second" ? seats[1] : null;
+  }
+  /** May this browser make a move now? */
+  mine() {
+    if (!this.room || this.busy || this.over() || this.seat()?.taken === "machine") return false;
+    const { turn, you } = this.room;
+    return you.some((side) => side === turn);
+  }
+  /** How many of the two players are machines. */
+  machines() {
+    return this.room?.seats.filter((seat) => seat.taken === "machine").length ?? 0;
+  }
+
+  /**
+   * Asks for what the game needs from this page: a roll of chance, or a machine's move.
+   * @param {boolean} step also while machines are paused
+   */
+  async #next(step = false) {
+    const { room } = this;
+    if (!room || this.over() || room.role === "watch" || this.#asked === room.version) return;
+    const machine = this.seat()?.taken === "machine";
+    if (room.turn !== "chance" && !machine) return;
+    const waits = () => machine && this.paused && !step;
+    if (waits()) return;
+    this.#asked = room.version;
+    if (machine && this.machines() === 2) await wait(MACHINE_PAUSE[settings.tempo]);
+    if (this.#closed.signal.aborted || this.room !== room || waits()) {
+      this.#asked = null;
+      return;
+    }
+    const answer = machine
+      ? inRoom(this.id, "machine", { ply: room.ply })
+      : inRoom(this.id, "moves", { roll: true, ply: room.ply });
+    if (machine && room.turn !== "chance" && room.turn !== "over")
+      this.set({ thinking: { side: room.turn, since: performance.now() } });
+    await this.#await(answer);
+  }
+  /** @param {boolean} paused */
+  pause(paused) {
+    this.set({ paused });
+    if (!paused) this.#next();
+  }
+  step() {
+    return this.#next(true);
+  }
+
+  /**
+   * Waits for a room from the server and shows it; an error is shown next to the board.
+   * @param {Promise<Api.SentView<Api.Room>>} answer
+   * @returns {Promise<boolean>} did it arrive?
+   */
+  async #await(answer) {
+    try {
+      const room = await answer;
+      this.set({ error: null });
+      await this.#receive(room);
+      return true;
+    } catch (error) {
+      this.#asked = null;
+      // Something else has happened in the room meanwhile.
+      if (error instanceof ApiError && error.status === 409) await this.refresh();
+      else this.#fail(error);
+      return false;
+    }
+  }
+  /** @param {any} error */
+  #fail(error) {
+    if (error.name === "AbortError") return;
+    // The page's banner says that the connection is lost.
+    if (error instanceof Unreachable) return this.set({ thinking: null });
+    const missing = !this.room && NOT_FOUND.includes(error.status);
+    // A game that is gone is not offered again.
+    if (missing) forgetRoom(this.id);
+    this.set({ error: error.message, missing, thinking: null });
+  }
+
+  /** @param {Api.Choice} choice */
+  async play(choice) {
+    if (!this.room || !this.mine()) return;
+    // Locked until the answer arrives: a double click makes one move.
+    this.set({ busy: true, hint: null });
+    const body = { move: choice.text, ply: this.room.ply };
+    const arrived = await this.#await(inRoom(this.id, "moves", body));
+    if (!arrived) this.set({ busy: false });
+  }
+  /**
+   * Asks for one of the actions of a room: undo, redo, swap, resign, end, rematch.
+   * @param {string} action
+   * @param {object} [body]
+   */
+  ask(action, body = {}) {
+    this.stage.skip();
+    this.#asked = null;
+    return this.#await(inRoom(this.id, action, body));
+  }
+  undo() {
+    return this.ask("undo", { ply: this.room?.ply });
+  }
+  redo() {
+    return this.ask("redo", { ply: this.room?.ply });
+  }
+  /** The machine shall move now. */
+  now() {
+    return inRoom(this.id, "now").catch((error) => this.#fail(error));
+  }
+
+  /** Shows a hint, which stays until the next move, or hides it. */
+  async toggleHint() {
+    if (this.hint) return this.set({ hint: null });
+    const { room } = this;
+    if (!room || !this.mine()) return;
+    this.set({ hint: "loading" });
+    try {
+      /** @type {Api.Hint} */
+      const hint = await inRoom(this.id, "hint", { ply: room.ply });
+      const choice = room.choices.find((one) => one.text === hint.move);
+      const story = choice ? await this.peek(choice) : [];
+      if (this.room !== room || !choice) return this.set({ hint: null });
+      this.set({ hint: { ...hint, choice, story } });
+      this.announce(hint.says);
+    } catch (error) {
+      this.set({ hint: null });
+      this.#fail(error);
+    }
+  }
+  /**
+   * The story of a move that is not made.
+   * @param {Api.Choice} choice
+   * @returns {Promise<Api.Event[]>}
+   */
+  async peek(choice) {
+    if (!this.room) return [];
+    const { game, position } = this.room;
+    const view = await show({ game, position, moves: [choice.text] });
+    return view.history.at(-1)?.story ?? [];
+  }
+}
+
+/**
+ * Are there more moves after the same ones?
+ * @param {Api.Played[]} before
+ * @param {Api.Played[]} history
+ */
+const continues = (before, history) =>
+  history.length > before.length &&
+  before.every((move, i) => move.text === history[i].text && move.side === history[i].side);

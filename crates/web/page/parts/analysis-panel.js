@@ -1,0 +1,184 @@
+// @ts-check
+// What is said beside an analysed board: the best move, and all moves with their values.
+import { html } from "../vendor/preact.js";
+import { Badge, written } from "../board/values.js";
+import { Icon } from "../icons.js";
+import { large, number, say } from "../words.js";
+import { Note, Trouble } from "./controls.js";
+import { moveTitle } from "./moves.js";
+
+/** Moves of the best line that are shown. */
+const LINE_MOVES = 10;
+
+/** @typedef {import("../analysis-client.js").AnalysisClient} AnalysisClient */
+/**
+ * A guess, and the best move.
+ * @typedef {{ text: string, mine: Page.MoveValue, best: string, top: Page.MoveValue }} Guess
+ */
+
+/**
+ * @param {object} props
+ * @param {AnalysisClient} props.client
+ * @param {Api.View} props.view
+ * @param {boolean} props.guessing
+ * @param {Guess | null} props.guessed
+ * @param {() => void} props.onBack to the game that was opened
+ */
+export function Summary({ client, view, guessing, guessed, onBack }) {
+  if (guessing)
+    return html`
+      <${Guessing} guessed=${guessed} />
+    `;
+  const { report } = client;
+  const title = view.turn === "over" || view.turn === "chance" ? view.says : null;
+  return html`
+    ${report && !title
+      ? html`
+          <${Best} report=${report} view=${view} />
+        `
+      : html`
+          <h2>${title ?? say("analysis.thinking")}</h2>
+        `}
+    ${client.inVariation() &&
+    html`
+      <div class="bar">
+        <span class="small muted">${say("analysis.aside")}</span>
+        <button class="link small" data-do="aside" onClick=${onBack}>
+          ${say("web.back-to-game")}
+        </button>
+      </div>
+    `}
+    <${Trouble} error=${client.error} />
+  `;
+}
+
+/** @param {{ guessed: Guess | null }} props */
+const Guessing = ({ guessed }) => html`
+  <h2>${say("web.guess.title")}</h2>
+  <p class="small muted">${say("web.guess.about")}</p>
+  ${guessed &&
+  html`
+    <p data-note="guessed">
+      ${say(guessed.mine.best ? "web.guess.right" : "web.guess.wrong", {
+        move: guessed.text,
+        best: guessed.best,
+      })}${" "}
+      <${Badge} ...${guessed.mine} />
+      ${" "}${!guessed.mine.best &&
+      html`
+        <${Badge} ...${guessed.top} />
+      `}
+    </p>
+  `}
+`;
+
+/**
+ * The best move, its value, and how far the search has come.
+ * @param {{ report: Api.Analysis, view: Api.View }} props
+ */
+function Best({ report, view }) {
+  const { line = [], exact } = report;
+  const best = line[0] ?? report.moves?.[0]?.move;
+  const facts = [
+    report.depth && say("think.depth", { n: report.depth }),
+    report.nodes && say("think.nodes", { n: large(report.nodes) }),
+    report.seconds !== undefined && `${number(report.seconds, 1)} s`,
+  ];
+  return html`
+    <div class="vrow">
+      <${Badge} large best=${exact} value=${report.value} exact=${exact} unit=${view.unit} />
+      <div>
+        <h2>${best ? moveTitle(best, view.scene) : view.says}</h2>
+        <span class="small muted">${view.says} ${say("web.for-mover")}</span>
+      </div>
+    </div>
+    <div class="tags">
+      <span class=${`chip${exact ? " exact" : ""}`}>
+        <${Icon} name=${exact ? "check" : "speed"} />
+        ${say(exact ? "web.exact" : "web.estimate")}
+      </span>
+      <span class="xs num">${facts.filter(Boolean).join(" · ")}</span>
+    </div>
+    ${line.length > 0 &&
+    html`
+      <p class="small line num">
+        ${say("think.line", { line: line.slice(0, LINE_MOVES).join(" ") })}
+      </p>
+    `}
+  `;
+}
+
+/**
+ * The moves of the line, with values and marks, and why the last one was bad.
+ * @param {{ client: AnalysisClient, view: Api.View, hideValues: boolean }} props
+ */
+export function ReviewedMoves({ client, view, hideValues }) {
+  const { moves, at } = client;
+  if (moves.length === 0)
+    return html`
+      <h3>${say("play.moves")}</h3>
+      <p class="small muted">${say("web.analysis.empty")}</p>
+    `;
+  const last = client.judged[at - 1];
+  return html`
+    <div class="gh">
+      <h3>${say("play.moves")}</h3>
+      <span class="small muted">${say("web.for-first")}</span>
+    </div>
+    <ol class="amoves num" aria-label=${say("play.moves")}>
+      ${moves.map(
+        (_, i) => html`
+          <${ReviewedMove}
+            key=${i}
+            client=${client}
+            view=${view}
+            index=${i}
+            hideValue=${hideValues}
+          />
+        `,
+      )}
+    </ol>
+    ${last?.mark &&
+    !hideValues &&
+    html`
+      <div class="why card pad is-bad" data-note="why">
+        <${Note} icon="warn" title=${`${moves[at - 1]} ${last.mark}`} children=${last.says} />
+      </div>
+    `}
+  `;
+}
+
+/** @param {{ client: AnalysisClient, view: Api.View, index: number, hideValue: boolean }} props */
+function ReviewedMove({ client, view, index, hideValue }) {
+  const judged = client.judged[index];
+  const worth = client.worth[index + 1];
+  // The view may end before this move.
+  const side = view.history[index]?.side ?? judged?.side ?? (index % 2 ? "second" : "first");
+  const mark = hideValue ? null : judged?.mark;
+  return html`
+    <li>
+      <button
+        class="m"
+        data-ply=${index + 1}
+        aria-current=${client.at === index + 1 ? "step" : undefined}
+        onClick=${() => client.goTo(index + 1)}
+      >
+        <span class="n">${index + 1}</span>
+        <i class=${`dot ${side}`}></i>
+        <span>${client.moves[index]}</span>
+        ${mark &&
+        html`
+          <span
+            class=${`q${mark === "??" ? " bad" : ""}`}
+            title=${say(mark === "??" ? "web.mark.blunder" : "web.mark.worse")}
+          >
+            ${mark}
+          </span>
+        `}
+        <span class="v">
+          ${!hideValue && worth ? written(worth.value, worth.exact, view.unit) : ""}
+        </span>
+      </button>
+    </li>
+  `;
+}

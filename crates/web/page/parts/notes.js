@@ -1,0 +1,139 @@
+// @ts-check
+// What is worth saying about a game now: an error, an open invitation, a hint, a machine
+// that is thinking, a game that is decided.
+import { html } from "../vendor/preact.js";
+import { GAME_ACTIONS, canRun } from "../actions.js";
+import { Icon } from "../icons.js";
+import { large, number, say } from "../words.js";
+import { ActionButton } from "./action-button.js";
+import { Note } from "./controls.js";
+import { moveTitle } from "./moves.js";
+import { nameOf } from "./players.js";
+
+/** A machine that takes longer than this is said to be thinking, in milliseconds. */
+export const MACHINE_IS_SLOW = 300;
+
+/** @typedef {{ screen: import("../actions.js").GameScreen, asCard?: boolean }} Props */
+/** @typedef {import("../vendor/preact.js").Child} Child */
+
+/**
+ * In the panel a note is a section; on a phone a card of its own.
+ * @param {boolean | undefined} asCard
+ * @param {Child} inside
+ * @param {string} [cls]
+ */
+const box = (asCard, inside, cls = "") =>
+  asCard
+    ? html`
+        <div class=${`card pad ${cls}`}>${inside}</div>
+      `
+    : html`
+        <section class=${cls}>${inside}</section>
+      `;
+
+/** @param {Props} props */
+export function Notes({ screen, asCard }) {
+  const { client, room } = screen;
+  const isOpen = room.role === "owner" && room.seats.some((seat) => seat.taken === "open");
+  return [
+    client.error &&
+      box(
+        asCard,
+        html`
+          <${Note} icon="warn" title=${client.error} role="alert" />
+        `,
+        "is-bad",
+      ),
+    isOpen && box(asCard, invitation(screen), "is-hint"),
+    client.hint && box(asCard, hintNote(client.hint, room), "is-hint"),
+    client.thinking && thinkingNote(screen, asCard),
+  ].filter(Boolean);
+}
+
+/** @param {import("../actions.js").GameScreen} screen */
+const invitation = ({ open }) => html`
+  <${Note}
+    icon="link"
+    title=${say("web.invite.waiting")}
+    children=${html`
+      ${say("web.invite.about")}${" "}
+      <button class="link" data-do="invite" onClick=${() => open("share")}>
+        ${say("web.invite.show")}
+      </button>
+    `}
+  />
+`;
+
+/**
+ * @param {import("../game-client.js").ShownHint | "loading"} hint
+ * @param {Api.Room} room
+ */
+const hintNote = (hint, room) =>
+  hint === "loading"
+    ? html`
+        <${Note} icon="lamp" children=${say("hint.thinking")} />
+      `
+    : html`
+        <div data-note="hint">
+          <${Note} icon="lamp" title=${moveTitle(hint.move, room.scene)} children=${hint.says} />
+        </div>
+      `;
+
+/**
+ * @param {import("../actions.js").GameScreen} screen
+ * @param {boolean | undefined} asCard
+ */
+function thinkingNote(screen, asCard) {
+  const { thinking } = screen.client;
+  const ms = thinking ? performance.now() - thinking.since : 0;
+  if (!thinking || ms <= MACHINE_IS_SLOW) return null;
+  const facts = [
+    thinking.depth && say("think.depth", { n: thinking.depth }),
+    thinking.nodes && say("think.nodes", { n: large(thinking.nodes) }),
+    `${number(ms / 1000, 1)} s`,
+  ];
+  return box(
+    asCard,
+    html`
+      <div class="note">
+        <${Icon} name="speed" />
+        <div>
+          <b>${say("web.thinking", { name: nameOf(screen.room, thinking.side) })}</b>
+          <br />
+          <span class="num">${facts.filter(Boolean).join(", ")}</span>
+          <div class="prog"><i></i></div>
+        </div>
+        <${ActionButton} actions=${GAME_ACTIONS} name="now" screen=${screen} look="plain" />
+      </div>
+    `,
+  );
+}
+
+/**
+ * A game that is decided may be ended, or played on.
+ * @param {Props} props
+ */
+export function Decided({ screen, asCard }) {
+  const { room } = screen;
+  const { end } = GAME_ACTIONS;
+  if (!room.sure || !canRun(end, screen)) return null;
+  const mine = room.you.length === 1 && room.you[0] === room.sure;
+  const certain = mine
+    ? say("score.certain.you")
+    : say("score.certain", { who: nameOf(room, room.sure) });
+  return box(
+    asCard,
+    html`
+      <${Note}
+        icon="flag"
+        title=${say("play.decided")}
+        children=${html`
+          ${certain}${" "}${say("play.go-on?")}${" "}
+          <button class="link" data-do="end-here" onClick=${() => end.run(screen)}>
+            ${say("web.end-here")}
+          </button>
+        `}
+      />
+    `,
+  );
+}

@@ -1,0 +1,100 @@
+// Types of the page itself that several modules share.
+
+declare namespace Page {
+  type Tempo = "slow" | "medium" | "fast" | "instant";
+
+  interface Route {
+    name: string;
+    parts: string[];
+    query: Record<string, string>;
+    key: string;
+  }
+
+  /** What every screen is given. */
+  interface ScreenProps {
+    games: Api.Game[];
+    route: Route;
+    lang: Api.Lang;
+    /** Says a sentence to screen readers. */
+    announce(text: string): void;
+    /** Shows a sentence for a moment. */
+    toast(text: string): void;
+    /** Puts a title into the header. */
+    setTitle(text: string | null): void;
+  }
+
+  /** A room that this browser has taken part in. */
+  interface KnownRoom {
+    id: string;
+    token?: string;
+    invite?: string;
+    watchKey?: string;
+    title?: string;
+    ply?: number;
+    role?: Api.Room["role"];
+    over?: boolean;
+  }
+
+  interface Spot {
+    x: number;
+    y: number;
+    r: number;
+    [more: string]: any;
+  }
+  type Ring =
+    | { kind: "circle"; x: number; y: number; r: number }
+    | { kind: "rect"; x: number; y: number; w: number; h: number; rx: number };
+
+  /** Where everything of a scene goes, in units of the picture. */
+  interface Layout {
+    width: number;
+    height: number;
+    spots: Spot[];
+    /** Where a cell is touched, and what is drawn around it when it can be. */
+    touch(id: number): { hit: [number, number, number, number]; ring: Ring };
+    /** Further facts that a backdrop keeps for its drawing. */
+    [more: string]: any;
+  }
+  interface LayoutOptions {
+    tall?: boolean;
+    turned?: boolean;
+    badges?: boolean;
+    narrow?: boolean;
+    small?: boolean;
+  }
+
+  /** The value of a move, for the side to move. */
+  interface MoveValue {
+    value: number;
+    exact: boolean;
+    best: boolean;
+    unit: Api.Unit;
+  }
+
+  /** What is marked on a board. */
+  interface Marks {
+    legal: Set<number>;
+    goals: Set<number>;
+    last: Set<number>;
+    why: number[];
+    values: Map<number, MoveValue>;
+    mover: Api.Side | null;
+    free?: boolean;
+    lifted?: Set<number>;
+  }
+
+  /** What a backdrop draws from. */
+  interface DrawProps {
+    scene: Api.Scene;
+    layout: Layout;
+    marks: Marks;
+    /** A small picture: no numbers, no shadows. */
+    thumb?: boolean;
+  }
+
+  /** A change of a cell's seeds. */
+  interface Tag {
+    cell: number;
+    delta: number;
+  }
+}
