@@ -182,7 +182,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         hasher.finish() as usize % Self::SLOTS
     }
 
-    /// The size of a history table: one more than the largest [`slot`](Self::slot).
+    /// The size of a history table: every [`slot`](Self::slot) is less.
     const SLOTS: usize = 4096;
 
     /// The image of this position under a symmetry.

@@ -11,7 +11,7 @@
 //! let start = Kalah::from_spec("kalah:pits=4,seeds=3")?;
 //! let opening = start.read_move("1")?;
 //! assert_eq!(start.after(opening).text(), "0 4 4 4 | 0 / 3 3 3 3 | 0 / second");
-//! assert_eq!(perft(&start, 3), 64);
+//! assert_eq!(perft(&start, 3), 50);
 //! # Ok(())
 //! # }
 //! ```

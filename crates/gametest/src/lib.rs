@@ -12,7 +12,6 @@
 //! game, at which position and by which move.
 //!
 //! ```
-//! # extern crate siasat_game as game;
 //! # extern crate siasat_gametest as gametest;
 //! use game::{Draw, Game, Info, Notation, Options, Points, Position, Saying, Side, Text, Turn};
 //!

@@ -6,7 +6,7 @@ use std::panic::{UnwindSafe, catch_unwind};
 
 use game::sowing::{Sowing, SowingEndgame};
 use game::{
-    Backdrop, Cell, CellId, Content, Deterministic, Draw, Edge, Evaluator, Event, Game, Info, Kind,
+    Backdrop, Cell, CellId, Content, Deterministic, Draw, Edge, Edit, Evaluator, Event, Example, Game, Info, Kind,
     Label, Notation, Opt, Options, Place, Points, Position, Saying, Scene, Shape, Side, Sym, Text,
     Turn, Value, Zone,
 };
@@ -83,6 +83,8 @@ const BANKED_FOR_NOTHING: u8 = 47;
 // What may be wrong with the description.
 const IN_CAPITALS: u8 = 1;
 const NO_RULES: u8 = 2;
+const NOT_EDITABLE: u8 = 4;
+const NO_SUCH_EXAMPLE: u8 = 5;
 // Wrong without a position to ask for the fault.
 const NO_SLOT: u8 = 3;
 
@@ -498,6 +500,14 @@ impl<const SAID: u8> Draw for Heaps<SAID> {
 
 impl<const SAID: u8> Game for Heaps<SAID> {
     const INFO: Info = Info {
+        edit: match SAID {
+            NOT_EDITABLE => Some(Edit::Seeds { turn: true }),
+            _ => None,
+        },
+        picture: match SAID {
+            NO_SUCH_EXAMPLE => Some(Example::position("heaps", "9 9 first")),
+            _ => None,
+        },
         options: &[Opt {
             key: "fault",
             about: Text::new("what is wrong", "apa yang salah"),
@@ -655,6 +665,13 @@ fn faults_of_descriptions_are_caught() {
     assert_eq!(law, "a game has a name in lower case");
     let law = law_broken_by(|| check_info::<Heaps<NO_RULES>>("heaps"));
     assert_eq!(law, "the rules are written in all languages");
+    let law = law_broken_by(|| check_info::<Heaps<NO_SUCH_EXAMPLE>>("heaps"));
+    assert_eq!(law, "examples can be set up");
+    let law = law_broken_by(|| check::<Heaps<NOT_EDITABLE>>("heaps", 1));
+    assert_eq!(
+        law,
+        "a game that says so can be set up from cells, and no other"
+    );
     let law = law_broken_by(|| check_info::<Heaps<NOTHING>>("heaps:fault=256"));
     assert_eq!(law, "the options can be read");
     let law = law_broken_by(|| check_info::<Heaps<NOTHING>>("kalah"));
