@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use game::{Deterministic, Position, Side, Turn};
 use search::textbook::{
-    AlphaBeta, Counts, Cut, ExtraTurn, Judge, Kind, Limits, Node, Order, Window, Winners,
+    AlphaBeta, Counts, Cut, ExtraTurn, LeafEval, Kind, Limits, Node, Order, Window, Winners,
 };
 
 /// The whole of it without the trace: orders, judges, cuts, extra turns and limits are
@@ -50,7 +50,7 @@ impl<J, O> Run<'_, J, O> {
         depth: u32,
     ) -> i32
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
         O: Order<P>,
     {
         if self.meter.counts.nodes == self.meter.check_at && self.meter.must_stop() {
@@ -69,7 +69,7 @@ impl<J, O> Run<'_, J, O> {
                 };
                 if depth == 0 {
                     self.meter.counts.horizon += 1;
-                    self.rules.judge.opinion(pos, self.max)
+                    self.rules.judge.static_eval(pos, self.max)
                 } else {
                     self.best(pos, side, window, depth)
                 }
@@ -86,7 +86,7 @@ impl<J, O> Run<'_, J, O> {
         depth: u32,
     ) -> i32
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
         O: Order<P>,
     {
         let node = Node {

@@ -12,9 +12,9 @@ use std::sync::atomic::AtomicBool;
 
 use game::{Deterministic, Evaluator, Game, playout, walk};
 use games::{Connect4, Kalah, Knightthrough, connect4, kalah, knightthrough};
-use search::engine::{Limits, Table, Thinker, Tuning};
-use search::mcts::{self, Luck, Mcts, Settings};
-use search::textbook::{AlphaBeta, Record, Winners};
+use search::engine::{Limits, TranspositionTable, SearchThread, Tuning};
+use search::mcts::{self, SplitMix64, Mcts, Settings};
+use search::textbook::{AlphaBeta, TreeTrace, Winners};
 
 /// A name and the work, which answers with something that nobody may leave out.
 type Loop = (&'static str, fn() -> u64);
@@ -47,7 +47,7 @@ const LOOPS: &[Loop] = &[
     }),
     ("engine-kalah-11", || engine::<Kalah, kalah::SeedEval>(11)),
     ("engine-knightthrough-5", || {
-        engine::<Knightthrough, knightthrough::Race>(5)
+        engine::<Knightthrough, knightthrough::RaceEval>(5)
     }),
     ("playouts-connect4", || playouts::<Connect4>(20_000)),
     ("playouts-kalah", || playouts::<Kalah>(10_000)),
@@ -84,7 +84,7 @@ fn alphabeta<G: Game + Deterministic>(depth: u32) -> u64 {
 }
 
 fn traced<G: Game + Deterministic>(depth: u32) -> u64 {
-    let mut record = Record::new();
+    let mut record = TreeTrace::new();
     let search = AlphaBeta::new(Winners);
     let _found = search.run(&start::<G>(), depth, Default::default(), &mut record);
     record.nodes.len() as u64
@@ -96,18 +96,18 @@ fn engine<G: Game + Deterministic, E: Evaluator<G> + Default>(depth: u32) -> u64
         depth,
         ..Limits::until(&stop)
     };
-    let mut thinker = Thinker::new(E::default(), Tuning::FULL);
+    let mut search_thread = SearchThread::new(E::default(), Tuning::FULL);
     // Small: making it is counted, too.
-    let table = Table::new(1 << 20);
-    let report = thinker.think(&start::<G>(), &table, &limits, |_| ());
+    let table = TranspositionTable::new(1 << 20);
+    let report = search_thread.deepen(&start::<G>(), &table, &limits, |_| ());
     report.map_or(0, |report| report.nodes)
 }
 
 fn playouts<G: Game>(games: u32) -> u64 {
-    let mut luck = Luck::new(1);
+    let mut rng = SplitMix64::new(1);
     let start = start::<G>();
     let plies = (0..games).map(|_| {
-        let (_, plies) = playout(&mut start.clone(), |n| luck.below(n));
+        let (_, plies) = playout(&mut start.clone(), |n| rng.below(n));
         u64::from(plies)
     });
     plies.sum()

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use game::{Position, Side, Turn};
 use games::Knightthrough;
-use search::engine::{Limits, Table, Thinker, Tuning};
-use search::mcts::Luck;
+use search::engine::{Limits, TranspositionTable, SearchThread, Tuning};
+use search::mcts::SplitMix64;
 
 use crate::Trouble;
 use crate::games::opening;
-use crate::opinion::Opinion;
+use crate::opinion::StaticEval;
 
 const TABLE: usize = 8 << 20;
 
@@ -28,10 +28,10 @@ pub(crate) fn run(games: &str, limit: &str, one: &str, other: Option<&str>) -> R
         None => Limit::Nodes(limit.parse()?),
     };
     let mut players = [Player::new(Some(one))?, Player::new(other)?];
-    let mut luck = Luck::new(2026);
+    let mut rng = SplitMix64::new(2026);
     let mut scores: Vec<f64> = Vec::new();
     for _ in 0..pairs {
-        let start = opening(&mut luck);
+        let start = opening(&mut rng);
         let score =
             Side::BOTH.map(|ours| f64::from(u8::from(play(start, ours, limit, &mut players))));
         scores.push(score.iter().sum());
@@ -48,8 +48,8 @@ pub(crate) fn run(games: &str, limit: &str, one: &str, other: Option<&str>) -> R
 }
 
 struct Player {
-    thinker: Thinker<Knightthrough, Opinion>,
-    table: Table,
+    search_thread: SearchThread<Knightthrough, StaticEval>,
+    table: TranspositionTable,
     nodes: u64,
     time: Duration,
 }
@@ -57,8 +57,8 @@ struct Player {
 impl Player {
     fn new(net: Option<&str>) -> Result<Player, Trouble> {
         Ok(Player {
-            thinker: Thinker::new(Opinion::read(net)?, Tuning::FULL),
-            table: Table::new(TABLE),
+            search_thread: SearchThread::new(StaticEval::read(net)?, Tuning::FULL),
+            table: TranspositionTable::new(TABLE),
             nodes: 0,
             time: Duration::ZERO,
         })
@@ -87,8 +87,8 @@ fn play(mut pos: Knightthrough, ours: Side, limit: Limit, players: &mut [Player;
             hard: end,
             ..Limits::until(&stop)
         };
-        player.table.grow_older();
-        let report = player.thinker.think(&pos, &player.table, &limits, |_| ());
+        player.table.new_generation();
+        let report = player.search_thread.deepen(&pos, &player.table, &limits, |_| ());
         let report = report.expect("a player is to move");
         player.nodes += report.nodes;
         player.time += begin.elapsed();

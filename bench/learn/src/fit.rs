@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use games::knightthrough::UNITS;
-use search::mcts::Luck;
+use games::knightthrough::UNITS_PER_LOGIT;
+use search::mcts::SplitMix64;
 
 use crate::Trouble;
 use crate::model::{HEAVIEST, Model, ROWS, active, sigmoid, surprise};
@@ -29,20 +29,20 @@ pub(crate) fn run(net: &str, files: &[&str]) -> Result<(), Trouble> {
     let (aside, rest) = samples.split_at(block);
     println!("{} samples, {} more aside", rest.len(), aside.len());
     println!("units that fit the results: {:.0}", units(rest));
-    let mut luck = Luck::new(7);
-    let mut model = Model::new(&mut luck);
+    let mut rng = SplitMix64::new(7);
+    let mut model = Model::new(&mut rng);
     let mut adam = Adam::new();
     let mut order: Vec<u32> = (0..rest.len() as u32).collect();
     let mut inputs = [Vec::new(), Vec::new()];
     let steps = EPOCHS * rest.len().div_ceil(BATCH);
     for epoch in 1..=EPOCHS {
-        shuffle(&mut order, &mut luck);
+        shuffle(&mut order, &mut rng);
         let mut error = 0.0;
         for batch in order.chunks(BATCH) {
             let mut slope = Model::zero();
             for &number in batch {
                 let sample = &rest[number as usize];
-                active(sample, luck.below(2) == 1, &mut inputs);
+                active(sample, rng.below(2) == 1, &mut inputs);
                 error += f64::from(model.learn(&inputs, wanted(sample), &mut slope));
             }
             let done = adam.time as f32 / steps as f32;
@@ -62,9 +62,9 @@ pub(crate) fn run(net: &str, files: &[&str]) -> Result<(), Trouble> {
 
 /// What the network should say about a sample.
 fn wanted(sample: &Sample) -> f32 {
-    let thought = sigmoid(f32::from(sample.value) / UNITS as f32);
+    let search_result = sigmoid(f32::from(sample.value) / UNITS_PER_LOGIT as f32);
     let result = if sample.won { 1.0 } else { 0.0 };
-    BELIEF * thought + (1.0 - BELIEF) * result
+    BELIEF * search_result + (1.0 - BELIEF) * result
 }
 
 fn test(model: &Model, samples: &[Sample]) -> f64 {
@@ -91,9 +91,9 @@ fn units(samples: &[Sample]) -> f64 {
         .unwrap_or_default()
 }
 
-fn shuffle(order: &mut [u32], luck: &mut Luck) {
+fn shuffle(order: &mut [u32], rng: &mut SplitMix64) {
     for last in (1..order.len()).rev() {
-        order.swap(last, luck.below(last as u32 + 1) as usize);
+        order.swap(last, rng.below(last as u32 + 1) as usize);
     }
 }
 

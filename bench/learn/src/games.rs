@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 
 use game::{Game, Position, Side, Turn};
 use games::Knightthrough;
-use search::engine::{Limits, Score, Table, Thinker, Tuning};
-use search::mcts::Luck;
+use search::engine::{Limits, Score, TranspositionTable, SearchThread, Tuning};
+use search::mcts::SplitMix64;
 
 use crate::Trouble;
-use crate::opinion::Opinion;
+use crate::opinion::StaticEval;
 use crate::sample::Sample;
 
 const TABLE: usize = 1 << 20;
@@ -23,16 +23,16 @@ pub(crate) fn run(file: &str, positions: &str, rest: &[&str]) -> Result<(), Trou
     let positions: u64 = positions.parse()?;
     let nodes = rest.first().map_or(Ok(3000), |nodes| nodes.parse())?;
     let seed = rest.get(1).map_or(Ok(1), |seed| seed.parse())?;
-    let opinion = Opinion::read(rest.get(2).copied())?;
+    let opinion = StaticEval::read(rest.get(2).copied())?;
     let file = File::options().create(true).append(true).open(file)?;
     let mut file = BufWriter::new(file);
-    let mut luck = Luck::new(seed);
-    let mut thinker = Thinker::new(opinion, Tuning::FULL);
-    let mut table = Table::new(TABLE);
+    let mut rng = SplitMix64::new(seed);
+    let mut search_thread = SearchThread::new(opinion, Tuning::FULL);
+    let mut table = TranspositionTable::new(TABLE);
     let mut written = 0;
     while written < positions {
         table.clear();
-        let samples = play(&mut thinker, &table, nodes, &mut luck);
+        let samples = play(&mut search_thread, &table, nodes, &mut rng);
         written += samples.len() as u64;
         // A game at a time, so that nothing of one is torn apart.
         let bytes: Vec<u8> = samples.iter().flat_map(Sample::bytes).collect();
@@ -43,12 +43,12 @@ pub(crate) fn run(file: &str, positions: &str, rest: &[&str]) -> Result<(), Trou
 
 /// One game. Only quiet positions are kept: elsewhere the engine asks for no opinion.
 fn play(
-    thinker: &mut Thinker<Knightthrough, Opinion>,
-    table: &Table,
+    search_thread: &mut SearchThread<Knightthrough, StaticEval>,
+    table: &TranspositionTable,
     nodes: u64,
-    luck: &mut Luck,
+    rng: &mut SplitMix64,
 ) -> Vec<Sample> {
-    let mut pos = opening(luck);
+    let mut pos = opening(rng);
     let mut seen: Vec<(Side, Sample)> = Vec::new();
     let stop = AtomicBool::new(false);
     let winner = loop {
@@ -56,20 +56,20 @@ fn play(
             Turn::Player(me) => me,
             turn => break winner(turn),
         };
-        table.grow_older();
+        table.new_generation();
         let limits = Limits {
             nodes,
             ..Limits::until(&stop)
         };
-        let Some(report) = thinker.think(&pos, table, &limits, |_| ()) else {
+        let Some(report) = search_thread.deepen(&pos, table, &limits, |_| ()) else {
             return Vec::new();
         };
         let value = match report.score {
             Score::Result(points) => break if points > 0 { me } else { !me },
-            Score::Opinion(value) => value,
+            Score::Heuristic(value) => value,
         };
-        let is_sharp = pos.sharp_moves().any(|mv| mv == report.best);
-        if !is_sharp && !pos.is_pressed() {
+        let is_sharp = pos.noisy_moves().any(|mv| mv == report.best);
+        if !is_sharp && !pos.has_dominated_moves() {
             let sample = Sample {
                 boards: pos.boards(),
                 value: value.clamp(-MOST, MOST) as i16,
@@ -95,21 +95,21 @@ fn winner(turn: Turn) -> Side {
 }
 
 /// A position after random moves in which nothing can be foreseen.
-pub(crate) fn opening(luck: &mut Luck) -> Knightthrough {
+pub(crate) fn opening(rng: &mut SplitMix64) -> Knightthrough {
     loop {
         let mut pos = Knightthrough::from_spec("knightthrough").expect("its own name");
-        let moves = OPENING[0] + luck.below(OPENING[1] + 1);
+        let moves = OPENING[0] + rng.below(OPENING[1] + 1);
         for _ in 0..moves {
             if pos.turn().is_over() {
                 break;
             }
-            let which = luck.below(pos.move_count() as u32) as usize;
+            let which = rng.below(pos.move_count() as u32) as usize;
             let Some(mv) = pos.moves().nth(which) else {
                 break;
             };
             pos.play(mv);
         }
-        if !pos.turn().is_over() && pos.foresee().is_none() {
+        if !pos.turn().is_over() && pos.known_result().is_none() {
             return pos;
         }
     }

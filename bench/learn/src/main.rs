@@ -6,7 +6,7 @@
 //! siasat-learn duel GAMES NODES|TIMEms NET [NET]           lets networks play each other
 //! ```
 //!
-//! Without a NET the opinion is `Race`, the one that was set by hand. Everything runs on
+//! Without a NET the opinion is `RaceEval`, the one that was set by hand. Everything runs on
 //! one thread; several processes with different seeds may play at the same time.
 
 mod duel;

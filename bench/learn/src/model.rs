@@ -1,7 +1,7 @@
 //! The network while it learns: numbers with fractions, and how each must change.
 
-use games::knightthrough::{HIDDEN, INPUTS, Net, STEP, WEIGHT_STEP};
-use search::mcts::Luck;
+use games::knightthrough::{HIDDEN, INPUTS, Net, ACTIVATION_SCALE, WEIGHT_SCALE};
+use search::mcts::SplitMix64;
 
 use crate::sample::Sample;
 
@@ -20,7 +20,7 @@ const WEIGHTS: usize = INPUTS + 1;
 pub(crate) const ROWS: usize = INPUTS + 3;
 
 /// The largest weight that the quantised network can hold.
-pub(crate) const HEAVIEST: f32 = 127.0 / WEIGHT_STEP as f32;
+pub(crate) const HEAVIEST: f32 = 127.0 / WEIGHT_SCALE as f32;
 
 impl Model {
     pub(crate) fn zero() -> Model {
@@ -31,11 +31,11 @@ impl Model {
     }
 
     /// Small random numbers.
-    pub(crate) fn new(luck: &mut Luck) -> Model {
+    pub(crate) fn new(rng: &mut SplitMix64) -> Model {
         let mut model = Model::zero();
         for row in &mut model.rows {
             for number in row {
-                *number = (luck.below(2001) as f32 / 1000.0 - 1.0) * 0.1;
+                *number = (rng.below(2001) as f32 / 1000.0 - 1.0) * 0.1;
             }
         }
         model.rows[BIAS] = [0.3; HIDDEN];
@@ -106,13 +106,13 @@ impl Model {
     /// In whole steps, as the program has it.
     pub(crate) fn quantised(&self) -> Net {
         let step = |number: f32, step: i16| (number * f32::from(step)).round() as i16;
-        let inner = |row: &Row| row.map(|number| step(number, STEP));
+        let inner = |row: &Row| row.map(|number| step(number, ACTIVATION_SCALE));
         let mut net = Net {
             inputs: [[0; HIDDEN]; INPUTS],
             bias: inner(&self.rows[BIAS]),
             weights: [0, 1]
-                .map(|which| self.rows[WEIGHTS + which].map(|number| step(number, WEIGHT_STEP))),
-            offset: (self.offset * f32::from(STEP) * f32::from(WEIGHT_STEP)) as i32,
+                .map(|which| self.rows[WEIGHTS + which].map(|number| step(number, WEIGHT_SCALE))),
+            offset: (self.offset * f32::from(ACTIVATION_SCALE) * f32::from(WEIGHT_SCALE)) as i32,
         };
         for (row, numbers) in net.inputs.iter_mut().zip(&self.rows) {
             *row = inner(numbers);

@@ -2,24 +2,24 @@ use std::fs;
 
 use game::{Evaluator, Side, Value};
 use games::Knightthrough;
-use games::knightthrough::{Impression, Instinct, Leap, Net, Race};
+use games::knightthrough::{Accumulator, NetEval, Leap, Net, RaceEval};
 
 use crate::Trouble;
 
 /// One of the opinions that can play: the hand-set one or a network.
 #[derive(Clone, Copy)]
-pub(crate) enum Opinion {
-    Race(Race),
-    Net(Instinct),
+pub(crate) enum StaticEval {
+    RaceEval(RaceEval),
+    Net(NetEval),
 }
 
-impl Opinion {
+impl StaticEval {
     /// The network of a file; `race` and `none` are the hand-set one, `shipped` is the
     /// program's own.
-    pub(crate) fn read(file: Option<&str>) -> Result<Opinion, Trouble> {
+    pub(crate) fn read(file: Option<&str>) -> Result<StaticEval, Trouble> {
         let file = match file {
-            None | Some("race") => return Ok(Opinion::Race(Race::default())),
-            Some("shipped") => return Ok(Opinion::Net(Instinct::default())),
+            None | Some("race") => return Ok(StaticEval::RaceEval(RaceEval::default())),
+            Some("shipped") => return Ok(StaticEval::Net(NetEval::default())),
             Some(file) => file,
         };
         let bytes = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
@@ -27,53 +27,53 @@ impl Opinion {
             .map_err(|_| format!("{file} is no network of {} bytes", Net::BYTES))?;
         // One or two for the life of the process.
         let net = Box::leak(Box::new(Net::read(bytes)));
-        Ok(Opinion::Net(Instinct::new(net)))
+        Ok(StaticEval::Net(NetEval::new(net)))
     }
 }
 
-impl Evaluator<Knightthrough> for Opinion {
-    type Acc = Impression;
+impl Evaluator<Knightthrough> for StaticEval {
+    type Acc = Accumulator;
 
-    fn start(&self, pos: &Knightthrough) -> Impression {
+    fn start(&self, pos: &Knightthrough) -> Accumulator {
         match self {
-            Opinion::Race(_) => Impression::default(),
-            Opinion::Net(net) => net.start(pos),
+            StaticEval::RaceEval(_) => Accumulator::default(),
+            StaticEval::Net(net) => net.start(pos),
         }
     }
 
     #[inline]
     fn step(
         &self,
-        acc: &Impression,
+        acc: &Accumulator,
         before: &Knightthrough,
         mv: Leap,
         after: &Knightthrough,
-    ) -> Impression {
+    ) -> Accumulator {
         match self {
-            Opinion::Race(_) => Impression::default(),
-            Opinion::Net(net) => net.step(acc, before, mv, after),
+            StaticEval::RaceEval(_) => Accumulator::default(),
+            StaticEval::Net(net) => net.step(acc, before, mv, after),
         }
     }
 
     #[inline]
-    fn value(&self, acc: &Impression, pos: &Knightthrough, me: Side) -> Value {
+    fn value(&self, acc: &Accumulator, pos: &Knightthrough, me: Side) -> Value {
         match self {
-            Opinion::Race(race) => race.value(&(), pos, me),
-            Opinion::Net(net) => net.value(acc, pos, me),
+            StaticEval::RaceEval(race) => race.value(&(), pos, me),
+            StaticEval::Net(net) => net.value(acc, pos, me),
         }
     }
 
     fn urgency(&self, pos: &Knightthrough, mv: Leap) -> i32 {
         match self {
-            Opinion::Race(race) => race.urgency(pos, mv),
-            Opinion::Net(net) => net.urgency(pos, mv),
+            StaticEval::RaceEval(race) => race.urgency(pos, mv),
+            StaticEval::Net(net) => net.urgency(pos, mv),
         }
     }
 
     fn margin(&self) -> i32 {
         match self {
-            Opinion::Race(race) => race.margin(),
-            Opinion::Net(net) => net.margin(),
+            StaticEval::RaceEval(race) => race.margin(),
+            StaticEval::Net(net) => net.margin(),
         }
     }
 }

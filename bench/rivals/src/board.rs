@@ -45,14 +45,14 @@ impl minimax::Game for Board {
 /// An opinion of ours as theirs: seen by the side to move. As in our engine, it is
 /// always the first side's, so that both searches see one and the same number.
 #[derive(Clone, Default)]
-pub(crate) struct Opinion<E>(pub(crate) E);
+pub(crate) struct StaticEval<E>(pub(crate) E);
 
-impl<E: Evaluator<Connect4>> minimax::Evaluator for Opinion<E> {
+impl<E: Evaluator<Connect4>> minimax::Evaluator for StaticEval<E> {
     type G = Board;
 
     #[inline]
     fn evaluate(&self, pos: &Connect4) -> minimax::Evaluation {
-        let value = self.0.judge(pos, Side::First).0 as minimax::Evaluation;
+        let value = self.0.evaluate(pos, Side::First).0 as minimax::Evaluation;
         match pos.turn() {
             Turn::Player(Side::Second) => -value,
             _ => value,

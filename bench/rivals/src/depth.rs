@@ -7,9 +7,9 @@ use game::{Evaluator, Game};
 use games::Connect4;
 use games::connect4::WindowEval;
 use minimax::{IterativeOptions, IterativeSearch, Strategy};
-use search::engine::{Limits, Score, Table, Thinker, Tuning};
+use search::engine::{Limits, Score, TranspositionTable, SearchThread, Tuning};
 
-use crate::board::Opinion;
+use crate::board::StaticEval;
 use crate::fourths::Fourths;
 use crate::stopwatch::{Contestant, race};
 
@@ -64,7 +64,7 @@ fn with<E: Evaluator<Connect4> + Copy + 'static>(eval: E) {
             contestants.push(Contestant {
                 name: name.to_owned(),
                 prepare: Box::new(move || {
-                    let mut search = IterativeSearch::new(Opinion(eval), options);
+                    let mut search = IterativeSearch::new(StaticEval(eval), options);
                     search.set_max_depth(depth as u8);
                     Box::new(move || {
                         let _best = search.choose_move(&start);
@@ -85,17 +85,17 @@ fn with<E: Evaluator<Connect4> + Copy + 'static>(eval: E) {
             contestants.push(Contestant {
                 name: name.to_owned(),
                 prepare: Box::new(move || {
-                    let mut thinker = Thinker::new(eval, tuning);
-                    let table = Table::new(TABLE);
+                    let mut search_thread = SearchThread::new(eval, tuning);
+                    let table = TranspositionTable::new(TABLE);
                     Box::new(move || {
                         let stop = AtomicBool::new(false);
                         let limits = Limits {
                             depth,
                             ..Limits::until(&stop)
                         };
-                        let report = thinker.think(&start, &table, &limits, |_| ());
+                        let report = search_thread.deepen(&start, &table, &limits, |_| ());
                         let report = report.expect("there are moves");
-                        let (Score::Opinion(worth) | Score::Result(worth)) = report.score;
+                        let (Score::Heuristic(worth) | Score::Result(worth)) = report.score;
                         value.set(worth);
                         report.nodes
                     })

@@ -87,7 +87,7 @@ mod tests {
         // ends, one in the middle.
         let pos = read("7/7/7/7/1OOO3/1XXX3");
         let value = 2 * 10 + 2 - (2 * 5 + 2);
-        assert_eq!(Fourths.judge(&pos, Side::First), Value(value));
-        assert_eq!(Fourths.judge(&pos, Side::Second), Value(-value));
+        assert_eq!(Fourths.evaluate(&pos, Side::First), Value(value));
+        assert_eq!(Fourths.evaluate(&pos, Side::Second), Value(-value));
     }
 }

@@ -11,10 +11,10 @@ use game::{Evaluator, Game, Position, Side, Turn};
 use games::Connect4;
 use games::connect4::{Drop, WindowEval};
 use minimax::{IterativeSearch, Strategy};
-use search::engine::{Limits, Table, Thinker, Tuning};
-use search::mcts::Luck;
+use search::engine::{Limits, TranspositionTable, SearchThread, Tuning};
+use search::mcts::SplitMix64;
 
-use crate::board::Opinion;
+use crate::board::StaticEval;
 use crate::depth::their_options;
 use crate::fourths::Fourths;
 
@@ -37,13 +37,13 @@ fn play<E: Evaluator<Connect4> + Copy + 'static>(
     pairs: usize,
     time: Duration,
 ) {
-    let mut luck = Luck::new(2026);
+    let mut rng = SplitMix64::new(2026);
     // The points of each pair, from 0 to 2.
     let mut scores: Vec<f64> = Vec::new();
     let mut counts = [0; 3];
     let mut used = Used::default();
     for _ in 0..pairs {
-        let opening = opening(&mut luck);
+        let opening = opening(&mut rng);
         let pair = Side::BOTH.map(|ours| {
             let score = game(opening, eval, ours, time, &mut used);
             counts[(2.0 * score) as usize] += 1;
@@ -62,11 +62,11 @@ fn play<E: Evaluator<Connect4> + Copy + 'static>(
 }
 
 /// A position that is not decided at once.
-fn opening(luck: &mut Luck) -> Connect4 {
+fn opening(rng: &mut SplitMix64) -> Connect4 {
     loop {
         let mut pos = Connect4::from_spec("connect4").expect("its own name");
         for _ in 0..OPENING {
-            let which = luck.below(pos.move_count() as u32) as usize;
+            let which = rng.below(pos.move_count() as u32) as usize;
             pos.play(pos.moves().nth(which).expect("nobody has won in six moves"));
         }
         let wins_at_once = pos.moves().any(|drop| pos.after(drop).turn().is_over());
@@ -110,10 +110,10 @@ fn game<E: Evaluator<Connect4> + Copy + 'static>(
     used: &mut Used,
 ) -> f64 {
     let [_, (_, options), ..] = their_options();
-    let mut theirs = IterativeSearch::new(Opinion(eval), options);
+    let mut theirs = IterativeSearch::new(StaticEval(eval), options);
     theirs.set_timeout(time);
-    let mut thinker = Thinker::new(eval, Tuning::FULL);
-    let table = Table::new(TABLE);
+    let mut search_thread = SearchThread::new(eval, Tuning::FULL);
+    let table = TranspositionTable::new(TABLE);
     loop {
         let side = match pos.turn() {
             Turn::Player(side) => side,
@@ -125,7 +125,7 @@ fn game<E: Evaluator<Connect4> + Copy + 'static>(
         };
         let start = ThreadTime::now();
         let drop = if side == ours {
-            let drop = our_move(&pos, &mut thinker, &table, time);
+            let drop = our_move(&pos, &mut search_thread, &table, time);
             used.ours.add(start.elapsed());
             drop
         } else {
@@ -142,8 +142,8 @@ fn game<E: Evaluator<Connect4> + Copy + 'static>(
 /// when the machine is busy, both are stopped late.
 fn our_move<E: Evaluator<Connect4>>(
     pos: &Connect4,
-    thinker: &mut Thinker<Connect4, E>,
-    table: &Table,
+    search_thread: &mut SearchThread<Connect4, E>,
+    table: &TranspositionTable,
     time: Duration,
 ) -> Option<Drop> {
     let stop = Arc::new(AtomicBool::new(false));
@@ -152,13 +152,13 @@ fn our_move<E: Evaluator<Connect4>>(
         thread::sleep(time);
         timer.store(true, Ordering::Relaxed);
     });
-    table.grow_older();
+    table.new_generation();
     // A soft limit far away tells the engine that it plays: it stops at a sure win.
     let limits = Limits {
         soft: Some(Instant::now() + Duration::from_secs(60)),
         ..Limits::until(&stop)
     };
-    let report = thinker.think(pos, table, &limits, |_| ());
+    let report = search_thread.deepen(pos, table, &limits, |_| ());
     report.map(|report| report.best)
 }
 

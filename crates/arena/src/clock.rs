@@ -3,7 +3,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use game::{Side, Text};
-use lobby::Pace;
+use lobby::Budget;
 
 /// How much time a player has for a whole game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,10 +15,7 @@ pub struct TimeControl {
 }
 
 /// What [`TimeControl::from_str`] takes.
-pub const CLOCK_FORM: Text = Text::new(
-    "a time for a game such as 10s, or with what comes back after each move, such as 10s+100ms",
-    "waktu satu permainan seperti 10s, atau dengan tambahan tiap langkah, seperti 10s+100ms",
-);
+pub const CLOCK_FORM: Text = Text::key(&crate::TEXTS, "takes.clock");
 
 /// `10s`, or `10s+100ms`.
 impl FromStr for TimeControl {
@@ -26,10 +23,10 @@ impl FromStr for TimeControl {
 
     fn from_str(text: &str) -> Result<TimeControl, Text> {
         let (time, increment) = match text.split_once('+') {
-            Some((time, increment)) => (time, Pace::parse_time(increment).ok_or(CLOCK_FORM)?),
+            Some((time, increment)) => (time, Budget::parse_time(increment).ok_or(CLOCK_FORM)?),
             None => (text, Duration::ZERO),
         };
-        let time = Pace::parse_time(time).ok_or(CLOCK_FORM)?;
+        let time = Budget::parse_time(time).ok_or(CLOCK_FORM)?;
         Ok(TimeControl { time, increment })
     }
 }
@@ -63,8 +60,8 @@ impl Clock {
     }
 
     /// What this side should take for its next move.
-    pub fn pace(&self, side: Side) -> Pace {
-        Pace::share(self.left[side.index()], self.increment)
+    pub fn budget(&self, side: Side) -> Budget {
+        Budget::share(self.left[side.index()], self.increment)
     }
 
     /// Takes off what a move took.
@@ -97,7 +94,7 @@ mod tests {
                 left: [left * MS; 2],
                 increment: 500 * MS,
             };
-            let planned = clock.pace(Side::First).time.expect("a time");
+            let planned = clock.budget(Side::First).time.expect("a time");
             assert!(planned <= left * MS / 2, "{left}");
         }
     }

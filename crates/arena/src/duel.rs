@@ -2,13 +2,13 @@ use std::sync::atomic::AtomicBool;
 
 use lobby::Session;
 
-use crate::chair::Refusal;
-use crate::{BadMatch, Chair, Entrant, Lucks, Opening, Record, Terms, play_game};
+use crate::contestant::Refusal;
+use crate::{BadMatch, Contestant, Entrant, Opening, PlayedGame, RngStreams, Terms, play_game};
 
 /// Two entrants at one table, who play game after game.
 pub struct Duel {
     table: Box<dyn Session>,
-    chairs: [Chair; 2],
+    chairs: [Contestant; 2],
     names: [String; 2],
     terms: Terms,
     seed: u64,
@@ -26,7 +26,7 @@ impl Duel {
     ) -> Duel {
         Duel {
             table,
-            chairs: [0, 1].map(|index| Chair::new(entrants[index], go[index])),
+            chairs: [0, 1].map(|index| Contestant::new(entrants[index], go[index])),
             names: entrants.map(ToString::to_string),
             terms,
             seed,
@@ -40,8 +40,8 @@ impl Duel {
 
     /// Is there anything in the way of playing? Starts programs, to see.
     pub fn check(&mut self) -> Result<(), BadMatch> {
-        for (chair, name) in self.chairs.iter_mut().zip(&self.names) {
-            let checked = chair.check(&*self.table);
+        for (contestant, name) in self.chairs.iter_mut().zip(&self.names) {
+            let checked = contestant.check(&*self.table);
             checked.map_err(|refusal| match refusal {
                 Refusal::Player(error) => BadMatch::Entrant(error.into()),
                 Refusal::Program(fault) => BadMatch::Program {
@@ -63,7 +63,7 @@ impl Duel {
         swapped: bool,
         opening: &Opening,
         stop: &AtomicBool,
-    ) -> Option<Record> {
+    ) -> Option<PlayedGame> {
         let table = opening.lay_out(&*self.table)?;
         let [one, other] = &mut self.chairs;
         let mut players = self.names.clone();
@@ -74,9 +74,9 @@ impl Duel {
                 [other, one]
             }
         };
-        let lucks = Lucks::of(self.seed, pair, swapped);
-        let played = play_game(&*table, opening, chairs, &self.terms, lucks, stop)?;
-        Some(Record {
+        let streams = RngStreams::of(self.seed, pair, swapped);
+        let played = play_game(&*table, opening, chairs, &self.terms, streams, stop)?;
+        Some(PlayedGame {
             pair,
             swapped,
             game: table.spec().to_owned(),

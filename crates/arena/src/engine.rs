@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use game::quoted;
 use nix::time::ClockId;
 
-use crate::chair::{Answer, Asked};
+use crate::contestant::{Answer, Asked};
 use crate::process::{Heard, Process};
 use crate::{Command, Fault, Measure};
 

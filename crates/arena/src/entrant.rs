@@ -2,8 +2,10 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use game::Lang;
+use game::{Lang, Message};
 use lobby::{BadPlayer, Player};
+
+use crate::TEXTS;
 
 /// Who takes part in a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,24 +90,19 @@ pub enum BadEntrant {
 }
 
 impl BadEntrant {
-    /// The error as one sentence.
+    /// The error as one sentence, in one language.
     pub fn in_lang(&self, lang: Lang) -> String {
-        match (self, lang) {
-            (BadEntrant::Human, Lang::En) => {
-                "a match is between machines; for `human` there is the command play".to_owned()
-            }
-            (BadEntrant::Human, Lang::Id) => {
-                "pertandingan ini antarmesin; untuk `human` ada perintah play".to_owned()
-            }
-            (BadEntrant::Command(given), Lang::En) => format!(
-                "no command in {}; write it like `ext:/path/to/engine argument`",
-                game::quoted(given)
-            ),
-            (BadEntrant::Command(given), Lang::Id) => format!(
-                "tidak ada perintah dalam {}; tulis seperti `ext:/path/to/engine argumen`",
-                game::quoted(given)
-            ),
-            (BadEntrant::Player(error), _) => error.in_lang(lang),
+        self.message().in_lang(lang)
+    }
+
+    /// The error as one sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            BadEntrant::Human => TEXTS.message("entrant.human"),
+            BadEntrant::Command(given) => TEXTS
+                .message("entrant.command")
+                .with("given", game::quoted(given)),
+            BadEntrant::Player(error) => Message::each(|lang| error.in_lang(lang)),
         }
     }
 }

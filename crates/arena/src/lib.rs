@@ -5,34 +5,37 @@
 //! programs of their own that speak the Universal Game Interface. Whatever such a
 //! program does, it can lose games by it and nothing else.
 
-mod chair;
 mod clock;
+mod contestant;
 mod duel;
 pub mod elo;
 mod engine;
 mod entrant;
-mod lucks;
 mod matches;
 mod measure;
 mod opening;
 mod play;
 mod process;
 mod record;
+mod rng_streams;
 mod score;
 mod sprt;
 mod summary;
 
-pub use chair::{Chair, Refusal};
 pub use clock::{CLOCK_FORM, Clock, TimeControl};
+pub use contestant::{Contestant, Refusal};
 pub use duel::Duel;
 pub use engine::Engine;
 pub use entrant::{BadEntrant, Command, Entrant};
-pub use lucks::Lucks;
 pub use matches::{BadMatch, Match, News, Stopped};
 pub use measure::Measure;
-pub use opening::{BadOpening, Book, Opening, Openings};
+pub use opening::{BadOpening, Opening, OpeningSampler, Openings};
 pub use play::{Adjudicate, Ending, Fault, Game, Terms, play_game};
-pub use record::Record;
+pub use record::PlayedGame;
+pub use rng_streams::RngStreams;
 pub use score::{Estimate, Outcome, Score};
 pub use sprt::{SPRT_FORM, Sprt, Verdict};
 pub use summary::{Faults, Summary, Thinking};
+
+/// What this crate says to people.
+pub static TEXTS: words::Catalogue = words::catalogue!("arena");

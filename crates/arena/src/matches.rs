@@ -5,12 +5,12 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use game::Lang;
+use game::{Lang, Message};
 use lobby::Session;
 
 use crate::{
-    BadEntrant, BadOpening, Book, Duel, Entrant, Fault, Lucks, Opening, Openings, Record, Sprt,
-    Summary, Terms, Verdict,
+    BadEntrant, BadOpening, Duel, Entrant, Fault, Opening, OpeningSampler, Openings, PlayedGame,
+    RngStreams, Sprt, Summary, TEXTS, Terms, Verdict,
 };
 
 /// A match between two entrants.
@@ -59,7 +59,7 @@ impl Stopped {
 /// What happens in a match.
 pub enum News<'a> {
     /// A game has been finished; they come in no order.
-    Game(&'a Record),
+    Game(&'a PlayedGame),
     /// A pair has been counted; they come in order, whoever was ready first.
     Score(&'a Summary),
 }
@@ -82,7 +82,7 @@ impl Match {
         let mut first = Some(first);
         let pairs = self.games.div_ceil(2) as usize;
         let desk = Mutex::new(Desk {
-            book: Book::new(self.openings.clone(), Lucks::of_openings(self.seed)),
+            book: OpeningSampler::new(self.openings.clone(), RngStreams::of_openings(self.seed)),
             next: 0,
             pairs,
             trouble: None,
@@ -137,7 +137,7 @@ impl Match {
 
 /// Where workers get their next pair.
 struct Desk {
-    book: Book,
+    book: OpeningSampler,
     next: usize,
     pairs: usize,
     trouble: Option<BadOpening>,
@@ -153,7 +153,7 @@ struct Worker<'a> {
 
 /// A game has been finished, and whether its pair is complete with it.
 struct Arrival {
-    record: Record,
+    record: PlayedGame,
     is_last: bool,
 }
 
@@ -198,7 +198,7 @@ struct Count {
     summary: Summary,
     sprt: Option<Sprt>,
     verdict: Option<Verdict>,
-    waiting: BTreeMap<usize, (Vec<Record>, bool)>,
+    waiting: BTreeMap<usize, (Vec<PlayedGame>, bool)>,
     next: usize,
 }
 
@@ -259,26 +259,26 @@ pub enum BadMatch {
 
 impl BadMatch {
     /// The error as one sentence.
-    pub fn in_lang(&self, lang: Lang) -> String {
+    pub fn message(&self) -> Message {
         match self {
-            BadMatch::Entrant(error) => error.in_lang(lang),
+            BadMatch::Entrant(error) => error.message(),
             BadMatch::Program { entrant, fault } => {
-                let entrant = game::quoted(entrant);
                 let why = match fault {
                     Fault::Crash(why) | Fault::Illegal(why) => why,
                     Fault::Time => fault.word(),
                 };
-                match lang {
-                    Lang::En => format!(
-                        "{entrant} is no engine that speaks the Universal Game Interface: {why}"
-                    ),
-                    Lang::Id => format!(
-                        "{entrant} bukan mesin yang memakai Universal Game Interface: {why}"
-                    ),
-                }
+                TEXTS
+                    .message("entrant.no-engine")
+                    .with("entrant", game::quoted(entrant))
+                    .with("why", why)
             }
-            BadMatch::Opening(error) => error.in_lang(lang),
-            BadMatch::Watch(error) => error.to_string(),
+            BadMatch::Opening(error) => error.message(),
+            BadMatch::Watch(error) => error.to_string().into(),
         }
+    }
+
+    /// The error as one sentence, in one language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        self.message().in_lang(lang)
     }
 }

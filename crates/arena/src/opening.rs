@@ -2,9 +2,10 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use game::{Lang, Turn, quoted};
-use lobby::{BadPlayer, EngineSettings, Luck, Orders, Pace, Player, Session};
+use game::{Lang, Message, Turn, quoted};
+use lobby::{BadPlayer, Budget, EngineSettings, Player, Rng, SearchRequest, Session};
 
+use crate::TEXTS;
 use crate::play::roll;
 
 /// Where the games of a pair begin.
@@ -88,9 +89,9 @@ impl Openings {
 /// Hands out the openings of a match, one for each pair: the same for the same seed.
 /// As far as there are enough, no two are alike, for two players without luck would
 /// play the same games again.
-pub struct Book {
+pub struct OpeningSampler {
     openings: Openings,
-    luck: Luck,
+    rng: Rng,
     seen: HashSet<String>,
     /// Most were seen already: it is no use to look for others.
     is_exhausted: bool,
@@ -99,12 +100,12 @@ pub struct Book {
     pub repeated: u64,
 }
 
-impl Book {
+impl OpeningSampler {
     /// A book at its beginning.
-    pub fn new(openings: Openings, luck: Luck) -> Book {
-        Book {
+    pub fn new(openings: Openings, rng: Rng) -> OpeningSampler {
+        OpeningSampler {
             openings,
-            luck,
+            rng,
             seen: HashSet::new(),
             is_exhausted: false,
             given: 0,
@@ -114,8 +115,8 @@ impl Book {
 
     /// From here on with this luck. Where every opening is given its own, each depends
     /// on those before it only by not being one of them.
-    pub fn reseed(&mut self, luck: Luck) {
-        self.luck = luck;
+    pub fn reseed(&mut self, rng: Rng) {
+        self.rng = rng;
     }
 
     /// The next opening was handed out at another time, and is this one.
@@ -192,11 +193,11 @@ impl Book {
             while made < plies {
                 let mv = match session.turn() {
                     Turn::Over(_) => break,
-                    Turn::Chance => roll(&*session, &mut self.luck),
+                    Turn::Chance => roll(&*session, &mut self.rng),
                     Turn::Player(_) => {
                         made += 1;
                         let mut legal = session.legal();
-                        let index = self.luck.below(legal.len() as u32);
+                        let index = self.rng.below(legal.len() as u32);
                         legal.swap_remove(index as usize)
                     }
                 };
@@ -222,7 +223,7 @@ impl Book {
         const CANDIDATES: usize = 12;
         const NODES: u64 = 10_000;
         let judge = Player::Engine(EngineSettings {
-            pace: Pace {
+            budget: Budget {
                 // Where a few positions take long, enough is enough.
                 time: Some(Duration::from_secs(1)),
                 depth: None,
@@ -230,11 +231,11 @@ impl Book {
             },
             threads: 1,
             hash: 1,
-            book: false,
+            ..EngineSettings::default()
         });
-        let orders = Orders {
+        let request = SearchRequest {
             stop: &AtomicBool::new(false),
-            pace: None,
+            budget: None,
             all: false,
         };
         // Games of chance are valued by the chance to win.
@@ -248,10 +249,15 @@ impl Book {
             let Some(session) = opening.lay_out(table) else {
                 continue;
             };
-            let mut mind = session.mind(&judge).map_err(BadOpening::Judge)?;
-            let thought = mind.think(&end, &orders, &mut |_| ());
-            let Ok(Some(thought)) = thought else { continue };
-            let unevenness = (thought.exact, (thought.value.unwrap_or(even) - even).abs());
+            let mut bot = session.bot(&judge).map_err(BadOpening::Judge)?;
+            let search_result = bot.think(&end, &request, &mut |_| ());
+            let Ok(Some(search_result)) = search_result else {
+                continue;
+            };
+            let unevenness = (
+                search_result.exact,
+                (search_result.value.unwrap_or(even) - even).abs(),
+            );
             if best.as_ref().is_none_or(|(least, _)| unevenness < *least) {
                 best = Some((unevenness, (opening, end)));
             }
@@ -283,39 +289,23 @@ pub enum BadOpening {
 }
 
 impl BadOpening {
-    /// The error as one sentence.
+    /// The error as one sentence, in one language.
     pub fn in_lang(&self, lang: Lang) -> String {
-        match (self, lang) {
-            (BadOpening::Line { number, given }, Lang::En) => format!(
-                "line {number}: {} is no opening; write moves from the start, or the text of a \
-                 position, of a game that is not over",
-                quoted(given)
-            ),
-            (BadOpening::Line { number, given }, Lang::Id) => format!(
-                "baris {number}: {} bukan pembukaan; tulis langkah-langkah dari awal, atau teks \
-                 posisi, dari permainan yang belum selesai",
-                quoted(given)
-            ),
-            (BadOpening::Empty, Lang::En) => "no opening there; write one on each line".to_owned(),
-            (BadOpening::Empty, Lang::Id) => {
-                "tidak ada pembukaan di sana; tulis satu pada setiap baris".to_owned()
-            }
-            (BadOpening::TooLong { plies }, Lang::En) => {
-                format!("{plies} random moves end this game; ask for fewer opening plies")
-            }
-            (BadOpening::TooLong { plies }, Lang::Id) => format!(
-                "{plies} langkah acak mengakhiri permainan ini; minta pembukaan yang lebih pendek"
-            ),
-            (BadOpening::Judge(error), Lang::En) => {
-                format!(
-                    "nobody can tell which openings are balanced: {}",
-                    error.in_lang(lang)
-                )
-            }
-            (BadOpening::Judge(error), Lang::Id) => format!(
-                "tidak ada yang dapat menilai pembukaan yang seimbang: {}",
-                error.in_lang(lang)
-            ),
+        self.message().in_lang(lang)
+    }
+
+    /// The error as one sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            BadOpening::Line { number, given } => TEXTS
+                .message("opening.line")
+                .with("number", number)
+                .with("given", quoted(given)),
+            BadOpening::Empty => TEXTS.message("opening.empty"),
+            BadOpening::TooLong { plies } => TEXTS.message("opening.too-long").with("plies", plies),
+            BadOpening::Judge(error) => TEXTS
+                .message("opening.unjudged")
+                .with("error", Message::each(|lang| error.in_lang(lang))),
         }
     }
 }
@@ -323,7 +313,7 @@ impl BadOpening {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Lucks;
+    use crate::RngStreams;
 
     #[test]
     fn a_book_that_goes_on_is_the_same_book() {
@@ -333,13 +323,13 @@ mod tests {
             ("kalah:pits=4", Openings::Balanced { plies: 2 }),
         ] {
             let table = lobby::open(lobby::GAMES, game).expect("a game");
-            let draw = |book: &mut Book, number| {
-                book.reseed(Lucks::of_opening(7, number));
+            let draw = |book: &mut OpeningSampler, number| {
+                book.reseed(RngStreams::of_opening(7, number));
                 book.next(&*table).expect("an opening")
             };
-            let mut book = Book::new(openings.clone(), Luck::new(0));
+            let mut book = OpeningSampler::new(openings.clone(), Rng::new(0));
             let whole: Vec<_> = (0..12).map(|number| draw(&mut book, number)).collect();
-            let mut again = Book::new(openings, Luck::new(0));
+            let mut again = OpeningSampler::new(openings, Rng::new(0));
             for (number, opening) in whole.iter().enumerate() {
                 match number % 3 {
                     0 => assert_eq!(draw(&mut again, number), *opening, "{game}"),

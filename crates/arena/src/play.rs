@@ -2,11 +2,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use game::{Points, Side, Turn};
-use lobby::{Luck, Session};
+use lobby::{Rng, Session};
 
-use crate::chair::Asked;
+use crate::contestant::Asked;
 use crate::measure::Stopwatch;
-use crate::{Chair, Clock, Lucks, Measure, Opening, TimeControl};
+use crate::{Clock, Contestant, Measure, Opening, RngStreams, TimeControl};
 
 /// What holds for every game of a match.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -142,22 +142,22 @@ const LONGEST: usize = 10_000;
 pub fn play_game(
     table: &dyn Session,
     opening: &Opening,
-    chairs: [&mut Chair; 2],
+    chairs: [&mut Contestant; 2],
     terms: &Terms,
-    lucks: Lucks,
+    streams: RngStreams,
     stop: &AtomicBool,
 ) -> Option<Game> {
-    let are_random = chairs.iter().all(|chair| chair.is_random());
+    let are_random = chairs.iter().all(|contestant| contestant.is_random());
     if are_random && terms.adjudicate == Adjudicate::Never {
-        return Some(all_at_once(table, lucks));
+        return Some(all_at_once(table, streams));
     }
-    move_by_move(table, opening, chairs, terms, lucks, stop)
+    move_by_move(table, opening, chairs, terms, streams, stop)
 }
 
 /// The same game as move by move, for two players who do not think: texts for every
 /// legal move, only to choose one blindly, would take ten times as long.
-fn all_at_once(table: &dyn Session, mut lucks: Lucks) -> Game {
-    let played = table.random_game(&mut lucks.dice, &mut lucks.sides, LONGEST);
+fn all_at_once(table: &dyn Session, mut streams: RngStreams) -> Game {
+    let played = table.random_game(&mut streams.dice, &mut streams.sides, LONGEST);
     let (movers, moves): (Vec<_>, Vec<_>) = played.moves.into_iter().unzip();
     Game {
         times: vec![Duration::ZERO; moves.len()],
@@ -170,9 +170,9 @@ fn all_at_once(table: &dyn Session, mut lucks: Lucks) -> Game {
 fn move_by_move(
     table: &dyn Session,
     opening: &Opening,
-    chairs: [&mut Chair; 2],
+    chairs: [&mut Contestant; 2],
     terms: &Terms,
-    mut lucks: Lucks,
+    mut streams: RngStreams,
     stop: &AtomicBool,
 ) -> Option<Game> {
     let mut session = table.fork();
@@ -200,7 +200,7 @@ fn move_by_move(
                 game.ending = Ending::Over(points);
                 break;
             }
-            Turn::Chance => (None, roll(&*session, &mut lucks.dice), Duration::ZERO),
+            Turn::Chance => (None, roll(&*session, &mut streams.dice), Duration::ZERO),
             Turn::Player(side) => {
                 if let Some(winner) = known_winner(&*session, terms.adjudicate, proved) {
                     game.ending = Ending::Known(winner);
@@ -214,7 +214,7 @@ fn move_by_move(
                     side,
                     clock,
                     terms,
-                    luck: &mut lucks.sides[side.index()],
+                    rng: &mut streams.sides[side.index()],
                     stop,
                 });
                 let took = watch.elapsed();
@@ -259,8 +259,8 @@ fn move_by_move(
 }
 
 /// What comes up when chance is to move.
-pub(crate) fn roll(session: &dyn Session, dice: &mut Luck) -> String {
-    let mut choices = session.view().choices;
+pub(crate) fn roll(session: &dyn Session, dice: &mut Rng) -> String {
+    let mut choices = session.choices();
     let weights = choices.iter().map(|choice| choice.weight);
     let drawn = dice.weighted(weights).unwrap_or_default();
     match drawn < choices.len() {
@@ -278,7 +278,7 @@ fn known_winner(
     if adjudicate == Adjudicate::Never {
         return None;
     }
-    if let Some(side) = session.view().sure {
+    if let Some(side) = session.certain_winner() {
         return Some(Some(side));
     }
     let [Some(first), Some(second)] = proved else {
@@ -306,19 +306,19 @@ mod tests {
         for game in lobby::GAMES {
             let table = lobby::open(lobby::GAMES, game.info().name).expect("a game");
             for seed in 0..20 {
-                let lucks = Lucks {
-                    dice: Luck::new(seed),
-                    sides: [Luck::new(seed + 100), Luck::new(seed + 200)],
+                let streams = RngStreams {
+                    dice: Rng::new(seed),
+                    sides: [Rng::new(seed + 100), Rng::new(seed + 200)],
                 };
-                let at_once = all_at_once(&*table, lucks.clone());
+                let at_once = all_at_once(&*table, streams.clone());
                 let random: Entrant = "random".parse().expect("a player");
-                let [mut one, mut other] = [(); 2].map(|()| Chair::new(&random, None));
+                let [mut one, mut other] = [(); 2].map(|()| Contestant::new(&random, None));
                 let mut played = move_by_move(
                     &*table,
                     &Opening::default(),
                     [&mut one, &mut other],
                     &Terms::default(),
-                    lucks,
+                    streams,
                     &AtomicBool::new(false),
                 )
                 .expect("nobody stops it");

@@ -5,7 +5,7 @@ use crate::{Ending, Fault, Game, Opening, Outcome};
 
 /// A finished game of a match, with all that is needed to play it again.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Record {
+pub struct PlayedGame {
     /// Which pair of the match, from 0.
     pub pair: usize,
     /// Which game of the pair: in the second, the sides are swapped.
@@ -20,7 +20,7 @@ pub struct Record {
     pub played: Game,
 }
 
-impl Record {
+impl PlayedGame {
     /// Which side the first entrant of the match had.
     pub fn side_of_first(&self) -> Side {
         match self.swapped {

@@ -220,7 +220,7 @@ impl Spread {
 
 #[cfg(test)]
 mod tests {
-    use lobby::Luck;
+    use lobby::Rng;
     use statrs::distribution::{ContinuousCDF, Normal};
 
     use super::*;
@@ -230,11 +230,11 @@ mod tests {
 
     /// So many pairs of games that are independent, with these odds of losing, drawing
     /// and winning.
-    fn simulate(odds: [u32; 3], pairs: usize, luck: &mut Luck) -> Score {
+    fn simulate(odds: [u32; 3], pairs: usize, rng: &mut Rng) -> Score {
         let mut score = Score::default();
         for _ in 0..pairs {
             let pair = [(); 2].map(|()| {
-                let drawn = luck.weighted(odds.into_iter()).expect("something");
+                let drawn = rng.weighted(odds.into_iter()).expect("something");
                 DEALS[drawn]
             });
             score.add(&pair);
@@ -307,12 +307,12 @@ mod tests {
 
     #[test]
     fn the_truth_is_in_the_interval_95_times_of_100() {
-        let mut luck = Luck::new(1);
+        let mut rng = Rng::new(1);
         for (odds, pairs) in [([3, 4, 3], 100), ([2, 2, 6], 60), ([1, 0, 9], 30)] {
             let [_, draw, win] = odds.map(f64::from);
             let truth = elo((win + draw / 2.0) / f64::from(odds.iter().sum::<u32>()));
             let inside = (0..2000).filter(|_| {
-                let Estimate { low, high, .. } = simulate(odds, pairs, &mut luck).elo();
+                let Estimate { low, high, .. } = simulate(odds, pairs, &mut rng).elo();
                 (low..=high).contains(&truth)
             });
             let inside = inside.count();
@@ -324,12 +324,12 @@ mod tests {
     fn the_likelihood_is_how_often_one_is_right() {
         // Strengths of either sign, equally often: of those called 90 % likely to be
         // positive, 90 % are.
-        let mut luck = Luck::new(2);
+        let mut rng = Rng::new(2);
         let (mut called, mut right) = (0, 0);
         for _ in 0..20_000 {
-            let strength = f64::from(luck.below(400)) - 200.0;
+            let strength = f64::from(rng.below(400)) - 200.0;
             let win = (expected(strength) * 1000.0) as u32;
-            let score = simulate([1000 - win, 0, win], 10, &mut luck);
+            let score = simulate([1000 - win, 0, win], 10, &mut rng);
             if (0.87..0.93).contains(&score.superiority()) {
                 called += 1;
                 right += u32::from(strength > 0.0);

@@ -103,12 +103,7 @@ fn likeliest(seen: &[f64; 5], mean: f64) -> [f64; 5] {
 }
 
 /// What [`Sprt::from_str`] takes.
-pub const SPRT_FORM: Text = Text::new(
-    "a test such as elo0=0,elo1=10,alpha=0.05,beta=0.05, with elo0 less than elo1, both \
-     from -1000 to 1000, and alpha and beta from 0.0001 to 0.5",
-    "uji seperti elo0=0,elo1=10,alpha=0.05,beta=0.05, dengan elo0 kurang dari elo1, \
-     keduanya dari -1000 sampai 1000, serta alpha dan beta dari 0.0001 sampai 0.5",
-);
+pub const SPRT_FORM: Text = Text::key(&crate::TEXTS, "takes.sprt");
 
 /// `elo0=0,elo1=10,alpha=0.05,beta=0.05`; what is left out is as here.
 impl FromStr for Sprt {
@@ -145,7 +140,7 @@ impl FromStr for Sprt {
 
 #[cfg(test)]
 mod tests {
-    use lobby::Luck;
+    use lobby::Rng;
 
     use super::*;
 
@@ -159,14 +154,14 @@ mod tests {
     /// How many of 1,000 tests accept the second claim, when the odds of a pair with 0,
     /// ½, 1, 1½ and 2 points are these.
     fn accepted(odds: [u32; 5], seed: u64) -> u32 {
-        let mut luck = Luck::new(seed);
+        let mut rng = Rng::new(seed);
         let mut accepted = 0;
         for _ in 0..1000 {
             let mut pairs = [0; 5];
             let verdict = loop {
                 // Looked at after every tenth pair, to be quick.
                 for _ in 0..10 {
-                    let drawn = luck.weighted(odds.into_iter()).expect("something");
+                    let drawn = rng.weighted(odds.into_iter()).expect("something");
                     pairs[drawn] += 1;
                 }
                 if let Some(verdict) = TEST.verdict(&pairs) {

@@ -1,7 +1,7 @@
 use std::ops::AddAssign;
 use std::time::Duration;
 
-use crate::{Ending, Fault, Record, Score};
+use crate::{Ending, Fault, PlayedGame, Score};
 
 /// What a match has come to.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -93,8 +93,8 @@ impl Faults {
 
 impl Summary {
     /// Counts the games of a pair.
-    pub fn add(&mut self, pair: &[Record]) {
-        let outcomes: Vec<_> = pair.iter().map(Record::outcome).collect();
+    pub fn add(&mut self, pair: &[PlayedGame]) {
+        let outcomes: Vec<_> = pair.iter().map(PlayedGame::outcome).collect();
         self.score.add(&outcomes);
         for record in pair {
             let first = record.side_of_first();

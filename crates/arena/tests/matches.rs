@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use siasat_arena::{Adjudicate, Match, News, Openings, Record, Sprt, Stopped, Summary, Terms};
+use siasat_arena::{Adjudicate, Match, News, Openings, PlayedGame, Sprt, Stopped, Summary, Terms};
 
 fn order(first: &str, second: &str, games: u64) -> Match {
     Match {
@@ -19,7 +19,7 @@ fn order(first: &str, second: &str, games: u64) -> Match {
 }
 
 /// The games in order, without what the clock says, and the end.
-fn play(game: &str, order: &Match) -> (Vec<Record>, Summary, Stopped) {
+fn play(game: &str, order: &Match) -> (Vec<PlayedGame>, Summary, Stopped) {
     let table = lobby::open(lobby::GAMES, game).expect("a game");
     let mut records = Vec::new();
     let (mut summary, stopped) = order
@@ -123,7 +123,7 @@ fn equal_dice_for_both_games_of_a_pair() {
         },
     );
     for pair in records.chunks(2) {
-        let dice = |record: &Record| -> Vec<String> {
+        let dice = |record: &PlayedGame| -> Vec<String> {
             let moves = record.played.moves.iter().zip(&record.played.movers);
             let rolled = moves.filter(|(_, mover)| mover.is_none());
             rolled.map(|(face, _)| face.clone()).take(8).collect()
@@ -148,14 +148,14 @@ fn balanced_openings_are_more_even() {
             .lay_out(&*table)
             .expect("a game that goes on");
         let player = "engine:nodes=10000,hash=1".parse().expect("a player");
-        let mut mind = session.mind(&player).expect("a mind");
-        let orders = lobby::Orders {
+        let mut bot = session.bot(&player).expect("a mind");
+        let request = lobby::SearchRequest {
             stop: &AtomicBool::new(false),
-            pace: None,
+            budget: None,
             all: false,
         };
-        let thought = mind.think(&session.position(), &orders, &mut |_| ());
-        let value = thought.expect("a position").expect("a move").value;
+        let search_result = bot.think(&session.position(), &request, &mut |_| ());
+        let value = search_result.expect("a position").expect("a move").value;
         assert!(value.is_some_and(|value| value.abs() < 20.0), "{value:?}");
     }
 }
@@ -189,7 +189,7 @@ fn decided_games_are_broken_off_with_the_same_winner() {
             ..order("engine:depth=30,hash=1", "engine:depth=30,hash=1", 4)
         },
     );
-    let is_short = |record: &Record| record.played.moves.len() == 2;
+    let is_short = |record: &PlayedGame| record.played.moves.len() == 2;
     assert!(solved.iter().all(is_short), "{solved:?}");
 }
 

@@ -30,7 +30,7 @@ impl Notation for TwentyOne {
 }
 impl Draw for TwentyOne {}
 impl Game for TwentyOne {
-    const INFO: Info = Info::new("twenty-one", "Twenty-One", Text::new(EN, ID));
+    const INFO: Info = Info::new("twenty-one", "Twenty-One", Text::both(EN, ID));
     fn start(_: &Options) -> Self {
         TwentyOne(0, Side::First)
     }

@@ -4,36 +4,63 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
 use game::{BadPosition, Turn, quoted};
-use lobby::{Course, Orders, Thought};
+use lobby::{Convergence, Player, SearchRequest, SearchResult};
 use serde_json::json;
 use words::Words;
 
-use crate::House;
-use crate::args::BestArgs;
+use crate::Context;
+use crate::args::BoardArgs;
 use crate::failure::Failure;
 
+#[derive(clap::Args, Debug)]
+pub(crate) struct BestArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+
+    /// Who thinks: engine:time=1s, alphabeta:depth=6, mcts:sims=10000, level=medium …
+    #[arg(long, value_name = "PLAYER", default_value = "engine")]
+    pub(crate) player: Player,
+
+    /// Value every move, not only the best
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Write how the search went to this file, one row of CSV a step; `-` writes to
+    /// standard output. With --json the rows are in the object too
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    pub(crate) trace: Option<String>,
+
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// `siasat best GAME --player PLAYER`: what that player would do here.
-pub(crate) fn run(house: &House<'_>, args: &BestArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
-    let session = args.board.open(house)?;
+pub(crate) fn run(
+    context: &Context<'_>,
+    args: &BestArgs,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let words = context.words();
+    let session = args.board.open(context)?;
     if session.turn().is_over() {
-        return Err(Failure::Use(words.say("best.over").to_owned()));
+        return Err(context.refuse("best.over", &[]));
     }
-    let mind = session.mind(&args.player);
-    let mut mind = mind.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
-    let orders = Orders {
+    let bot = session.bot(&args.player);
+    let mut bot = bot.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
+    let request = SearchRequest {
         stop: &AtomicBool::new(false),
-        pace: None,
+        budget: None,
         all: args.all,
     };
     if session.turn() == Turn::Chance {
-        return Err(Failure::Use(words.say("best.nobody").to_owned()));
+        return Err(context.refuse("best.nobody", &[]));
     }
     let position = session.position();
-    let bad = |error: BadPosition| Failure::Use(error.in_lang(house.lang));
-    let (thought, course) = match args.trace {
-        Some(_) => match mind.course(&position, &orders).map_err(bad)? {
-            Some((thought, course)) => (Some(thought), Some(course)),
+    let bad = |error: BadPosition| Failure::Use(error.in_lang(context.lang));
+    let (search_result, convergence) = match args.trace {
+        Some(_) => match bot.convergence(&position, &request).map_err(bad)? {
+            Some((search_result, convergence)) => (Some(search_result), Some(convergence)),
             None => {
                 let player = args.player.word();
                 let sentence = words.fill("best.no-trace", &[("player", &player)]);
@@ -41,42 +68,45 @@ pub(crate) fn run(house: &House<'_>, args: &BestArgs, out: &mut dyn Write) -> Re
             }
         },
         None => {
-            let thought = mind.think(&position, &orders, &mut |_| ());
-            (thought.map_err(bad)?, None)
+            let search_result = bot.think(&position, &request, &mut |_| ());
+            (search_result.map_err(bad)?, None)
         }
     };
-    let Some(thought) = thought else {
-        return Err(Failure::Use(words.say("best.nobody").to_owned()));
+    let Some(search_result) = search_result else {
+        return Err(context.refuse("best.nobody", &[]));
     };
-    if let (Some(path), Some(course)) = (&args.trace, &course) {
+    if let (Some(path), Some(convergence)) = (&args.trace, &convergence) {
         match path.as_str() {
             // The object has the rows, and nothing else may stand beside it.
             "-" if args.json => {}
-            "-" => write_rows(out, course)?,
+            "-" => write_rows(out, convergence)?,
             path => {
-                let written = File::create(path).and_then(|mut file| write_rows(&mut file, course));
+                let written =
+                    File::create(path).and_then(|mut file| write_rows(&mut file, convergence));
                 written.map_err(|error| {
                     let path = quoted(path);
                     let told = [("path", &path as &dyn Display), ("error", &error)];
-                    Failure::Use(words.fill("best.trace-file", &told))
+                    context.refuse("best.trace-file", &told)
                 })?;
             }
         }
     }
     if args.json {
-        writeln!(out, "{}", object(&thought, args.all, course.as_ref()))?;
+        writeln!(
+            out,
+            "{}",
+            object(&search_result, args.all, convergence.as_ref())
+        )?;
         return Ok(());
     }
-    for line in report(words, &thought, args.all) {
-        writeln!(out, "{}", house.glyphs.fit(&line))?;
-    }
+    context.print_all(out, report(words, &search_result, args.all))?;
     Ok(())
 }
 
 /// Names in the first line, then a line for each step.
-fn write_rows(out: &mut dyn Write, course: &Course) -> io::Result<()> {
-    let mut text = course.columns.join(",") + "\n";
-    for row in &course.rows {
+fn write_rows(out: &mut dyn Write, convergence: &Convergence) -> io::Result<()> {
+    let mut text = convergence.columns.join(",") + "\n";
+    for row in &convergence.rows {
         let row: Vec<String> = row.iter().map(f64::to_string).collect();
         text += &row.join(",");
         text += "\n";
@@ -85,52 +115,59 @@ fn write_rows(out: &mut dyn Write, course: &Course) -> io::Result<()> {
 }
 
 /// What people read: a line for each thing there is to say.
-fn report(words: &'static Words, thought: &Thought, all: bool) -> Vec<String> {
-    let certain = words.say(if thought.exact {
+fn report(words: &'static Words, search_result: &SearchResult, all: bool) -> Vec<String> {
+    let certain = words.say(if search_result.exact {
         "best.exact"
     } else {
         "best.estimate"
     });
-    let value = match thought.value {
+    let value = match search_result.value {
         Some(value) => format!("{} ({certain})", signed(value)),
         None => "-".to_owned(),
     };
-    let rate = (thought.nodes as f64 / thought.seconds.max(1e-6)).round();
-    let deepest = words.fill("best.at-most", &[("n", &thought.deepest)]);
+    let rate = (search_result.nodes as f64 / search_result.seconds.max(1e-6)).round();
+    let deepest = words.fill("best.at-most", &[("n", &search_result.deepest)]);
     let per_second = words.fill("best.a-second", &[("n", &rate)]);
     let lines = [
-        ("best.move", thought.mv.clone()),
+        ("best.move", search_result.mv.clone()),
         ("best.value", value),
-        ("best.depth", format!("{} ({deepest})", thought.depth)),
-        ("best.nodes", format!("{} ({per_second})", thought.nodes)),
-        ("best.seconds", format!("{:.3}", thought.seconds)),
-        ("best.line", thought.line.join(" ")),
+        ("best.depth", format!("{} ({deepest})", search_result.depth)),
+        (
+            "best.nodes",
+            format!("{} ({per_second})", search_result.nodes),
+        ),
+        ("best.seconds", format!("{:.3}", search_result.seconds)),
+        ("best.line", search_result.line.join(" ")),
     ];
     let mut lines: Vec<String> = lines
         .iter()
         .map(|(key, text)| format!("{:<12}{text}", words.say(key)))
         .collect();
     if all {
-        let moves = thought.moves.iter();
+        let moves = search_result.moves.iter();
         lines.extend(moves.map(|valued| format!("  {:<10}{}", valued.mv, signed(valued.value))));
     }
     lines
 }
 
-fn object(thought: &Thought, all: bool, course: Option<&Course>) -> serde_json::Value {
+fn object(
+    search_result: &SearchResult,
+    all: bool,
+    convergence: Option<&Convergence>,
+) -> serde_json::Value {
     let mut object = json!({
-        "move": thought.mv,
-        "value": thought.value,
-        "exact": thought.exact,
-        "depth": thought.depth,
-        "seldepth": thought.deepest,
-        "nodes": thought.nodes,
-        "seconds": thought.seconds,
-        "nps": thought.nodes as f64 / thought.seconds.max(1e-6),
-        "line": thought.line,
+        "move": search_result.mv,
+        "value": search_result.value,
+        "exact": search_result.exact,
+        "depth": search_result.depth,
+        "seldepth": search_result.deepest,
+        "nodes": search_result.nodes,
+        "seconds": search_result.seconds,
+        "nps": search_result.nodes as f64 / search_result.seconds.max(1e-6),
+        "line": search_result.line,
     });
     if all {
-        let moves: Vec<_> = thought
+        let moves: Vec<_> = search_result
             .moves
             .iter()
             .map(
@@ -139,9 +176,9 @@ fn object(thought: &Thought, all: bool, course: Option<&Course>) -> serde_json::
             .collect();
         object["moves"] = json!(moves);
     }
-    if let Some(course) = course {
-        let rows = course.rows.iter().map(|row| {
-            let named = course.columns.iter().zip(row);
+    if let Some(convergence) = convergence {
+        let rows = convergence.rows.iter().map(|row| {
+            let named = convergence.columns.iter().zip(row);
             named
                 .map(|(column, number)| (column.clone(), json!(number)))
                 .collect()

@@ -62,9 +62,10 @@ fn flowed(paragraph: &str) -> Vec<String> {
     if paragraph.is_empty() {
         return Vec::new();
     }
-    let (head, text) = match is_item(paragraph) {
-        true => paragraph.split_once(' ').unwrap_or(("", paragraph)),
-        false => ("", paragraph),
+    let (head, text) = if is_item(paragraph) {
+        paragraph.split_once(' ').unwrap_or(("", paragraph))
+    } else {
+        ("", paragraph)
     };
     let indent = match head {
         "" => String::new(),

@@ -1,49 +1,50 @@
 use std::env;
 
+use folders::Folders;
 use lobby::{Player, Session};
-use tui::{Colours, Files, Setup};
+use tui::{Colours, Setup};
 
-use crate::House;
+use crate::Context;
 use crate::failure::Failure;
-use crate::play_args::PlayArgs;
+use crate::play::args::PlayArgs;
 use crate::serve;
 
 /// `siasat` on a terminal: the menu.
-pub(crate) fn menu(house: &House<'_>) -> Result<(), Failure> {
-    let files = Files::of(house.called.program);
-    Ok(tui::run(setup(house, &files), &files)?)
+pub(crate) fn menu(context: &Context<'_>) -> Result<(), Failure> {
+    let folders = context.folders();
+    Ok(tui::run(setup(context, &folders), &folders)?)
 }
 
 /// `siasat play GAME` on a terminal.
 pub(crate) fn play(
-    house: &House<'_>,
+    context: &Context<'_>,
     args: &PlayArgs,
     session: Box<dyn Session>,
     players: [Player; 2],
 ) -> Result<(), Failure> {
-    let files = Files::of(house.called.program);
+    let folders = context.folders();
     let setup = Setup {
         seed: args.seed(),
         save: args.save.clone(),
         begin: Some((session, players.map(|player| player.to_string()))),
-        ..setup(house, &files)
+        ..setup(context, &folders)
     };
-    Ok(tui::run(setup, &files)?)
+    Ok(tui::run(setup, &folders)?)
 }
 
-fn setup(house: &House<'_>, files: &Files) -> Setup {
+fn setup(context: &Context<'_>, folders: &Folders) -> Setup {
     Setup {
-        program: house.called.program,
-        games: house.games.to_vec(),
-        lang: house.lang,
-        lang_is_asked: house.called.with_lang,
-        glyphs: house.glyphs,
+        program: context.called.program,
+        games: context.games.to_vec(),
+        lang: context.lang,
+        lang_is_asked: context.called.with_lang,
+        glyphs: context.glyphs,
         colours: Colours::detect(|name| env::var(name).ok()),
-        settings: files.read_settings(),
-        kept: files.read_current(),
+        settings: tui::read_settings(folders),
+        kept: tui::read_current_game(folders),
         seed: None,
         save: None,
         begin: None,
-        page: Some(serve::behind(house)),
+        page: Some(serve::behind(context)),
     }
 }

@@ -56,7 +56,7 @@ fn killed_twenty_times_it_comes_to_the_same() {
     assert_eq!((whole.code, whole.err.as_str()), (0, ""));
     assert!(whole.out.contains("complete: 720 games"), "{}", whole.out);
 
-    let mut luck = small_numbers(7);
+    let mut rng = small_numbers(7);
     let log = folder.path().join("autumn.sqlite-wal");
     let mut kills = 0;
     while kills < 20 {
@@ -72,7 +72,7 @@ fn killed_twenty_times_it_comes_to_the_same() {
             is_open()
         });
         assert!(is_running);
-        thread::sleep(Duration::from_millis(luck() % 60));
+        thread::sleep(Duration::from_millis(rng() % 60));
         // SIGKILL: nothing can be done before it ends.
         let _ = child.kill();
         let _ = child.wait();
@@ -184,7 +184,7 @@ fn exported_games_can_be_played_again() {
     );
     siasat(&["arena", "run", &plan]);
     let exported = siasat(&["arena", "export", &plan, "--format", "text"]);
-    let records = lobby::Record::read_all(&exported.out).expect("records");
+    let records = lobby::GameRecord::read_all(&exported.out).expect("records");
     assert_eq!(records.len(), 4);
     for (record, game) in records.iter().zip(games(&plan)) {
         let end = record.replay(lobby::GAMES).expect("a game");

@@ -255,7 +255,7 @@ fn a_command_that_does_not_exist() {
         &["frobnicate"],
         b"",
         &[
-            "siasat: no command `frobnicate`; choose one of play serve games rules show perft best solve db book explain match arena ugi bench tune matrix reckon course\n",
+            "siasat: no command `frobnicate`; choose one of play serve games rules show perft best solve db book explain match arena ugi bench tune matrix estimate course\n",
         ],
     );
     check(
@@ -363,7 +363,7 @@ fn complaints_are_in_the_chosen_language() {
     for (args, sentence) in [
         (
             &["frobnicate", "--lang", "id"][..],
-            "tidak ada perintah `frobnicate`; pilih salah satu dari play serve games rules show perft best solve db book explain match arena ugi bench tune matrix reckon course",
+            "tidak ada perintah `frobnicate`; pilih salah satu dari play serve games rules show perft best solve db book explain match arena ugi bench tune matrix estimate course",
         ),
         (
             &["perft", "kalah", "--lang=id", "--depth", "x"],

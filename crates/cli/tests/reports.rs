@@ -137,8 +137,16 @@ fn perft_benchmarks_have_yardsticks_where_there_are_some() {
 fn what_seeds_lie_in_has_one_name_in_english() {
     for game in lobby::GAMES {
         let info = game.info();
-        let abouts = info.options.iter().map(|opt| opt.about.en);
-        let texts = [info.rules.en, info.tagline.en].into_iter().chain(abouts);
+        let abouts = info
+            .options
+            .iter()
+            .map(|opt| opt.about.in_lang(game::Lang::En));
+        let texts = [
+            info.rules.in_lang(game::Lang::En),
+            info.tagline.in_lang(game::Lang::En),
+        ]
+        .into_iter()
+        .chain(abouts);
         for text in texts {
             // The option keeps the name it has always had.
             let said = text.replace("`pits`", "").replace("pits=", "");

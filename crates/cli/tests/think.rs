@@ -119,9 +119,9 @@ fn machines_play_each_other_to_the_end() {
         "adjacency:size=4",
         "pig:target=20",
     ] {
-        let thinker = "engine:depth=3";
+        let engine = "engine:depth=3";
         let played = siasat(&[
-            "play", game, "--first", thinker, "--second", "random", "--seed", "5",
+            "play", game, "--first", engine, "--second", "random", "--seed", "5",
         ]);
         assert_eq!(played.code, 0, "{}", played.err);
         assert!(

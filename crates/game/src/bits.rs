@@ -63,9 +63,9 @@ impl<M: FromBit> Iterator for BitMoves<M> {
 
 /// The bit of the set that has `n` others below it; zero when there is none.
 ///
-/// Random play asks for this at every move with an `n` that nobody can predict; one
-/// instruction in place of a loop more than doubles the random games of Connect
-/// Four (3.2 to 7.6 million a second) and adds half to those of Kalah.
+/// Random playouts call this at every move with an unpredictable `n`; one instruction in
+/// place of a loop more than doubles the playouts of Connect Four (3.2 to 7.6 million a
+/// second) and adds half to those of Kalah.
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 #[inline]
 #[allow(unsafe_code)]
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn skipping_is_asking_again_and_again() {
+    fn nth_is_next_repeated() {
         for set in [
             0,
             1,

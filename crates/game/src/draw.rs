@@ -4,8 +4,8 @@ use crate::{
 
 /// Positions and moves as pictures.
 ///
-/// Everything has a default that is always correct: a game without a drawing of
-/// its own is shown as its text, with the legal moves to be typed.
+/// Every method has a default: a game without a drawing of its own is shown as its text,
+/// with the legal moves to be typed.
 pub trait Draw: Notation {
     /// The picture of the position.
     fn scene(&self) -> Scene {
@@ -47,7 +47,8 @@ pub trait Draw: Notation {
             .collect()
     }
 
-    /// The story of the move, told before it is played.
+    /// The story of the move, from the position before it: its [`events`](Self::events),
+    /// and the end of the game if it ends.
     fn story(&self, mv: Self::Move) -> Vec<Event> {
         let mut story = self.events(mv);
         let after = self.after(mv);
@@ -64,8 +65,20 @@ pub trait Draw: Notation {
         Vec::new()
     }
 
+    /// The text of the position whose scene holds `cells`, in the scene's order, with
+    /// `to_move` to move; what cells do not show is as in `self`. `None` when the cells do not
+    /// fit, or the game cannot be set up from cells.
+    ///
+    /// The text is not checked against the rules: [`Notation::read`] may refuse it.
+    ///
+    /// Law: where [`Info::edit`](crate::Info::edit) says that positions can be set up, the
+    /// cells of a position in which a player is to move give the position back.
+    fn text_from_cells(&self, _cells: &[Content], _to_move: Side) -> Option<String> {
+        None
+    }
+
     /// The score that players see, the first side's first: seeds in the stores,
-    /// marks on the board. Games that only know winners give the winner's points.
+    /// marks on the board. The default is 0–0 until the end, then the winner's points.
     fn score(&self) -> [u32; 2] {
         let Turn::Over(points) = self.turn() else {
             return [0, 0];

@@ -1,7 +1,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::{Lang, Saying};
+use crate::{Lang, Message, TEXTS};
 
 /// A move text that names no legal move. Says which ones there are.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,17 +14,21 @@ pub struct IllegalMove {
 
 impl IllegalMove {
     /// The error as one sentence.
+    pub fn message(&self) -> Message {
+        let key = if self.legal.is_empty() {
+            "illegal-move.over"
+        } else {
+            "illegal-move.choose"
+        };
+        TEXTS
+            .message(key)
+            .with("given", quoted(&self.text))
+            .with("legal", self.legal.join(" "))
+    }
+
+    /// The error as one sentence, in one language.
     pub fn in_lang(&self, lang: Lang) -> String {
-        let given = quoted(&self.text);
-        let legal = self.legal.join(" ");
-        match (lang, self.legal.is_empty()) {
-            (Lang::En, true) => format!("no move {given}: the game is over"),
-            (Lang::En, false) => format!("no move {given} here; choose one of {legal}"),
-            (Lang::Id, true) => format!("tidak ada langkah {given}: permainan sudah selesai"),
-            (Lang::Id, false) => {
-                format!("tidak ada langkah {given} di sini; pilih salah satu dari {legal}")
-            }
-        }
+        self.message().in_lang(lang)
     }
 }
 
@@ -42,21 +46,24 @@ pub struct BadPosition {
     /// What was given.
     pub given: String,
     /// What is wrong with it.
-    pub fault: Saying,
+    pub fault: Message,
     /// A text that would have been accepted.
     pub example: String,
 }
 
 impl BadPosition {
     /// The error as one sentence.
+    pub fn message(&self) -> Message {
+        TEXTS
+            .message("bad-position")
+            .with("given", quoted(&self.given))
+            .with("fault", &self.fault)
+            .with("example", &self.example)
+    }
+
+    /// The error as one sentence, in one language.
     pub fn in_lang(&self, lang: Lang) -> String {
-        let given = quoted(&self.given);
-        let fault = self.fault.in_lang(lang);
-        let example = &self.example;
-        match lang {
-            Lang::En => format!("no position {given}: {fault}; write it like `{example}`"),
-            Lang::Id => format!("tidak ada posisi {given}: {fault}; tulis seperti `{example}`"),
-        }
+        self.message().in_lang(lang)
     }
 }
 
@@ -76,14 +83,14 @@ pub enum BadOption {
         /// What was given.
         given: String,
         /// The options there are.
-        accepted: Saying,
+        accepted: Message,
     },
     /// No such option.
     Key {
         /// What was given.
         given: String,
         /// The options there are.
-        accepted: Saying,
+        accepted: Message,
     },
     /// The same option twice.
     Twice {
@@ -97,46 +104,38 @@ pub enum BadOption {
         /// The value given.
         given: String,
         /// What it takes.
-        accepted: Saying,
+        accepted: Message,
     },
 }
 
 impl BadOption {
     /// The error as one sentence.
-    pub fn in_lang(&self, lang: Lang) -> String {
+    pub fn message(&self) -> Message {
         match self {
-            BadOption::Form { given, accepted } => {
-                let (given, accepted) = (quoted(given), accepted.in_lang(lang));
-                match lang {
-                    Lang::En => format!("{given} is not of the form key=value; {accepted}"),
-                    Lang::Id => format!("{given} tidak berbentuk kunci=nilai; {accepted}"),
-                }
-            }
-            BadOption::Key { given, accepted } => {
-                let (given, accepted) = (quoted(given), accepted.in_lang(lang));
-                match lang {
-                    Lang::En => format!("no option {given} here; {accepted}"),
-                    Lang::Id => format!("tidak ada opsi {given} di sini; {accepted}"),
-                }
-            }
-            BadOption::Twice { key } => match lang {
-                Lang::En => format!("option `{key}` is given twice; give it once"),
-                Lang::Id => format!("opsi `{key}` ditulis dua kali; tulis sekali saja"),
-            },
+            BadOption::Form { given, accepted } => TEXTS
+                .message("bad-option.form")
+                .with("given", quoted(given))
+                .with("accepted", accepted),
+            BadOption::Key { given, accepted } => TEXTS
+                .message("bad-option.key")
+                .with("given", quoted(given))
+                .with("accepted", accepted),
+            BadOption::Twice { key } => TEXTS.message("bad-option.twice").with("key", key),
             BadOption::Value {
                 key,
                 given,
                 accepted,
-            } => {
-                let (given, accepted) = (quoted(given), accepted.in_lang(lang));
-                match lang {
-                    Lang::En => format!("option `{key}` cannot be {given}; it takes {accepted}"),
-                    Lang::Id => {
-                        format!("opsi `{key}` tidak bisa {given}; yang diterima {accepted}")
-                    }
-                }
-            }
+            } => TEXTS
+                .message("bad-option.value")
+                .with("key", key)
+                .with("given", quoted(given))
+                .with("accepted", accepted),
         }
+    }
+
+    /// The error as one sentence, in one language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        self.message().in_lang(lang)
     }
 }
 
@@ -148,7 +147,7 @@ impl fmt::Display for BadOption {
 
 impl Error for BadOption {}
 
-/// What a person gave, fit for one line of an error: in backquotes, escaped, and
+/// A text that a person supplied, for an error on one line: in backquotes, escaped, and
 /// cut when long.
 pub fn quoted(given: &str) -> String {
     const LONGEST: usize = 60;
@@ -198,7 +197,7 @@ mod tests {
     fn a_bad_position_says_what_is_wrong_and_shows_a_right_one() {
         let error = BadPosition {
             given: "4 4".to_owned(),
-            fault: Saying::new("a pit is missing", "kurang satu lubang"),
+            fault: Message::new("a pit is missing", "kurang satu lubang"),
             example: "4 4 4".to_owned(),
         };
         assert_eq!(

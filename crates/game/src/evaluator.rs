@@ -1,75 +1,78 @@
 use crate::{Position, Side, Value};
 
-/// An opinion about unfinished positions: a choice of whoever searches, not a rule.
+/// A static evaluation of unfinished positions: chosen by the search, not part of the rules.
+///
+/// Evaluators may be incremental, like NNUE accumulators: [`start`](Self::start) computes the
+/// accumulator of a position from scratch, [`step`](Self::step) updates it for one move.
 ///
 /// Law: `step(start(p), p, mv, q) == start(q)` whenever `mv` leads from `p` to `q`.
 pub trait Evaluator<P: Position>: Send + Sync {
-    /// What is carried from a position to the next; `()` when nothing is.
+    /// The accumulator carried from a position to the next; `()` for evaluators without one.
     type Acc: Clone + Default + PartialEq + std::fmt::Debug;
 
-    /// Looks at the whole position. Only an opinion that carries nothing can do
-    /// without saying how.
+    /// The accumulator of a position, from scratch. Must be written unless `Acc` is `()`.
     #[inline]
     fn start(&self, _pos: &P) -> Self::Acc {
         Self::Acc::default()
     }
 
-    /// Looks only at what the move changed.
+    /// The accumulator after a move, from the one before it.
     #[inline]
     fn step(&self, _acc: &Self::Acc, _before: &P, _mv: P::Move, after: &P) -> Self::Acc {
         self.start(after)
     }
 
-    /// The opinion, seen by `me`.
+    /// The static evaluation in units of this evaluator; positive is good for `me`.
     fn value(&self, acc: &Self::Acc, pos: &P, me: Side) -> Value;
 
-    /// How many units of [`Value`] make one point.
+    /// How many units of [`Value`] make one point of the game's result; more than zero.
     fn unit(&self) -> i32 {
         1
     }
 
-    /// How promising a move looks before it is searched. Zero for a quiet move; more
-    /// than zero for one after which the opinion about this position may be worth
-    /// nothing: a capture, an extra turn.
+    /// Orders a move before it is searched, the largest first. Zero for a quiet move; positive
+    /// for a noisy one (a capture, an extra turn), which the quiescence search follows.
     #[inline]
     fn urgency(&self, _pos: &P, _mv: P::Move) -> i32 {
         0
     }
 
-    /// By how much the opinion commonly changes in one quiet move; zero when nobody
-    /// knows. Searches trust a lead of several times this.
+    /// By how many units the evaluation typically changes in one quiet move; zero when
+    /// unknown. Futility pruning trusts a lead of several margins.
     fn margin(&self) -> i32 {
         0
     }
 
-    /// Is told, before the first search in a game, what game it is: time to fetch what
-    /// helps.
+    /// Called once before the first search of a game, with its position: the place to load
+    /// tables.
     fn prepare(&mut self, _pos: &P) {}
 
-    /// No opinion, but the truth: the points still to come with best play, beyond those
-    /// [banked](Position::banked), seen by the side to move, where they are known.
+    /// An exact value instead of an estimate, where it is known: the points that best play
+    /// still brings beyond those [banked](Position::banked). In points, positive is good for
+    /// the side to move.
     #[inline]
-    fn rest(&self, _pos: &P) -> Option<i32> {
+    fn exact_rest(&self, _pos: &P) -> Option<i32> {
         None
     }
 
-    /// Is the opinion the truth: what the position is worth when both sides play their
-    /// best? Then nothing is gained by looking ahead.
+    /// Is the evaluation the game-theoretic value of every position? Then a search gains
+    /// nothing by looking ahead.
     fn is_exact(&self) -> bool {
         false
     }
 
-    /// The opinion about a position that nothing was carried to.
-    fn judge(&self, pos: &P, me: Side) -> Value {
+    /// The static evaluation of a position without an accumulator at hand; positive is good
+    /// for `me`.
+    fn evaluate(&self, pos: &P, me: Side) -> Value {
         self.value(&self.start(pos), pos, me)
     }
 }
 
-/// No opinion about anything: a search then goes by results alone.
+/// Evaluates every position as 0: the search then knows only the results of finished games.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct NoOpinion;
+pub struct NoEval;
 
-impl<P: Position> Evaluator<P> for NoOpinion {
+impl<P: Position> Evaluator<P> for NoEval {
     type Acc = ();
 
     #[inline]

@@ -1,42 +1,42 @@
 use crate::{Deterministic, Position, Side, Turn};
 
 /// A game that can be solved: every position has a number of its own, and the game may
-/// tell a solver what can be seen at a glance.
+/// help the solver with bounds, move ordering and symmetry.
 ///
-/// The *rest* of a position is what best play still brings the side to move, beyond
-/// what is [banked](Position::banked).
+/// The *rest* of a position is what best play still brings the side to move, beyond what is
+/// [banked](Position::banked): in points, positive is good for the side to move.
 ///
 /// # Laws
 ///
 /// - Equal codes have equal rests and the same moves, among positions of one game with
 ///   the same options in which a player is to move. Symmetric positions need not share
 ///   one.
-/// - The rest lies within the bounds that [`glance`](Self::glance) gives, and one of
-///   its moves leads to it.
+/// - The rest lies within the bounds of [`static_bounds`](Self::static_bounds), and one of
+///   the moves listed there leads to it.
 pub trait Exact: Deterministic {
-    /// A number that no other position has, unless it is worth the same by the same
+    /// A number that no other position has, unless it has the same rest by the same
     /// moves. Less than 2 to the power of [`code_bits`](Self::code_bits).
     fn code(&self) -> u128;
 
-    /// How many bits a code takes, the same for all positions of one game.
+    /// The bits of a code, the same for all positions of one game.
     fn code_bits(&self) -> u32;
 
-    /// What can be said about the rest without a search. `me` is the side to move.
+    /// The rest, or bounds of it, without a search. `me` is the side to move.
     #[inline]
-    fn glance(&self, me: Side) -> Glance<Self> {
-        if let Some((points, _)) = self.foresee() {
-            return Glance::Known((points - self.banked()).seen_by(me));
+    fn static_bounds(&self, me: Side) -> StaticBounds<Self> {
+        if let Some((points, _)) = self.known_result() {
+            return StaticBounds::Known((points - self.banked()).seen_by(me));
         }
         let (low, high) = self.bounds().into_inner();
         let [a, b] = [low, high].map(|points| (points - self.banked()).seen_by(me));
-        Glance::Open {
+        StaticBounds::Open {
             moves: self.moves(),
             low: a.min(b),
             high: a.max(b),
         }
     }
 
-    /// What a move of [`glance`](Self::glance) leads to, `me` being the side to move.
+    /// Plays a move of [`static_bounds`](Self::static_bounds). `me` is the side to move.
     #[inline]
     fn next(&self, me: Side, mv: Self::Move) -> Next<Self> {
         let after = self.after(mv);
@@ -44,28 +44,30 @@ pub trait Exact: Deterministic {
             Turn::Over(points) => Next::Over((points - self.banked()).seen_by(me)),
             Turn::Player(side) => {
                 let gain = (after.banked() - self.banked()).seen_by(me);
-                match side == me {
-                    true => Next::Again(after, gain),
-                    false => Next::Reply(after, gain),
+                if side == me {
+                    Next::Again(after, gain)
+                } else {
+                    Next::Reply(after, gain)
                 }
             }
             Turn::Chance => unreachable!("a game without chance"),
         }
     }
 
-    /// How promising a move of `glance` looks: the larger, the sooner it is tried.
+    /// Orders the moves of [`static_bounds`](Self::static_bounds): the largest is tried first.
     #[inline]
-    fn promise(&self, _mv: Self::Move) -> i32 {
+    fn priority(&self, _mv: Self::Move) -> i32 {
         0
     }
 
-    /// Whether the worth is at least this is what is best asked when it is known to lie
-    /// between `low` and `high`, which is more: a number above `low`, not above `high`.
+    /// The threshold of the next null-window search, "is the rest at least this?", when the
+    /// rest is known to lie in `low..=high`: a number in `low + 1..=high`.
     ///
-    /// Who wins is asked first, then small steps: where points are seeds or marks,
-    /// results are close, and an answer often says more than it was asked.
+    /// The default decides win, draw or loss first and then goes in small steps: where points
+    /// are seeds or marks, results are close to zero, and a search often proves more than it
+    /// was asked.
     #[inline]
-    fn question(low: i32, high: i32) -> i32 {
+    fn next_threshold(low: i32, high: i32) -> i32 {
         match (low, high) {
             (..=0, 1..) => 1,
             (..0, 0) => 0,
@@ -74,10 +76,10 @@ pub trait Exact: Deterministic {
         }
     }
 
-    /// Is so much left to play that a search saves by looking whether the answer to a
-    /// move is known already, before it searches any?
+    /// Are enhanced transposition cutoffs likely to pay here? Then the solver probes the
+    /// table for all successors before it searches any: worth it far from the leaves.
     #[inline]
-    fn is_far_from_over(&self) -> bool {
+    fn is_worth_etc(&self) -> bool {
         true
     }
 
@@ -86,21 +88,21 @@ pub trait Exact: Deterministic {
         false
     }
 
-    /// Is it likely enough that a symmetric position is met as well to pay for
-    /// [`fold`](Position::fold)?
+    /// Are symmetric positions met often enough to pay for [`fold`](Position::fold)?
     #[inline]
     fn is_worth_folding(&self) -> bool {
         true
     }
 }
 
-/// What a game sees at a glance.
-pub enum Glance<P: Position> {
+/// What a game knows about the rest of a position without a search. In points, positive is
+/// good for the side to move.
+pub enum StaticBounds<P: Position> {
     /// The rest.
     Known(i32),
-    /// Something is to be found out.
+    /// The rest has to be searched for.
     Open {
-        /// Moves among which is one of the best.
+        /// Moves that include a best one.
         moves: P::Moves,
         /// The rest is at least this.
         low: i32,
@@ -109,13 +111,13 @@ pub enum Glance<P: Position> {
     },
 }
 
-/// What a move leads to, and what it brings the side that makes it.
+/// The result of a move. Points are positive when they are good for the side that moved.
 #[derive(Clone, Debug)]
 pub enum Next<P> {
-    /// The end of the game: all that was to come.
+    /// The game ends; the points that the move brings.
     Over(i32),
-    /// The same side moves again, with so much more banked.
+    /// The same side moves again; the points that the move has banked.
     Again(P, i32),
-    /// The other side answers, with so much more banked for the mover.
+    /// The other side moves; the points that the move has banked for the mover.
     Reply(P, i32),
 }

@@ -1,6 +1,6 @@
-use crate::{BadOption, Draw, Opt, Options, Spec, Text};
+use crate::{BadOption, Diagram, Draw, Edit, Example, Opt, Options, Purpose, Spec, TEXTS, Text};
 
-/// What people are told about a game.
+/// The description of a game for people and front ends.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
     /// The name on the command line, such as `kalah`.
@@ -13,22 +13,31 @@ pub struct Info {
     pub sides: [Text; 2],
     /// Do players watch a score, beyond who wins?
     pub scored: bool,
-    /// Does luck ever choose?
+    /// Does chance ever choose?
     pub chance: bool,
     /// The options and their values.
     pub options: &'static [Opt],
     /// The rules, good enough to learn the game from, in simple Markdown.
     pub rules: Text,
+    /// A position that shows what the game is about; `None` is the usual start.
+    pub picture: Option<Example>,
+    /// Positions that each show a rule, in the order in which to learn them.
+    pub diagrams: &'static [Diagram],
+    /// Where parts of a front end begin when the user has not chosen a game.
+    pub examples: &'static [(Purpose, Example)],
+    /// How a position is set up by touching cells; `None` when it can only be typed.
+    /// Goes with [`Draw::text_from_cells`].
+    pub edit: Option<Edit>,
 }
 
 impl Info {
     /// The sides of a game that has no names of its own for them.
     pub const SIDES: [Text; 2] = [
-        Text::new("First player", "Pemain pertama"),
-        Text::new("Second player", "Pemain kedua"),
+        Text::key(&TEXTS, "side.first"),
+        Text::key(&TEXTS, "side.second"),
     ];
 
-    /// The least that must be said about a game.
+    /// A description with only the required fields.
     pub const fn new(name: &'static str, title: &'static str, rules: Text) -> Info {
         Info {
             name,
@@ -39,19 +48,23 @@ impl Info {
             chance: false,
             options: &[],
             rules,
+            picture: None,
+            diagrams: &[],
+            examples: &[],
+            edit: None,
         }
     }
 }
 
 /// A game: positions that can be written and drawn, under a name.
 pub trait Game: Draw {
-    /// What people are told about it.
+    /// The description of the game.
     const INFO: Info;
 
     /// The usual starting position.
     fn start(options: &Options) -> Self;
 
-    /// The starting position of `name:key=value,…`. The name is not looked at.
+    /// The starting position of `name:key=value,…`. The name is not checked.
     fn from_spec(spec: &str) -> Result<Self, BadOption> {
         let options = Options::read(Self::INFO.options, &Spec::new(spec))?;
         Ok(Self::start(&options))

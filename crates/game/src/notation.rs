@@ -9,8 +9,8 @@ pub trait Notation: Position {
     fn text(&self) -> String;
 
     /// Reads a position under the same options as `self`. The error says what is
-    /// wrong, as half a sentence: "the second row has 5 pits instead of 6". A bare
-    /// text will do for it, and is then the same in every language.
+    /// wrong, as half a sentence: "the second row has 5 pits instead of 6". A plain `&str`
+    /// converts into an error that is the same in every language.
     ///
     /// Accepts every position that a legal game can reach, and refuses what the
     /// rules could not play on from.
@@ -23,7 +23,7 @@ pub trait Notation: Position {
 
     /// Reads a position that a person or a file supplied.
     fn read(&self, text: &str) -> Result<Self, BadPosition> {
-        // Longer than any position of any game: do not even look.
+        // Longer than any position of any game: not worth parsing.
         const LONGEST: usize = 4096;
         let parsed = if text.len() > LONGEST {
             Err(Saying::new(

@@ -1,4 +1,6 @@
-use crate::{BadOption, Lang, Saying, Spec, Text, read_number};
+use words::Value;
+
+use crate::{BadOption, Lang, Message, Spec, TEXTS, Text, read_number};
 
 /// An option of a game: a key, what it is for and which values it takes.
 #[derive(Clone, Copy, Debug)]
@@ -53,17 +55,27 @@ impl Kind {
     }
 
     /// The values it takes, in words: `1 to 7`, `yes or no`.
-    pub fn accepted(&self, lang: Lang) -> String {
-        let (to, or) = match lang {
-            Lang::En => ("to", "or"),
-            Lang::Id => ("sampai", "atau"),
+    pub fn accepts(&self) -> Message {
+        let one_of = |words: &[&str]| {
+            let words = words.iter().map(|word| (*word).to_owned()).collect();
+            TEXTS
+                .message("accepts.one-of")
+                .with("words", Value::OneOf(words))
         };
         match *self {
-            Kind::Number { min, max, .. } => format!("{min} {to} {max}"),
-            Kind::YesNo { .. } => format!("yes {or} no"),
-            Kind::Choice(words) => words.join(&format!(" {or} ")),
-            Kind::Free { accepts, .. } => accepts.in_lang(lang).to_owned(),
+            Kind::Number { min, max, .. } => TEXTS
+                .message("accepts.range")
+                .with("min", min)
+                .with("max", max),
+            Kind::YesNo { .. } => one_of(&["yes", "no"]),
+            Kind::Choice(words) => one_of(words),
+            Kind::Free { accepts, .. } => accepts.into(),
         }
+    }
+
+    /// The values it takes, in the words of one language.
+    pub fn accepted(&self, lang: Lang) -> String {
+        self.accepts().in_lang(lang)
     }
 
     /// The value in its one usual spelling, if it is one this option takes.
@@ -163,7 +175,7 @@ impl Opt {
         BadOption::Value {
             key: self.key.to_owned(),
             given: given.to_owned(),
-            accepted: in_both(|lang| self.kind.accepted(lang)),
+            accepted: self.kind.accepts(),
         }
     }
 }
@@ -173,25 +185,19 @@ const fn yes_no(yes: bool) -> &'static str {
 }
 
 /// The options there are, as the second half of an error.
-fn describe(known: &[Opt]) -> Saying {
+fn describe(known: &[Opt]) -> Message {
     if known.is_empty() {
-        return Saying::new("it has no options", "tidak ada opsinya");
+        return TEXTS.message("accepts.none");
     }
-    in_both(|lang| {
-        let options: Vec<String> = known
-            .iter()
-            .map(|opt| format!("{} ({})", opt.key, opt.kind.accepted(lang)))
-            .collect();
-        let options = options.join(", ");
-        match lang {
-            Lang::En => format!("the options are {options}"),
-            Lang::Id => format!("opsinya {options}"),
-        }
-    })
-}
-
-fn in_both(say: impl Fn(Lang) -> String) -> Saying {
-    Saying::new(say(Lang::En), say(Lang::Id))
+    let options = known.iter().map(|opt| {
+        TEXTS
+            .message("accepts.takes")
+            .with("key", opt.key)
+            .with("accepted", opt.kind.accepts())
+    });
+    TEXTS
+        .message("accepts.known")
+        .with("options", Value::Listed(options.collect()))
 }
 
 #[cfg(test)]
@@ -223,7 +229,7 @@ mod tests {
             about: Text::same("size"),
             kind: Kind::Free {
                 default: "8",
-                accepts: Text::new("an edge", "panjang tepi"),
+                accepts: Text::both("an edge", "panjang tepi"),
                 canonical: |text| text.strip_suffix('x').map(str::to_owned),
             },
         },

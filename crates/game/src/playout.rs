@@ -1,9 +1,10 @@
 use crate::{Points, Position, Turn};
 
-/// Plays random moves to the end and returns the result and the number of moves.
+/// Plays random moves to the end. Returns the result (positive is good for the first side)
+/// and the number of moves.
 ///
-/// `below(n)` must return a random number less than `n`. Outcomes of chance come
-/// up with their weights, players choose evenly.
+/// `below(n)` must return a uniform random number less than `n`. Outcomes of chance are
+/// drawn by their weights, moves of players uniformly.
 #[inline]
 pub fn playout<P: Position>(pos: &mut P, mut below: impl FnMut(u32) -> u32) -> (Points, u32) {
     let mut plies = 0;

@@ -4,12 +4,13 @@ use std::ops::{Add, Neg, Sub};
 use crate::Side;
 
 /// A result, or a part of one, in the game's own units: seeds, marks, or a bare
-/// win. Absolute: positive is good for [`Side::First`], whoever looks.
+/// win. Absolute: positive is good for [`Side::First`], on either side's turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Points(pub i32);
 
 impl Points {
-    /// Nobody is ahead.
+    /// Neither side is ahead.
     pub const DRAW: Points = Points(0);
 
     /// `amount` points for `side`.
@@ -30,7 +31,7 @@ impl Points {
         }
     }
 
-    /// Who is ahead, if anybody.
+    /// The side that is ahead; `None` for a draw.
     pub const fn winner(self) -> Option<Side> {
         match self.0 {
             1.. => Some(Side::First),
@@ -70,11 +71,11 @@ impl fmt::Display for Points {
     }
 }
 
-/// An opinion of a position: positive is good for the side it was asked for.
+/// A heuristic value of a position: positive is good for the side it was computed for.
 ///
-/// The unit belongs to the [`Evaluator`](crate::Evaluator) that made it. Values
-/// of different evaluators must not be compared, and a value is never a
-/// [`Points`].
+/// In units of the [`Evaluator`](crate::Evaluator) that computed it
+/// ([`unit`](crate::Evaluator::unit) of them make a point). Values of different evaluators
+/// must not be compared, and a value is never a [`Points`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Value(pub i32);
 

@@ -9,9 +9,9 @@ use crate::{Points, Side};
 pub enum Turn {
     /// This side chooses a move. Nothing says that sides alternate.
     Player(Side),
-    /// Luck chooses: the moves are outcomes, see [`Position::weight`].
+    /// Chance chooses: the moves are outcomes, see [`Position::weight`].
     Chance,
-    /// Nobody: the game has ended with this result.
+    /// The game has ended with this result.
     Over(Points),
 }
 
@@ -32,7 +32,7 @@ impl Turn {
     }
 }
 
-/// A symmetry of a game, as an index that only the game itself can read.
+/// A symmetry of a game: an index whose meaning is private to the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Sym(pub u32);
 
@@ -65,21 +65,21 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// A move, or an outcome of chance.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
     /// The moves of one position, in the game's natural order. Does not borrow
-    /// the position, so that a search may change it meanwhile.
+    /// the position, so that a search may change the position while it iterates.
     type Moves: Iterator<Item = Self::Move>;
 
-    /// Who acts now. Asked at every node of every search: keep it cheap.
+    /// Who acts now. Called at every node of every search: keep it cheap.
     fn turn(&self) -> Turn;
 
     /// The legal moves, or the outcomes at a chance node.
     ///
-    /// Ask [`turn`](Self::turn) first: a finished game may answer anything here.
+    /// Unspecified when the game is over: check [`turn`](Self::turn) first.
     fn moves(&self) -> Self::Moves;
 
     /// Plays a move that `moves` gave for this very position.
     ///
-    /// What any other move does is not promised. Moves that come from people or
-    /// files pass through [`Notation::read_move`](crate::Notation::read_move).
+    /// Any other move has an unspecified effect. Moves that come from people or files pass
+    /// through [`Notation::read_move`](crate::Notation::read_move).
     fn play(&mut self, mv: Self::Move);
 
     /// The position after a move.
@@ -92,17 +92,18 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         next
     }
 
-    /// How many moves there are, for callers who need only the number.
+    /// The number of legal moves.
     #[inline]
     fn move_count(&self) -> usize {
         self.moves().count()
     }
 
-    /// Every result reachable from here lies within, as tightly as is cheap to say.
-    /// Those of a finished game are its result.
+    /// Every result reachable from here lies within these bounds, which are as tight as is
+    /// cheap to compute. Absolute: positive is good for the first side. Those of a finished
+    /// game are its result.
     ///
-    /// What is answered here is for games whose results are a bare win, draw or
-    /// loss. A game with more points than one must say so; the laws notice.
+    /// The default is for games whose results are a bare win, draw or loss. A game with
+    /// larger results must override it; `gametest::laws` notices.
     fn bounds(&self) -> RangeInclusive<Points> {
         match self.turn() {
             Turn::Over(points) => points..=points,
@@ -110,7 +111,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
     }
 
-    /// A fingerprint for tables, among positions of one game with the same options.
+    /// A hash key for tables, among positions of one game with the same options.
     /// Equal keys do not prove equal positions, and a key need not look random: a
     /// table mixes it.
     ///
@@ -122,54 +123,58 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         hasher.finish()
     }
 
-    /// Points already won that cannot be lost again, and that the key ignores.
+    /// Points already won that cannot be lost again, and that the key ignores. Absolute:
+    /// positive is good for the first side.
     fn banked(&self) -> Points {
         Points(0)
     }
 
-    /// How often this outcome of chance comes up, out of the sum over all moves.
+    /// The relative frequency of an outcome of chance: its probability is this number
+    /// divided by the sum over all outcomes.
     fn weight(&self, _outcome: Self::Move) -> u32 {
         1
     }
 
-    /// A result that is certain though it has not been played out, and in how many
-    /// moves it comes: knowledge that saves every search the last moves.
+    /// The result of best play and the number of moves until it comes, where the game can
+    /// tell without a search: saves every search the last moves.
     ///
     /// Law: best play from here ends with these points.
     #[inline]
-    fn foresee(&self) -> Option<(Points, u32)> {
+    fn known_result(&self) -> Option<(Points, u32)> {
         None
     }
 
-    /// May there be hopeless moves here? Asked once, before asking about each move.
+    /// May [`is_dominated`](Self::is_dominated) be true for a move here? Called once per
+    /// position, before the calls for each move.
     #[inline]
-    fn is_pressed(&self) -> bool {
+    fn has_dominated_moves(&self) -> bool {
         false
     }
 
-    /// True only for a move after which the opponent certainly wins. A search may
-    /// leave it out as long as another move is left.
+    /// True only for a move after which the opponent certainly wins. A search may prune it
+    /// as long as another move is left.
     #[inline]
-    fn is_hopeless(&self, _mv: Self::Move) -> bool {
+    fn is_dominated(&self, _mv: Self::Move) -> bool {
         false
     }
 
-    /// Some of the moves, among them all that an evaluator may call urgent: for games
-    /// that can list those without looking at the others.
+    /// A subset of the moves that contains every noisy one (a positive
+    /// [`urgency`](crate::Evaluator::urgency)): for games that can list those without
+    /// generating the others.
     #[inline]
-    fn sharp_moves(&self) -> Self::Moves {
+    fn noisy_moves(&self) -> Self::Moves {
         self.moves()
     }
 
-    /// This position with the other side to move, where having to move is never a
-    /// burden: searches then ask what doing nothing would be worth.
+    /// This position with the other side to move, for null-move pruning; `None` where
+    /// zugzwang is possible.
     #[inline]
-    fn passed(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         None
     }
 
-    /// A number less than [`SLOTS`](Self::SLOTS) for statistics about the move.
-    /// Different moves may share one.
+    /// The index of a move in history tables, less than [`SLOTS`](Self::SLOTS). Different
+    /// moves may share one.
     #[inline]
     fn slot(mv: Self::Move) -> usize {
         let mut hasher = KeyHasher::default();
@@ -177,39 +182,39 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         hasher.finish() as usize % Self::SLOTS
     }
 
-    /// How many numbers [`slot`](Self::slot) may give.
+    /// The size of a history table: one more than the largest [`slot`](Self::slot).
     const SLOTS: usize = 4096;
 
-    /// This position as a symmetry of the game shows it.
+    /// The image of this position under a symmetry.
     fn map(&self, _sym: Sym) -> Self {
         self.clone()
     }
 
-    /// The move of [`map(sym)`](Self::map) that this move of `self` becomes.
+    /// The image of a move of `self`: a move of [`map(sym)`](Self::map).
     fn map_move(&self, mv: Self::Move, _sym: Sym) -> Self::Move {
         mv
     }
 
-    /// The symmetry that undoes another: the way back from a folded table entry.
+    /// The inverse of a symmetry: leads back from a folded table entry.
     fn inverse(&self, sym: Sym) -> Sym {
         sym
     }
 
-    /// Symmetries from which all others can be put together, for tests and lessons.
+    /// Generators of the symmetry group, for tests and lessons.
     fn generators(&self) -> Vec<Sym> {
         Vec::new()
     }
 
-    /// One representative of all positions symmetric to this one, and the
+    /// The canonical representative of all positions symmetric to this one, and the
     /// symmetry that leads from here to it.
     fn fold(&self) -> (Self, Sym) {
         (self.clone(), Sym::IDENTITY)
     }
 }
 
-/// A promise that [`Position::turn`] never answers [`Turn::Chance`].
+/// A game without chance: [`Position::turn`] is never [`Turn::Chance`].
 ///
-/// Alpha-beta and the solvers ask for it.
+/// Required by alpha-beta and the solvers.
 pub trait Deterministic: Position {}
 
 /// The hash behind the default key. Written out here so that keys are the same

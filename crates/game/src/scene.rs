@@ -1,11 +1,12 @@
 use crate::Side;
 
-/// A drawing instruction that serves terminal and page alike.
+/// The picture of a position, for terminal and page alike.
 ///
-/// Places are whole units of a grid; how large a unit is and what a pit looks
-/// like is the front end's business. Along one game the cells stay where they
+/// Places are whole units of a grid; the size of a unit and the look of a pit are up to
+/// the front end. Along one game the cells stay where they
 /// are: only their contents change, by the [`Event`](crate::Event)s of the moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Scene {
     /// What the cells lie on.
     pub backdrop: Backdrop,
@@ -23,6 +24,11 @@ pub struct Scene {
 
 /// What the cells lie on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Backdrop {
     /// A long board with pits and a store at each end.
     Mancala,
@@ -38,20 +44,24 @@ pub enum Backdrop {
 
 /// A cell by its place in [`Scene::cells`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct CellId(pub u16);
 
 /// What a player touches. Cells may share a zone: all of a column, say.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Zone(pub u16);
 
 /// One thing on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cell {
     /// What is touched when this cell is.
     pub zone: Zone,
     /// Its name among its kind, the same in every language: `5`, `c3`.
     pub name: String,
     /// Where it is.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub place: Place,
     /// What it looks like.
     pub shape: Shape,
@@ -63,6 +73,7 @@ pub struct Cell {
 
 /// A rectangle on the grid; the origin is at the top left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Place {
     /// Left edge.
     pub x: u16,
@@ -83,6 +94,11 @@ impl Place {
 
 /// What a cell looks like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "lowercase")
+)]
 pub enum Shape {
     /// A pit that seeds are sown from.
     Pit,
@@ -112,15 +128,20 @@ pub enum Shape {
 }
 
 /// What a cell holds.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(from = "crate::json::ContentJson", into = "crate::json::ContentJson")
+)]
 pub enum Content {
     /// Nothing.
     Empty,
-    /// So many seeds; never zero.
+    /// A number of seeds; never zero.
     Seeds(u32),
     /// A piece of one side.
     Piece(Side, Piece),
-    /// A stick of nobody's.
+    /// A stick, of neither side.
     Stick,
     /// The upper face of a die.
     Face(u32),
@@ -136,7 +157,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// So many seeds, or nothing.
+    /// This many seeds, or nothing for zero.
     pub const fn seeds(count: u32) -> Content {
         match count {
             0 => Content::Empty,
@@ -147,6 +168,11 @@ impl Content {
 
 /// A kind of piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Piece {
     /// A knight.
     Knight,
@@ -158,6 +184,7 @@ pub enum Piece {
 
 /// A coordinate at the edge of the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Label {
     /// At which edge.
     pub edge: Edge,
@@ -169,6 +196,11 @@ pub struct Label {
 
 /// An edge of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Edge {
     /// Above the board.
     Top,
@@ -182,6 +214,7 @@ pub enum Edge {
 
 /// A number with a name, such as the rounds left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Counter {
     /// Names the words to show: `rounds-left`.
     pub key: &'static str,
@@ -200,7 +233,7 @@ impl Scene {
         &mut self.cells[usize::from(id.0)].content
     }
 
-    /// How many seeds lie in all pits and stores.
+    /// The number of seeds in all pits and stores.
     pub fn seeds(&self) -> u32 {
         let counts = self.cells.iter().map(|cell| match cell.content {
             Content::Seeds(count) => count,

@@ -3,6 +3,11 @@ use std::ops::Not;
 
 /// One of the two opponents. [`Side::First`] moves first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Side {
     /// Who moves first in the usual starting position.
     #[default]

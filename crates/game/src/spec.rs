@@ -1,6 +1,6 @@
 /// A name with settings, as people type it: `name` or `name:key=value,key=value`.
 ///
-/// Any text is a spec; whether the name and the keys exist is for others to say.
+/// Any text is a spec: the name and the keys are checked by those who use it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
     /// The part before the colon.

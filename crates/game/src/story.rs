@@ -2,10 +2,15 @@ use crate::{CellId, Content, Piece, Points, Scene, Side};
 
 /// Something that happens during a move.
 ///
-/// A move is told as a list of events, from which every front end animates and
-/// announces without knowing the game. Law: applying the story of a move to the
+/// The story of a move is a list of events, from which every front end animates and
+/// announces it without knowing the game. Law: applying the story of a move to the
 /// scene before it gives the contents of the scene after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "lowercase")
+)]
 pub enum Event {
     /// All seeds of a pit are taken in hand.
     Lift {
@@ -100,7 +105,7 @@ pub enum Event {
         /// How many.
         points: u32,
     },
-    /// A cell holds something else now, and nothing more is known about it.
+    /// A cell holds something else now, by no particular event.
     Show {
         /// The cell.
         cell: CellId,
@@ -108,9 +113,12 @@ pub enum Event {
         content: Content,
     },
     /// The same side moves again.
-    ExtraTurn(Side),
+    #[cfg_attr(feature = "serde", serde(rename = "extra"))]
+    ExtraTurn(
+        #[cfg_attr(feature = "serde", serde(serialize_with = "crate::json::side_field"))] Side,
+    ),
     /// A side has no move and the turn goes over.
-    Pass(Side),
+    Pass(#[cfg_attr(feature = "serde", serde(serialize_with = "crate::json::side_field"))] Side),
     /// The game has ended.
     Over {
         /// With this result.
@@ -122,7 +130,7 @@ pub enum Event {
 }
 
 impl Scene {
-    /// Makes one event happen.
+    /// Applies one event.
     pub fn apply(&mut self, event: &Event) {
         match *event {
             Event::Lift { from, .. } => *self.content_mut(from) = Content::Empty,

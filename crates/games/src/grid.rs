@@ -88,6 +88,24 @@ impl Grid {
         Ok(squares)
     }
 
+    /// The text of a board whose cells, in the order of [`Grid::squares`], hold `cells`;
+    /// `None` unless there is one for each square and all are empty or hold this piece.
+    pub(crate) fn text_from_cells(
+        self,
+        letters: [char; 2],
+        piece: Piece,
+        cells: &[Content],
+    ) -> Option<String> {
+        let sides = cells.iter().map(|content| match *content {
+            Content::Empty => Some(None),
+            Content::Piece(side, kind) if kind == piece => Some(Some(side)),
+            _ => None,
+        });
+        let sides: Vec<Option<Side>> = sides.collect::<Option<_>>()?;
+        let at = |column, row| sides[usize::from(self.cell(column, row))];
+        (sides.len() == self.squares().count()).then(|| self.text(letters, at))
+    }
+
     /// The squares as cells in the order of [`Grid::squares`], each its own zone,
     /// with letters and numbers along the edges.
     pub(crate) fn scene(

@@ -27,7 +27,7 @@ fn kalah() {
         let spec = format!("kalah:pits={pits}");
         check_evaluator(&spec, &kalah::SeedEval, 10);
         check_evaluator(&spec, &kalah::StoreDifference, 10);
-        check_evaluator(&spec, &kalah::Harvest::default(), 10);
+        check_evaluator(&spec, &kalah::LinearEval::default(), 10);
     }
 }
 
@@ -45,7 +45,7 @@ fn congklak() {
         let spec = format!("congklak:holes={holes}");
         check_evaluator(&spec, &congklak::HomeDifference, 10);
         check_evaluator(&spec, &congklak::Leader, 10);
-        check_evaluator(&spec, &congklak::Barn, 10);
+        check_evaluator(&spec, &congklak::BankedEval, 10);
     }
 }
 
@@ -68,10 +68,10 @@ fn knightthrough() {
         for alpha in Side::BOTH {
             check_evaluator(&spec, &knightthrough::RowWeights::new(alpha), 20);
         }
-        check_evaluator(&spec, &knightthrough::Race::default(), 5);
-        check_evaluator(&spec, &knightthrough::Instinct::default(), 5);
+        check_evaluator(&spec, &knightthrough::RaceEval::default(), 5);
+        check_evaluator(&spec, &knightthrough::NetEval::default(), 5);
     }
-    check_evaluator("knightthrough", &knightthrough::Instinct::default(), 20);
+    check_evaluator("knightthrough", &knightthrough::NetEval::default(), 20);
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn adjacency() {
         check_deterministic::<Adjacency>(&spec, games);
         check_evaluator(&spec, &adjacency::MarkDifference, games);
         check_evaluator(&spec, &adjacency::OwnMarks, games);
-        check_evaluator(&spec, &adjacency::Settled, games);
+        check_evaluator(&spec, &adjacency::StabilityEval, games);
     }
 }
 
@@ -101,7 +101,7 @@ fn adjacency() {
 fn connect4() {
     check_deterministic::<Connect4>("connect4", 100);
     check_evaluator("connect4", &connect4::WindowEval, 50);
-    check_evaluator("connect4", &connect4::Threats::default(), 50);
+    check_evaluator("connect4", &connect4::ThreatEval::default(), 50);
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn pig() {
         check::<Pig>(&spec, games);
         // Working out the odds of a thousand points takes too long here.
         if !settings.contains("1000") {
-            check_evaluator(&spec, &pig::Odds::default(), games);
+            check_evaluator(&spec, &pig::ExactOdds::default(), games);
         }
     }
 }
@@ -160,8 +160,8 @@ fn weights_come_out_as_they_went_in() {
         assert_eq!(E::with_weights(&others).weights(), others);
         assert_eq!(E::with_weights(&[]).weights(), weights);
     }
-    check::<kalah::Harvest>();
+    check::<kalah::LinearEval>();
     check::<kalah::SeedWeights>();
-    check::<knightthrough::Race>();
-    check::<connect4::Threats>();
+    check::<knightthrough::RaceEval>();
+    check::<connect4::ThreatEval>();
 }

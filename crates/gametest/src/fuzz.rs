@@ -28,7 +28,7 @@ pub fn position<G: Game>(start: &G, text: &str) {
     play_some(pos, text);
 }
 
-/// Plays a few random moves with everything that a front end asks for.
+/// Plays a few random moves with everything that a front end calls.
 fn play_some<G: Game>(mut pos: G, text: &str) {
     const SOME: u32 = 8;
     let mut rng = SplitMix64::from_text(text);

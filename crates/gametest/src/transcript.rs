@@ -43,13 +43,13 @@ pub fn tell(scene: &Scene, story: &[Event]) -> String {
     let names = names(scene);
     let name = |cell: &CellId| names[usize::from(cell.0)].as_str();
     let list = |cells: &[CellId]| cells.iter().map(name).collect::<Vec<_>>().join(" ");
-    let mut told: Vec<String> = Vec::new();
+    let mut lines: Vec<String> = Vec::new();
     let mut sowing = false;
     for event in story {
         let was_sowing = std::mem::replace(&mut sowing, matches!(event, Event::Drop { .. }));
         let line = match event {
             Event::Lift { from, seeds } => format!("lift {seeds} from {}", name(from)),
-            Event::Drop { into, .. } => match told.pop_if(|_| was_sowing) {
+            Event::Drop { into, .. } => match lines.pop_if(|_| was_sowing) {
                 Some(sown) => format!("{sown} {}", name(into)),
                 None => format!("sow {}", name(into)),
             },
@@ -76,9 +76,9 @@ pub fn tell(scene: &Scene, story: &[Event]) -> String {
             Event::Over { points, cells } if cells.is_empty() => format!("over with {points}"),
             Event::Over { points, cells } => format!("over with {points} by {}", list(cells)),
         };
-        told.push(line);
+        lines.push(line);
     }
-    told.join(", ")
+    lines.join(", ")
 }
 
 /// A name for every cell: its own, or what it is, and whose if that is not enough

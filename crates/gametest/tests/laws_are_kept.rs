@@ -4,10 +4,11 @@
 use std::ops::RangeInclusive;
 use std::panic::{UnwindSafe, catch_unwind};
 
+use game::sowing::{Sowing, SowingEndgame};
 use game::{
-    Backdrop, Cell, CellId, Content, Deterministic, Draw, Edge, Endgame, Evaluator, Event, Game,
-    Info, Kind, Label, Notation, Opt, Options, Place, Points, Position, Saying, Scene, Shape, Side,
-    Sowing, Sym, Text, Turn, Value, Zone,
+    Backdrop, Cell, CellId, Content, Deterministic, Draw, Edge, Evaluator, Event, Game, Info, Kind,
+    Label, Notation, Opt, Options, Place, Points, Position, Saying, Scene, Shape, Side, Sym, Text,
+    Turn, Value, Zone,
 };
 use siasat_gametest::laws::{
     check, check_deterministic, check_endgame, check_evaluator, check_info,
@@ -41,7 +42,7 @@ const KEY_WITHOUT_BANK: u8 = 7;
 const BOUNDS_TOO_TIGHT: u8 = 8;
 const NEVER_ENDS: u8 = 9;
 const SCORE_SWAPPED: u8 = 10;
-const LUCK: u8 = 11;
+const CHANCE: u8 = 11;
 const NO_ODDS: u8 = 12;
 const TEXT_OF_TWO_LINES: u8 = 13;
 const SIDE_FORGOTTEN: u8 = 14;
@@ -119,7 +120,7 @@ impl<const SAID: u8> Position for Heaps<SAID> {
     fn turn(&self) -> Turn {
         match self.heaps {
             [0, 0] if self.fault != NEVER_ENDS => Turn::Over(self.banked()),
-            [1, _] | [_, 1] if self.fault == LUCK || self.fault == NO_ODDS => Turn::Chance,
+            [1, _] | [_, 1] if self.fault == CHANCE || self.fault == NO_ODDS => Turn::Chance,
             _ => Turn::Player(self.side),
         }
     }
@@ -178,9 +179,9 @@ impl<const SAID: u8> Position for Heaps<SAID> {
         }
     }
 
-    /// The last seed goes to whoever is to move, and so do the last two of a heap
+    /// The last seed goes to the side to move, and so do the last two of a heap
     /// when the other is empty.
-    fn foresee(&self) -> Option<(Points, u32)> {
+    fn known_result(&self) -> Option<(Points, u32)> {
         let left = self.heaps[0] + self.heaps[1];
         let more = i32::from(left);
         match (self.fault, left, self.heaps) {
@@ -195,7 +196,7 @@ impl<const SAID: u8> Position for Heaps<SAID> {
     }
 
     /// Taking one of the last two, when that seed decides.
-    fn is_hopeless(&self, take: Take) -> bool {
+    fn is_dominated(&self, take: Take) -> bool {
         let last_two = self.heaps[0] + self.heaps[1] == 2 && self.heaps.contains(&0);
         let decides = self.lead() == Points(0);
         match self.fault {
@@ -204,7 +205,7 @@ impl<const SAID: u8> Position for Heaps<SAID> {
         }
     }
 
-    fn passed(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         let mut passed = *self;
         match self.fault {
             NEVER_ENDS => return None,
@@ -285,7 +286,7 @@ impl<const SAID: u8> Heaps<SAID> {
 
 impl<const SAID: u8> Deterministic for Heaps<SAID> {}
 
-impl<const SAID: u8> Endgame for Heaps<SAID> {
+impl<const SAID: u8> SowingEndgame for Heaps<SAID> {
     fn rules(&self) -> String {
         format!("fault={}", self.fault)
     }
@@ -559,9 +560,9 @@ fn faults_of_moves_are_caught() {
     );
     assert_eq!(broken_by(BAD_HINT), "the size hint of the moves is right");
     assert_eq!(broken_by(NEVER_ENDS), "the game ends");
-    let luck = format!("heaps:fault={LUCK}");
-    let law = law_broken_by(|| check_deterministic::<Heaps<NOTHING>>(&luck, 10));
-    assert_eq!(law, "a deterministic game leaves nothing to luck");
+    let chance = format!("heaps:fault={CHANCE}");
+    let law = law_broken_by(|| check_deterministic::<Heaps<NOTHING>>(&chance, 10));
+    assert_eq!(law, "a deterministic game leaves nothing to chance");
     assert_eq!(broken_by(NO_ODDS), "every outcome can happen");
 }
 
@@ -581,10 +582,10 @@ fn faults_of_values_are_caught() {
 
 #[test]
 fn faults_of_foresight_are_caught() {
-    let law = "a result that is foreseen comes true";
+    let law = "a known result comes true";
     assert_eq!(broken_by(FORESEES_WRONG), law);
     assert_eq!(broken_by(FORESEES_TOO_SOON), law);
-    let law = "after a hopeless move the opponent wins";
+    let law = "after a dominated move the opponent wins";
     assert_eq!(broken_by(NOT_HOPELESS), law);
     let law = "after doing nothing it is the other side's turn";
     assert_eq!(broken_by(PASSED_TO_NOBODY), law);

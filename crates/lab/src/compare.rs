@@ -1,9 +1,10 @@
 //! One position or tree under several searches, side by side.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use search::account::{Algorithm, Inquiry, Unfit};
+use search::Instant;
 use search::textbook::{Counts, Limits};
+use search::trace::{Algorithm, TraceRequest, Unsupported};
 use serde_json::{Value, json};
 
 use crate::Subject;
@@ -27,23 +28,27 @@ pub struct Run {
 
 impl Run {
     /// Searches without writing anything down but the root.
-    pub fn of(subject: &Subject, inquiry: &Inquiry<'_>, most: Duration) -> Result<Run, Unfit> {
+    pub fn of(
+        subject: &Subject,
+        trace_request: &TraceRequest<'_>,
+        most: Duration,
+    ) -> Result<Run, Unsupported> {
         let start = Instant::now();
-        let quiet = Inquiry {
+        let quiet = TraceRequest {
             levels: 0,
             limits: Limits {
                 deadline: Some(start + most),
-                ..inquiry.limits
+                ..trace_request.limits
             },
-            ..*inquiry
+            ..*trace_request
         };
-        let account = subject.explain(&quiet)?;
-        let found = (account.value, account.best);
+        let trace = subject.explain(&quiet)?;
+        let found = (trace.value, trace.best);
         Ok(Run {
-            algorithm: inquiry.algorithm,
-            depth: inquiry.depth,
-            found: Some(found).filter(|_| !account.stopped),
-            counts: account.counts,
+            algorithm: trace_request.algorithm,
+            depth: trace_request.depth,
+            found: Some(found).filter(|_| !trace.stopped),
+            counts: trace.counts,
             seconds: start.elapsed().as_secs_f64(),
         })
     }

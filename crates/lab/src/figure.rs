@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use game::Lang;
-use search::account::Account;
+use search::trace::SearchTrace;
 
 use crate::drawing::BadDrawing;
 use crate::picture::{dot, draw};
@@ -60,15 +60,15 @@ impl Figure {
     pub fn make(
         self,
         subject: &Subject,
-        account: &Account,
+        trace: &SearchTrace,
         lang: Lang,
     ) -> Result<Vec<u8>, BadDrawing> {
         let text = match self {
-            Figure::Svg => draw(&subject.picture(account), lang).svg(),
-            Figure::Png => return draw(&subject.picture(account), lang).png(2.0),
-            Figure::Dot => dot(&subject.picture(account)),
-            Figure::Html => player::html(subject, account, lang),
-            Figure::Json => json::object(subject, account, lang).to_string(),
+            Figure::Svg => draw(&subject.picture(trace), lang).svg(),
+            Figure::Png => return draw(&subject.picture(trace), lang).png(2.0),
+            Figure::Dot => dot(&subject.picture(trace)),
+            Figure::Html => player::html(subject, trace, lang),
+            Figure::Json => json::object(subject, trace, lang).to_string(),
         };
         Ok(text.into_bytes())
     }

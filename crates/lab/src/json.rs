@@ -1,18 +1,18 @@
 //! A told search as JSON: for programs, and for the player in the browser.
 
 use game::Lang;
-use search::account::{Account, Happening};
 use search::textbook::{CutReason, Kind, LeafReason};
+use search::trace::{SearchTrace, TraceEvent};
 use serde_json::{Value, json};
 
 use crate::number::{plain, value_text};
-use crate::{Subject, Teller};
+use crate::{Narrator, Subject};
 
 /// The search as one object.
-pub fn object(subject: &Subject, account: &Account, lang: Lang) -> Value {
-    let teller = Teller::new(subject, account, lang);
-    let counts = &account.counts;
-    let nodes = account.nodes.iter().enumerate();
+pub fn object(subject: &Subject, trace: &SearchTrace, lang: Lang) -> Value {
+    let teller = Narrator::new(subject, trace, lang);
+    let counts = &trace.counts;
+    let nodes = trace.nodes.iter().enumerate();
     let nodes: Vec<Value> = nodes
         .map(|(number, node)| {
             json!({
@@ -35,10 +35,10 @@ pub fn object(subject: &Subject, account: &Account, lang: Lang) -> Value {
             })
         })
         .collect();
-    let steps: Vec<Value> = (0..account.happenings.len())
-        .map(|number| step(account, &teller, number))
+    let steps: Vec<Value> = (0..trace.events.len())
+        .map(|number| step(trace, &teller, number))
         .collect();
-    let iterations = account.iterations.iter().map(|one| {
+    let iterations = trace.iterations.iter().map(|one| {
         json!({
             "depth": one.depth,
             "value": plain(one.value),
@@ -48,36 +48,36 @@ pub fn object(subject: &Subject, account: &Account, lang: Lang) -> Value {
             "cutoffs": one.counts.cutoffs,
         })
     });
-    let pruned: Vec<&String> = account.nodes.iter().flat_map(|node| &node.pruned).collect();
+    let pruned: Vec<&String> = trace.nodes.iter().flat_map(|node| &node.pruned).collect();
     json!({
-        "algorithm": account.algorithm.word(),
-        "value": plain(account.value),
-        "move": account.best,
+        "algorithm": trace.algorithm.word(),
+        "value": plain(trace.value),
+        "move": trace.best,
         "nodes": counts.nodes,
         "leaves": counts.leaves(),
         "cutoffs": counts.cutoffs,
         "known": counts.known,
         "pruned": counts.pruned,
         "pruned_moves": pruned,
-        "line": account.root().map(|root| {
-            let line = account.line(root).into_iter();
-            line.filter_map(|node| account.nodes[node].mv.clone()).collect::<Vec<_>>()
+        "line": trace.root().map(|root| {
+            let line = trace.line(root).into_iter();
+            line.filter_map(|node| trace.nodes[node].mv.clone()).collect::<Vec<_>>()
         }),
-        "stopped": account.stopped,
-        "unwritten": account.unwritten(),
+        "stopped": trace.stopped,
+        "unwritten": trace.unwritten(),
         "iterations": iterations.collect::<Vec<_>>(),
         "tree": nodes,
         "steps": steps,
     })
 }
 
-fn step(account: &Account, teller: &Teller<'_>, number: usize) -> Value {
-    let happening = &account.happenings[number];
-    let mut step = match happening {
-        Happening::Begin { depth } => json!({ "kind": "begin", "depth": depth }),
-        Happening::Enter { .. } => json!({ "kind": "enter" }),
-        Happening::Leaf { .. } => json!({ "kind": "leaf" }),
-        Happening::Back {
+fn step(trace: &SearchTrace, teller: &Narrator<'_>, number: usize) -> Value {
+    let event = &trace.events[number];
+    let mut step = match event {
+        TraceEvent::Begin { depth } => json!({ "kind": "begin", "depth": depth }),
+        TraceEvent::Enter { .. } => json!({ "kind": "enter" }),
+        TraceEvent::Leaf { .. } => json!({ "kind": "leaf" }),
+        TraceEvent::Back {
             child,
             mv,
             value,
@@ -96,19 +96,19 @@ fn step(account: &Account, teller: &Teller<'_>, number: usize) -> Value {
             "beta": plain(*beta),
             "window": [value_text(*alpha), value_text(*beta)],
         }),
-        Happening::Cut { .. } => json!({ "kind": "cut" }),
-        Happening::Leave { value, .. } => json!({
+        TraceEvent::Cut { .. } => json!({ "kind": "cut" }),
+        TraceEvent::Leave { value, .. } => json!({
             "kind": "leave",
             "value": plain(*value),
             "shown": value_text(*value),
         }),
-        Happening::Simulate { path, reward } => json!({
+        TraceEvent::Simulate { path, reward } => json!({
             "kind": "simulate",
             "path": path,
             "reward": reward,
         }),
     };
-    step["node"] = json!(Teller::about(happening));
+    step["node"] = json!(Narrator::about(event));
     step["says"] = json!(teller.sentence(number));
     step
 }

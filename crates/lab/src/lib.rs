@@ -1,8 +1,8 @@
 //! The laboratory: see a search think, and games that need no search at all.
 //!
 //! - [`tree`]: trees of somebody's own. A [`Subject`] is such a tree or a position of a
-//!   game; searched, it gives an [`Account`](search::account::Account), of which a
-//!   [`Teller`] makes sentences and a [`Picture`](picture::Picture) something to look at.
+//!   game; searched, it gives an [`SearchTrace`](search::trace::SearchTrace), of which a
+//!   [`Narrator`] makes sentences and a [`Picture`](picture::Picture) something to look at.
 //! - [`matrix`]: games of one choice each, solved exactly.
 //! - [`reckon`]: how large a tree is and how deep a budget reaches.
 //! - [`course`]: lessons, solved problems, a glossary, practice.
@@ -26,5 +26,8 @@ pub use figure::Figure;
 pub use number::{plain, value_text};
 pub use outline::outline;
 pub use subject::Subject;
-pub use tell::Teller;
+pub use tell::Narrator;
 pub use tree::{BadTree, Tree};
+
+/// What this crate says to people.
+pub static TEXTS: words::Catalogue = words::catalogue!("lab");

@@ -1,4 +1,4 @@
-use search::account::Account;
+use search::trace::SearchTrace;
 
 /// A value as people read it: a true minus sign, no more digits than matter, `∞` at the
 /// open ends, and `#` before the points of a game that is won or lost for certain.
@@ -9,8 +9,8 @@ pub fn value_text(value: f64) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "+∞" } else { "−∞" }.to_owned();
     }
-    if value.abs() > Account::WON / 2.0 {
-        let points = value - Account::WON * value.signum();
+    if value.abs() > SearchTrace::WON / 2.0 {
+        let points = value - SearchTrace::WON * value.signum();
         return format!("#{}", value_text(points));
     }
     let rounded = (value * 1000.0).round() / 1000.0;
@@ -24,9 +24,9 @@ pub fn value_text(value: f64) -> String {
 /// A value as a number of JSON: points without what a certain win has on top, and null
 /// where there is none.
 pub fn plain(value: f64) -> Option<f64> {
-    let won = value.is_finite() && value.abs() > Account::WON / 2.0;
+    let won = value.is_finite() && value.abs() > SearchTrace::WON / 2.0;
     match won {
-        true => Some(value - Account::WON * value.signum()),
+        true => Some(value - SearchTrace::WON * value.signum()),
         false => Some(value).filter(|value| value.is_finite()),
     }
 }

@@ -8,7 +8,7 @@ use crate::picture::{Fate, Picture, Spot};
 /// A picture as lines of text, each node on its own and the nodes below it further to
 /// the right: for terminals, and for those who listen to a screen.
 pub fn outline(picture: &Picture, lang: Lang) -> Vec<String> {
-    let words = Words::of(lang);
+    let words = crate::TEXTS.words(lang);
     let mut lines = Vec::new();
     // What stands before a line, and whether its node is the last of its siblings.
     let mut waiting = vec![(0, String::new(), String::new())];

@@ -3,25 +3,25 @@
 use std::collections::HashMap;
 
 use game::Lang;
-use search::account::{Account, Happening};
 use search::textbook::{Kind, LeafReason};
+use search::trace::{SearchTrace, TraceEvent};
 use serde_json::{Value, json};
 use words::Words;
 
 use crate::drawing::escaped;
 use crate::number::value_text;
 use crate::picture::{Fate, Picture};
-use crate::{Subject, Teller};
+use crate::{Narrator, Subject};
 
 /// What the player draws, below the end of a line of moves, and every step of it. What
 /// happens at nodes that are not drawn is left out.
-pub fn data(subject: &Subject, account: &Account, line: &[String], lang: Lang) -> Value {
-    let words = Words::of(lang);
-    let picture = subject.picture_below(account, line);
-    let (_, reached) = account.along(line);
+pub fn data(subject: &Subject, trace: &SearchTrace, line: &[String], lang: Lang) -> Value {
+    let words = crate::TEXTS.words(lang);
+    let picture = subject.picture_below(trace, line);
+    let (_, reached) = trace.along(line);
     let shown = picture.shown();
     let numbers: HashMap<usize, usize> = (shown.iter().copied()).zip(0..).collect();
-    let spots = Spots::new(account, &picture, &numbers, &line[..reached]);
+    let spots = Spots::new(trace, &picture, &numbers, &line[..reached]);
 
     let nodes: Vec<Value> = shown
         .iter()
@@ -48,19 +48,19 @@ pub fn data(subject: &Subject, account: &Account, line: &[String], lang: Lang) -
         })
         .collect();
 
-    let teller = Teller::new(subject, account, lang);
-    let mut visits: Vec<(u32, f64)> = vec![(0, 0.0); account.nodes.len()];
-    let steps: Vec<Value> = (0..account.happenings.len())
-        .filter(|&number| spots.shows(&account.happenings[number]))
+    let teller = Narrator::new(subject, trace, lang);
+    let mut visits: Vec<(u32, f64)> = vec![(0, 0.0); trace.nodes.len()];
+    let steps: Vec<Value> = (0..trace.events.len())
+        .filter(|&number| spots.shows(&trace.events[number]))
         .map(|number| {
-            let mut step = spots.step(account, number, &mut visits);
+            let mut step = spots.step(trace, number, &mut visits);
             step["says"] = json!(teller.sentence(number));
             step
         })
         .collect();
     let word = |key: &str| words.say(key).to_owned();
     json!({
-        "title": facts(account, words),
+        "title": facts(trace, words),
         "nodes": nodes,
         "steps": steps,
         "words": {
@@ -77,17 +77,17 @@ pub fn data(subject: &Subject, account: &Account, line: &[String], lang: Lang) -
 }
 
 /// The player as one file that needs no other.
-pub fn html(subject: &Subject, account: &Account, lang: Lang) -> String {
-    let words = Words::of(lang);
+pub fn html(subject: &Subject, trace: &SearchTrace, lang: Lang) -> String {
+    let words = crate::TEXTS.words(lang);
     // Whatever a text of the data is, it cannot end the script it stands in.
-    let data = data(subject, account, &[], lang)
+    let data = data(subject, trace, &[], lang)
         .to_string()
         .replace('<', "\\u003c");
-    let title = words.fill("lab.player.title", &[("algorithm", &account.algorithm)]);
+    let title = words.fill("lab.player.title", &[("algorithm", &trace.algorithm)]);
     include_str!("../player/player.html")
         .replace("{lang}", lang.code())
         .replace("{title}", &escaped(&title))
-        .replace("{facts}", &escaped(&facts(account, words)))
+        .replace("{facts}", &escaped(&facts(trace, words)))
         .replace("{style}", include_str!("../player/player.css"))
         .replace("{script}", &script())
         // Last, so that nothing in it is taken for a place to fill.
@@ -109,14 +109,14 @@ fn script() -> String {
 }
 
 /// The outcome in one line.
-fn facts(account: &Account, words: &'static Words) -> String {
-    let value = value_text(account.value);
-    let best = account.best.as_deref().unwrap_or("-");
-    let counts = &account.counts;
+fn facts(trace: &SearchTrace, words: &'static Words) -> String {
+    let value = value_text(trace.value);
+    let best = trace.best.as_deref().unwrap_or("-");
+    let counts = &trace.counts;
     words.fill(
         "lab.facts",
         &[
-            ("algorithm", &account.algorithm),
+            ("algorithm", &trace.algorithm),
             ("value", &value),
             ("move", &best),
             ("nodes", &counts.nodes),
@@ -135,7 +135,7 @@ struct Spots {
 
 impl Spots {
     fn new(
-        account: &Account,
+        trace: &SearchTrace,
         picture: &Picture,
         numbers: &HashMap<usize, usize>,
         line: &[String],
@@ -149,10 +149,10 @@ impl Spots {
                 }
             }
         }
-        let mut of_node: Vec<Option<usize>> = Vec::with_capacity(account.nodes.len());
+        let mut of_node: Vec<Option<usize>> = Vec::with_capacity(trace.nodes.len());
         // How many moves of the line have been made, as long as no other has.
-        let mut along: Vec<Option<usize>> = Vec::with_capacity(account.nodes.len());
-        for node in &account.nodes {
+        let mut along: Vec<Option<usize>> = Vec::with_capacity(trace.nodes.len());
+        for node in &trace.nodes {
             let (made, below) = match (node.parent, &node.mv) {
                 (Some(parent), Some(mv)) => {
                     let made = along[parent].filter(|&made| line.get(made) == Some(mv));
@@ -169,47 +169,47 @@ impl Spots {
     }
 
     /// Which place of the picture a happening is about.
-    fn spot(&self, happening: &Happening) -> Option<usize> {
-        match happening {
+    fn spot(&self, event: &TraceEvent) -> Option<usize> {
+        match event {
             // A simulation shows as much of its path as is drawn.
-            Happening::Simulate { path, .. } => {
+            TraceEvent::Simulate { path, .. } => {
                 path.iter().rev().find_map(|&node| self.of_node[node])
             }
-            other => Teller::about(other).and_then(|node| self.of_node[node]),
+            other => Narrator::about(other).and_then(|node| self.of_node[node]),
         }
     }
 
     /// Can it be seen in the picture? Below what is shown nothing can; and where only
     /// the moves are not shown, what they come back with would be a riddle.
-    fn shows(&self, happening: &Happening) -> bool {
-        let is_drawn = match happening {
-            Happening::Begin { .. } => return true,
-            Happening::Back { child, .. } => {
+    fn shows(&self, event: &TraceEvent) -> bool {
+        let is_drawn = match event {
+            TraceEvent::Begin { .. } => return true,
+            TraceEvent::Back { child, .. } => {
                 child.is_some_and(|child| self.of_node[child].is_some())
             }
             _ => true,
         };
-        is_drawn && self.spot(happening).is_some()
+        is_drawn && self.spot(event).is_some()
     }
 
-    fn step(&self, account: &Account, number: usize, visits: &mut [(u32, f64)]) -> Value {
-        let happening = &account.happenings[number];
-        let mut step = json!({ "node": self.spot(happening) });
-        match happening {
-            Happening::Begin { .. } => step["kind"] = json!("begin"),
-            Happening::Enter { node } => {
-                let node = &account.nodes[*node];
+    fn step(&self, trace: &SearchTrace, number: usize, visits: &mut [(u32, f64)]) -> Value {
+        let event = &trace.events[number];
+        let mut step = json!({ "node": self.spot(event) });
+        match event {
+            TraceEvent::Begin { .. } => step["kind"] = json!("begin"),
+            TraceEvent::Enter { node } => {
+                let node = &trace.nodes[*node];
                 step["kind"] = json!("enter");
                 if node.alpha.is_finite() || node.beta.is_finite() {
                     step["window"] = json!([value_text(node.alpha), value_text(node.beta)]);
                 }
             }
-            Happening::Leaf { node } => {
+            TraceEvent::Leaf { node } => {
                 step["kind"] = json!("leaf");
-                step["known"] = json!(account.nodes[*node].leaf == Some(LeafReason::Known));
-                step["value"] = json!(account.nodes[*node].value.map(value_text));
+                step["known"] = json!(trace.nodes[*node].leaf == Some(LeafReason::Known));
+                step["value"] = json!(trace.nodes[*node].value.map(value_text));
             }
-            Happening::Back {
+            TraceEvent::Back {
                 child,
                 value,
                 so_far,
@@ -225,19 +225,19 @@ impl Spots {
                     step["window"] = json!([value_text(*alpha), value_text(*beta)]);
                 }
             }
-            Happening::Cut { node } => {
-                let pruned = account.nodes[*node].pruned.iter().filter_map(|mv| {
+            TraceEvent::Cut { node } => {
+                let pruned = trace.nodes[*node].pruned.iter().filter_map(|mv| {
                     let above = self.of_node[*node]?;
                     self.by_move.get(&(above, mv.clone()))
                 });
                 step["kind"] = json!("cut");
                 step["pruned"] = json!(pruned.collect::<Vec<_>>());
             }
-            Happening::Leave { value, .. } => {
+            TraceEvent::Leave { value, .. } => {
                 step["kind"] = json!("leave");
                 step["value"] = json!(value_text(*value));
             }
-            Happening::Simulate { path, reward } => {
+            TraceEvent::Simulate { path, reward } => {
                 let mut changed = Vec::new();
                 for &node in path {
                     let (count, sum) = &mut visits[node];

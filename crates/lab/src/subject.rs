@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use game::Side;
 use lobby::Session;
-use search::account::{self, Account, Algorithm, Gauge, Inquiry, Judged, Unfit};
+use search::trace::{self, Algorithm, Judged, SearchTrace, TraceRequest, Unsupported, ValueScale};
 
 use crate::picture::Picture;
 use crate::tree::{Leaves, Tree};
@@ -17,43 +17,43 @@ pub enum Subject {
 
 impl Subject {
     /// Searches it, and tells everything.
-    pub fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Account, Unfit> {
+    pub fn explain(&self, trace_request: &TraceRequest<'_>) -> Result<SearchTrace, Unsupported> {
         let tree = match self {
             Subject::Tree(tree) => tree,
-            Subject::Game(session) => return session.explain(inquiry),
+            Subject::Game(session) => return session.explain(trace_request),
         };
         let (lowest, highest) = tree.range();
-        let gauge = Gauge {
+        let scale = ValueScale {
             unit: tree.unit,
             lowest,
             highest,
-            ..Gauge::POINTS
+            ..ValueScale::POINTS
         };
-        let inquiry = Inquiry {
-            max: Some(inquiry.max.unwrap_or(Side::First)),
-            ..*inquiry
+        let trace_request = TraceRequest {
+            max: Some(trace_request.max.unwrap_or(Side::First)),
+            ..*trace_request
         };
         let has_luck = tree.has_luck();
         let place = Judged::new(tree.game::<true>(), Leaves);
-        account::explain(place, has_luck, gauge, &inquiry)
+        trace::explain(place, has_luck, scale, &trace_request)
     }
 
     /// The picture of what was searched.
-    pub fn picture(&self, account: &Account) -> Picture {
-        self.picture_below(account, &[])
+    pub fn picture(&self, trace: &SearchTrace) -> Picture {
+        self.picture_below(trace, &[])
     }
 
     /// The picture of what was searched below the end of a line of moves, or as far
     /// along it as the search came.
-    pub fn picture_below(&self, account: &Account, line: &[String]) -> Picture {
-        let (node, _) = account.along(line);
+    pub fn picture_below(&self, trace: &SearchTrace, line: &[String]) -> Picture {
+        let (node, _) = trace.along(line);
         match self {
             Subject::Tree(tree) => {
-                let knot = account.nodes.get(node);
+                let knot = trace.nodes.get(node);
                 let knot = knot.and_then(|node| node.position.parse().ok());
-                Picture::of_tree(account, tree, knot.unwrap_or(0))
+                Picture::of_tree(trace, tree, knot.unwrap_or(0))
             }
-            Subject::Game(_) => Picture::of_game(account, node),
+            Subject::Game(_) => Picture::of_game(trace, node),
         }
     }
 

@@ -1,27 +1,27 @@
 use std::fmt::Display;
 
 use game::Lang;
-use search::account::{Account, Happening, Node};
 use search::textbook::{CutReason, Kind, LeafReason};
+use search::trace::{Node, SearchTrace, TraceEvent};
 use words::Words;
 
 use crate::Subject;
 use crate::number::value_text;
 
 /// Tells what happened in a search, in words.
-pub struct Teller<'a> {
-    account: &'a Account,
+pub struct Narrator<'a> {
+    trace: &'a SearchTrace,
     names: Vec<String>,
     words: &'static Words,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Narrator<'a> {
     /// Speaks of the nodes of a tree by their names, and of positions by the moves that
     /// lead there.
-    pub fn new(subject: &Subject, account: &'a Account, lang: Lang) -> Teller<'a> {
-        let words = Words::of(lang);
-        let mut names: Vec<String> = Vec::with_capacity(account.nodes.len());
-        for node in &account.nodes {
+    pub fn new(subject: &Subject, trace: &'a SearchTrace, lang: Lang) -> Narrator<'a> {
+        let words = crate::TEXTS.words(lang);
+        let mut names: Vec<String> = Vec::with_capacity(trace.nodes.len());
+        for node in &trace.nodes {
             let name = match subject {
                 Subject::Tree(tree) => {
                     let knot = node.position.parse().ok();
@@ -33,7 +33,7 @@ impl<'a> Teller<'a> {
                     .unwrap_or_default()
                 }
                 Subject::Game(_) => match (node.parent, &node.mv) {
-                    (Some(above), Some(mv)) if account.nodes[above].parent.is_some() => {
+                    (Some(above), Some(mv)) if trace.nodes[above].parent.is_some() => {
                         format!("{} {mv}", names[above])
                     }
                     (_, Some(mv)) => mv.clone(),
@@ -42,8 +42,8 @@ impl<'a> Teller<'a> {
             };
             names.push(name);
         }
-        Teller {
-            account,
+        Narrator {
+            trace,
             names,
             words,
         }
@@ -55,26 +55,26 @@ impl<'a> Teller<'a> {
     }
 
     /// Which node a happening is about, if it is about one.
-    pub fn about(happening: &Happening) -> Option<usize> {
-        match happening {
-            Happening::Begin { .. } => None,
-            Happening::Enter { node }
-            | Happening::Leaf { node }
-            | Happening::Back { node, .. }
-            | Happening::Cut { node }
-            | Happening::Leave { node, .. } => Some(*node),
-            Happening::Simulate { path, .. } => path.last().copied(),
+    pub fn about(event: &TraceEvent) -> Option<usize> {
+        match event {
+            TraceEvent::Begin { .. } => None,
+            TraceEvent::Enter { node }
+            | TraceEvent::Leaf { node }
+            | TraceEvent::Back { node, .. }
+            | TraceEvent::Cut { node }
+            | TraceEvent::Leave { node, .. } => Some(*node),
+            TraceEvent::Simulate { path, .. } => path.last().copied(),
         }
     }
 
     /// A happening as a sentence. `number` is its place among all of them, from 0.
     pub fn sentence(&self, number: usize) -> String {
         let fill = |key: &str, values: &[(&str, &dyn Display)]| self.words.fill(key, values);
-        match &self.account.happenings[number] {
-            Happening::Begin { depth } => fill("lab.begin", &[("depth", depth)]),
-            Happening::Enter { node } => self.enter(*node),
-            Happening::Leaf { node } => {
-                let told = &self.account.nodes[*node];
+        match &self.trace.events[number] {
+            TraceEvent::Begin { depth } => fill("lab.begin", &[("depth", depth)]),
+            TraceEvent::Enter { node } => self.enter(*node),
+            TraceEvent::Leaf { node } => {
+                let told = &self.trace.nodes[*node];
                 let key = match told.leaf {
                     Some(LeafReason::Depth) => "lab.leaf.depth",
                     Some(LeafReason::Known) => "lab.leaf.known",
@@ -83,7 +83,7 @@ impl<'a> Teller<'a> {
                 let value = value_text(told.value.unwrap_or(f64::NAN));
                 fill(key, &[("name", &self.names[*node]), ("value", &value)])
             }
-            Happening::Back {
+            TraceEvent::Back {
                 node,
                 mv,
                 value,
@@ -94,7 +94,7 @@ impl<'a> Teller<'a> {
             } => {
                 let from = child.map_or(mv, |child| &self.names[child]);
                 let [value, so_far] = [value, so_far].map(|value| value_text(*value));
-                let key = match self.account.nodes[*node].kind {
+                let key = match self.trace.nodes[*node].kind {
                     Kind::Chance => "lab.back.chance",
                     _ if alpha.is_infinite() && beta.is_infinite() => "lab.back",
                     _ => "lab.back.window",
@@ -110,9 +110,9 @@ impl<'a> Teller<'a> {
                 ];
                 fill(key, &values)
             }
-            Happening::Cut { node } => self.cut(*node, number),
-            Happening::Leave { node, value } => {
-                let told = &self.account.nodes[*node];
+            TraceEvent::Cut { node } => self.cut(*node, number),
+            TraceEvent::Leave { node, value } => {
+                let told = &self.trace.nodes[*node];
                 let key = match told.cut {
                     Some(CutReason::High) => "lab.leave.at-least",
                     Some(CutReason::Low) => "lab.leave.at-most",
@@ -121,8 +121,8 @@ impl<'a> Teller<'a> {
                 let value = value_text(*value);
                 fill(key, &[("name", &self.names[*node]), ("value", &value)])
             }
-            Happening::Simulate { path, reward } => {
-                let nodes = path.iter().skip(1).map(|&node| &self.account.nodes[node]);
+            TraceEvent::Simulate { path, reward } => {
+                let nodes = path.iter().skip(1).map(|&node| &self.trace.nodes[node]);
                 let moves: Vec<&str> = nodes.filter_map(|node| node.mv.as_deref()).collect();
                 let moves = match moves.is_empty() {
                     true => self.words.say("lab.root").to_owned(),
@@ -139,7 +139,7 @@ impl<'a> Teller<'a> {
     }
 
     fn enter(&self, node: usize) -> String {
-        let told = &self.account.nodes[node];
+        let told = &self.trace.nodes[node];
         let has_window = told.alpha.is_finite() || told.beta.is_finite();
         let key = match (told.probe, has_window) {
             _ if told.kind == Kind::Over => "lab.enter.leaf",
@@ -160,11 +160,11 @@ impl<'a> Teller<'a> {
 
     /// Why the rest cannot matter, with the numbers that decide it.
     fn cut(&self, node: usize, number: usize) -> String {
-        let told = &self.account.nodes[node];
+        let told = &self.trace.nodes[node];
         // What the node had when it was left was said just before.
-        let before = self.account.happenings[..number].iter().rev();
-        let mut before = before.filter_map(|happening| match happening {
-            Happening::Back {
+        let before = self.trace.events[..number].iter().rev();
+        let mut before = before.filter_map(|event| match event {
+            TraceEvent::Back {
                 node: at, so_far, ..
             } if *at == node => Some(*so_far),
             _ => None,

@@ -2,21 +2,21 @@
 
 use std::sync::Arc;
 
-use search::account::{Account, Algorithm, Arrangement, Happening, Inquiry};
+use search::trace::{Algorithm, Arrangement, SearchTrace, TraceEvent, TraceRequest};
 use siasat_lab::{Subject, Tree};
 
 fn subject(text: &str) -> Subject {
     Subject::Tree(Arc::new(Tree::read(text).expect("a tree")))
 }
 
-fn explain(text: &str, algorithm: Algorithm) -> Account {
-    let inquiry = Inquiry::new(algorithm, 1000);
-    subject(text).explain(&inquiry).expect("fits")
+fn explain(text: &str, algorithm: Algorithm) -> SearchTrace {
+    let trace_request = TraceRequest::new(algorithm, 1000);
+    subject(text).explain(&trace_request).expect("fits")
 }
 
 /// Leaves with their values, in the order visited.
-fn leaves(account: &Account) -> Vec<f64> {
-    let nodes = account.nodes.iter().filter(|node| node.leaf.is_some());
+fn leaves(trace: &SearchTrace) -> Vec<f64> {
+    let nodes = trace.nodes.iter().filter(|node| node.leaf.is_some());
     nodes.filter_map(|node| node.value).collect()
 }
 
@@ -103,7 +103,11 @@ fn rubbish_is_refused_with_its_place() {
         let error = Tree::read(text).expect_err(text);
         assert_eq!((error.line, error.column), place, "{text}: {error}");
         assert!(error.to_string().contains(words), "{text}: {error}");
-        assert_ne!(error.fault.en, error.fault.id, "{text}");
+        assert_ne!(
+            error.fault.in_lang(game::Lang::En),
+            error.fault.in_lang(game::Lang::Id),
+            "{text}"
+        );
     }
     let deep = "[".repeat(100_000);
     assert!(Tree::read(&deep).is_err());
@@ -116,14 +120,14 @@ fn a_million_leaves_are_read_and_searched() {
     let row = format!("[{}]", vec!["1,2,3,4,5,6,7,8,9,0"; 100].join(","));
     let text = format!("[{}]", vec![row; 1000].join(","));
     let subject = subject(&text);
-    let inquiry = Inquiry::new(Algorithm::Minimax, 10);
-    let account = subject.explain(&inquiry).expect("fits");
-    assert_eq!(account.value, 0.0);
-    assert_eq!(account.counts.leaves(), 1_000_000);
-    assert!(account.nodes.len() <= inquiry.most);
+    let trace_request = TraceRequest::new(Algorithm::Minimax, 10);
+    let trace = subject.explain(&trace_request).expect("fits");
+    assert_eq!(trace.value, 0.0);
+    assert_eq!(trace.counts.leaves(), 1_000_000);
+    assert!(trace.nodes.len() <= trace_request.most);
     assert_eq!(
-        account.nodes.len() as u64 + account.unwritten(),
-        account.counts.nodes
+        trace.nodes.len() as u64 + trace.unwritten(),
+        trace.counts.nodes
     );
 }
 
@@ -139,11 +143,11 @@ fn every_search_finds_the_same_value_in_every_order() {
         let wanted = explain(text, Algorithm::Minimax);
         for algorithm in Algorithm::ALL {
             for arrangement in Arrangement::ALL {
-                let inquiry = Inquiry {
+                let trace_request = TraceRequest {
                     arrangement,
-                    ..Inquiry::new(algorithm, 1000)
+                    ..TraceRequest::new(algorithm, 1000)
                 };
-                let told = subject(text).explain(&inquiry).expect("fits");
+                let told = subject(text).explain(&trace_request).expect("fits");
                 if algorithm != Algorithm::Mcts {
                     assert_eq!(
                         told.value, wanted.value,
@@ -159,11 +163,11 @@ fn every_search_finds_the_same_value_in_every_order() {
 fn a_perfect_order_prunes_most() {
     let text = "[[[[1,2],[3,4]],[[5,6],[7,8]]],[[[9,10],[11,12]],[[13,14],[15,16]]]]";
     let leaves = |arrangement| {
-        let inquiry = Inquiry {
+        let trace_request = TraceRequest {
             arrangement,
-            ..Inquiry::new(Algorithm::AlphaBeta, 1000)
+            ..TraceRequest::new(Algorithm::AlphaBeta, 1000)
         };
-        let told = subject(text).explain(&inquiry).expect("fits");
+        let told = subject(text).explain(&trace_request).expect("fits");
         told.counts.leaves()
     };
     // b^⌈d/2⌉ + b^⌊d/2⌋ − 1 of 16 leaves.
@@ -181,9 +185,9 @@ fn what_is_told_fits_together() {
                 assert_eq!(told.nodes[child].parent, Some(number), "{algorithm}");
             }
         }
-        let entered = |happening: &&Happening| matches!(happening, Happening::Enter { .. });
+        let entered = |event: &&TraceEvent| matches!(event, TraceEvent::Enter { .. });
         if algorithm != Algorithm::Mcts {
-            let entered = told.happenings.iter().filter(entered).count();
+            let entered = told.events.iter().filter(entered).count();
             assert_eq!(entered as u64, told.counts.nodes, "{algorithm}");
         }
     }

@@ -1,187 +1,126 @@
 use std::error::Error;
 use std::fmt;
-use std::marker::PhantomData;
 
-use game::{BadOption, Endgame, Evaluator, Exact, Game, Info, Lang, NoOpinion, Options, Spec};
+use game::{BadOption, Info, Lang, NoEval, Spec};
 use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe};
 use games::{adjacency, congklak, connect4, kalah, knightthrough, pig, tictactoe};
 
-use crate::Session;
-use crate::endgame::{self, Endgames, Informed};
-use crate::mind::classic::{
-    Beside, ClassicAdjacency, ClassicCongklak, ClassicKalah, ClassicKnight,
-};
-use crate::mind::{Backed, Deep, Lucky, Minds, Shallow};
-use crate::table::Table;
-use crate::tune::{Tuner, weights};
+use crate::bot::classic;
+use crate::endgame::{Endgames, databases};
+use crate::entry::{EvaluatorEntry, GameEntry, Textbook, solver, solver_with_databases};
+use crate::tune::{Tuner, tuner};
+use crate::{Book, Capabilities, Session, book};
 
 /// All games of the program, in the order in which they are shown.
 pub static GAMES: &[&dyn AnyGame] = &[
-    with_endgames::<Congklak, ClassicCongklak, congklak::HomeDifference, congklak::Barn>(),
-    &WithWeights {
-        game: with_endgames::<Kalah, ClassicKalah, kalah::SeedEval, kalah::Harvest>(),
-        tuners: &[
-            weights::<Kalah, kalah::Harvest>(),
-            weights::<Kalah, kalah::SeedWeights>(),
+    &GameEntry::<Congklak> {
+        evaluators: &[
+            EvaluatorEntry::with_databases::<congklak::BankedEval>("banked"),
+            EvaluatorEntry::with_databases::<congklak::HomeDifference>("home"),
+            EvaluatorEntry::with_databases::<congklak::Leader>("leader"),
         ],
+        textbook: Some(Textbook::new::<congklak::HomeDifference>("home")),
+        solver: Some(solver_with_databases),
+        endgames: Some(databases::<Congklak>()),
+        book: Some(book::CONGKLAK),
+        extra_bots: Some(classic::congklak::BOTS),
+        ..GameEntry::RULES_ONLY
     },
-    &WithWeights {
-        game: with_classic::<
-            Knightthrough,
-            ClassicKnight,
-            knightthrough::RowWeights,
-            knightthrough::Instinct,
-        >(),
-        tuners: &[weights::<Knightthrough, knightthrough::Race>()],
+    &GameEntry::<Kalah> {
+        evaluators: &[
+            EvaluatorEntry::with_databases::<kalah::LinearEval>("linear"),
+            EvaluatorEntry::with_databases::<kalah::SeedEval>("seed"),
+            EvaluatorEntry::with_databases::<kalah::StoreDifference>("stores"),
+        ],
+        textbook: Some(Textbook::new::<kalah::SeedEval>("seed")),
+        solver: Some(solver_with_databases),
+        endgames: Some(databases::<Kalah>()),
+        book: Some(book::KALAH),
+        tuners: &[
+            tuner::<Kalah, kalah::LinearEval>(),
+            tuner::<Kalah, kalah::SeedWeights>(),
+        ],
+        extra_bots: Some(classic::kalah::BOTS),
     },
-    with_classic::<Adjacency, ClassicAdjacency, adjacency::MarkDifference, adjacency::Settled>(),
-    &WithWeights {
-        game: with_opinions::<Connect4, connect4::WindowEval, connect4::Threats>(),
-        tuners: &[weights::<Connect4, connect4::Threats>()],
+    &GameEntry::<Knightthrough> {
+        evaluators: &[
+            EvaluatorEntry::new::<knightthrough::NetEval>("net"),
+            EvaluatorEntry::new::<knightthrough::RaceEval>("race"),
+            EvaluatorEntry::new::<knightthrough::RowWeights>("rows"),
+        ],
+        textbook: Some(Textbook::new::<knightthrough::RowWeights>("rows")),
+        solver: Some(solver),
+        tuners: &[tuner::<Knightthrough, knightthrough::RaceEval>()],
+        extra_bots: Some(classic::knight::BOTS),
+        ..GameEntry::RULES_ONLY
     },
-    with_opinion::<TicTacToe, tictactoe::LineEval>(),
-    with_opinion::<Nim, NoOpinion>(),
-    with_odds::<Pig, pig::Odds>(),
+    &GameEntry::<Adjacency> {
+        evaluators: &[
+            EvaluatorEntry::new::<adjacency::StabilityEval>("stability"),
+            EvaluatorEntry::new::<adjacency::MarkDifference>("marks"),
+        ],
+        textbook: Some(Textbook::new::<adjacency::MarkDifference>("marks")),
+        solver: Some(solver),
+        extra_bots: Some(classic::adjacency::BOTS),
+        ..GameEntry::RULES_ONLY
+    },
+    &GameEntry::<Connect4> {
+        evaluators: &[
+            EvaluatorEntry::new::<connect4::ThreatEval>("threats"),
+            EvaluatorEntry::new::<connect4::WindowEval>("windows"),
+        ],
+        textbook: Some(Textbook::new::<connect4::WindowEval>("windows")),
+        solver: Some(solver),
+        book: Some(book::CONNECT4),
+        tuners: &[tuner::<Connect4, connect4::ThreatEval>()],
+        ..GameEntry::RULES_ONLY
+    },
+    &GameEntry::<TicTacToe> {
+        evaluators: &[EvaluatorEntry::new::<tictactoe::LineEval>("lines")],
+        textbook: Some(Textbook::new::<tictactoe::LineEval>("lines")),
+        solver: Some(solver),
+        ..GameEntry::RULES_ONLY
+    },
+    &GameEntry::<Nim> {
+        evaluators: &[EvaluatorEntry::new::<NoEval>("none")],
+        textbook: Some(Textbook::new::<NoEval>("none")),
+        solver: Some(solver),
+        ..GameEntry::RULES_ONLY
+    },
+    &GameEntry::<Pig> {
+        evaluators: &[EvaluatorEntry::for_chance::<pig::ExactOdds>("exact")],
+        textbook: Some(Textbook::for_chance::<pig::ExactOdds>("exact")),
+        ..GameEntry::RULES_ONLY
+    },
 ];
 
-/// A game whose type has been forgotten.
+/// A game without its type.
 pub trait AnyGame: Sync {
-    /// What people are told about it.
+    /// Its name, options and rules.
     fn info(&self) -> &'static Info;
 
-    /// Puts it on the table, with the options of the spec.
-    fn open(&self, spec: &Spec) -> Result<Box<dyn Session>, BadOption>;
+    /// Starts it with the options of the spec.
+    fn open(&'static self, spec: &Spec) -> Result<Box<dyn Session>, BadOption>;
 
-    /// The opinions about it whose weights can be tuned, the engine's first if it has
+    /// What there is for it with its usual options: players, evaluators, a solver.
+    fn capabilities(&self) -> Capabilities;
+
+    /// The evaluators whose weights can be tuned, the engine's default first if it has
     /// weights.
-    fn tuners(&self) -> &'static [&'static dyn Tuner] {
-        &[]
-    }
+    fn tuners(&self) -> &'static [&'static dyn Tuner];
 
     /// Its endgame databases, if it can have any.
-    fn endgames(&self) -> Option<&'static dyn Endgames> {
-        None
-    }
+    fn endgames(&self) -> Option<&'static dyn Endgames>;
+
+    /// Its opening book, which names the options it is for.
+    fn book(&self) -> Option<Book>;
 }
 
-/// A game together with opinions about it whose weights can be tuned.
-pub struct WithWeights {
-    /// The game.
-    pub game: &'static dyn AnyGame,
-    /// The opinions, the engine's first; made by [`weights`](crate::weights()).
-    pub tuners: &'static [&'static dyn Tuner],
-}
-
-impl AnyGame for WithWeights {
-    fn info(&self) -> &'static Info {
-        self.game.info()
-    }
-
-    fn open(&self, spec: &Spec) -> Result<Box<dyn Session>, BadOption> {
-        self.game.open(spec)
-    }
-
-    fn tuners(&self) -> &'static [&'static dyn Tuner] {
-        self.tuners
-    }
-
-    fn endgames(&self) -> Option<&'static dyn Endgames> {
-        self.game.endgames()
-    }
-}
-
-/// Forgets the type of a game of which nothing is known but the rules.
-pub const fn of<G: Game>() -> &'static dyn AnyGame {
-    &Of::<G, Shallow>(PhantomData)
-}
-
-/// Forgets the type of a game that can be solved, and remembers an opinion about it: so
-/// the engine and the algorithms of the books can play it, too.
-pub const fn with_opinion<G, E>() -> &'static dyn AnyGame
-where
-    G: Game + Exact,
-    E: Evaluator<G> + Default + 'static,
-{
-    with_opinions::<G, E, E>()
-}
-
-/// The same with two opinions: the formula that a book or a paper published, which its
-/// algorithms keep so that they count the same positions, and ours for the engine.
-pub const fn with_opinions<G, Books, Ours>() -> &'static dyn AnyGame
-where
-    G: Game + Exact,
-    Books: Evaluator<G> + Default + 'static,
-    Ours: Evaluator<G> + Default + 'static,
-{
-    &Of::<G, Deep<Books, Ours>>(PhantomData)
-}
-
-/// Forgets the type of a game of chance, and remembers an opinion about it between −1
-/// point for a lost and 1 point for a won game: so the engine can play it.
-pub const fn with_odds<G, E>() -> &'static dyn AnyGame
-where
-    G: Game,
-    E: Evaluator<G> + Default + 'static,
-{
-    &Of::<G, Lucky<E>>(PhantomData)
-}
-
-/// The same with the players of the program that the game comes from.
-const fn with_classic<G, Classic, Books, Ours>() -> &'static dyn AnyGame
-where
-    G: Game + Exact,
-    Classic: Minds<G>,
-    Books: Evaluator<G> + Default + 'static,
-    Ours: Evaluator<G> + Default + 'static,
-{
-    &Of::<G, Beside<Classic, Deep<Books, Ours>>>(PhantomData)
-}
-
-/// The same for a game that databases can be built for: engine and solver use what
-/// they know.
-const fn with_endgames<G, Classic, Books, Ours>() -> &'static dyn AnyGame
-where
-    G: Game + Exact + Endgame,
-    Classic: Minds<G>,
-    Books: Evaluator<G> + Default + 'static,
-    Ours: Evaluator<G> + Default + 'static,
-{
-    &WithEndgames {
-        game: &Of::<G, Backed<Beside<Classic, Deep<Books, Informed<G, Ours>>>>>(PhantomData),
-        endgames: &endgame::Of::<G>(PhantomData),
-    }
-}
-
-struct WithEndgames {
-    game: &'static dyn AnyGame,
-    endgames: &'static dyn Endgames,
-}
-
-impl AnyGame for WithEndgames {
-    fn info(&self) -> &'static Info {
-        self.game.info()
-    }
-
-    fn open(&self, spec: &Spec) -> Result<Box<dyn Session>, BadOption> {
-        self.game.open(spec)
-    }
-
-    fn endgames(&self) -> Option<&'static dyn Endgames> {
-        Some(self.endgames)
-    }
-}
-
-struct Of<G, M>(PhantomData<fn() -> (G, M)>);
-
-impl<G: Game, M: Minds<G>> AnyGame for Of<G, M> {
-    fn info(&self) -> &'static Info {
-        &G::INFO
-    }
-
-    fn open(&self, spec: &Spec) -> Result<Box<dyn Session>, BadOption> {
-        let options = Options::read(G::INFO.options, spec)?;
-        Ok(Box::new(Table::<G, M>::new(&options)))
-    }
+/// The opening book of the game with this spec. A game with options has one only if its
+/// spec is that of the book.
+pub fn book_of(games: &[&'static dyn AnyGame], spec: &str) -> Option<Book> {
+    let mut books = games.iter().filter_map(|game| game.book());
+    books.find(|book| book.spec() == spec)
 }
 
 /// The game with this name.
@@ -193,7 +132,7 @@ pub fn find(games: &[&'static dyn AnyGame], name: &str) -> Result<&'static dyn A
     })
 }
 
-/// Opens `name:key=value,…`.
+/// Starts the game `name:key=value,…`.
 pub fn open(games: &[&'static dyn AnyGame], spec: &str) -> Result<Box<dyn Session>, BadGame> {
     let spec = Spec::new(spec);
     let game = find(games, &spec.name)?;

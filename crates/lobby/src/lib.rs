@@ -1,45 +1,78 @@
-//! The one door to all games.
+//! All games behind one interface: open a game by its name, play moves given as text, ask
+//! bots and solvers.
 //!
-//! Inside, everything is generic and fast; outside, a game is a [`Session`] that
-//! takes and gives text, and a [`View`] that says what to show. This is the only
-//! crate that knows both sides, and the first, going outward, that may use threads
-//! and clocks.
+//! Inside, rules, evaluators and searches are generic and compiled for each game; outside,
+//! a game is a [`Session`] that takes and gives text. This is the only crate that knows
+//! both sides. [`GAMES`] is the list of games; [`Session::capabilities`] says what there is
+//! for one of them.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use siasat_lobby::{GAMES, Player, SearchRequest, open};
+//!
+//! // Open a game and play a move.
+//! let mut session = open(GAMES, "kalah:pits=4,seeds=3")?;
+//! session.play("2")?;
+//! assert_eq!(session.history()[0].text, "2");
+//!
+//! // Ask a bot what it would play here.
+//! assert!(session.capabilities().players.contains(&"engine"));
+//! let player: Player = "engine:nodes=2000,hash=1".parse()?;
+//! let mut bot = session.bot(&player)?;
+//! let request = SearchRequest {
+//!     stop: &AtomicBool::new(false),
+//!     budget: None,
+//!     all: false,
+//! };
+//! let found = bot.think(&session.position(), &request, &mut |_| ())?;
+//! let best = found.expect("a player is to move").mv;
+//! assert!(session.legal().contains(&best));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod book;
+mod bot;
+mod capabilities;
 mod endgame;
+mod entry;
 mod game_list;
-mod luck;
+mod game_session;
 mod memory;
-mod mind;
 mod player;
-mod proof;
 mod record;
+mod rng;
 mod seat;
 mod session;
-mod table;
+mod solver;
 mod tune;
 mod view;
 
-pub use book::of as book_of;
-pub use endgame::{Answer, AnyDatabase, Endgames, Wrong, database_path, keep_databases_in};
-pub use game_list::{
-    AnyGame, BadGame, GAMES, WithWeights, find, of, open, with_odds, with_opinion, with_opinions,
+pub use bot::{
+    AnalysisBot, Bot, Budget, Convergence, MoveValue, SearchRequest, SearchResult, ValueUnit,
 };
-pub use luck::Luck;
-pub use mind::{Adviser, Course, Mind, Orders, Pace, Thought, Valued};
+pub use capabilities::{Capabilities, EvaluatorInfo};
+pub use endgame::{
+    AnyDatabase, Endgames, ProbeResult, WrongEntry, database_path, databases, keep_databases_in,
+};
+pub use entry::{
+    EvaluatorEntry, ExtraBots, GameEntry, MakeSolver, Textbook, of, solver, solver_with_databases,
+};
+pub use game_list::{AnyGame, BadGame, GAMES, book_of, find, open};
 pub use player::{
-    AnnealSettings, BadPlayer, Classic, CongklakLevel, Decimal, EngineSettings, GeneticSettings,
-    KalahLevel, Level, MctsSettings, Player,
+    AnnealSettings, BadPlayer, Classic, CongklakLevel, Decimal, EngineSettings, EvaluatorName,
+    GeneticSettings, KalahLevel, Level, MctsSettings, Player, PlayerKind,
 };
-pub use proof::{Proved, Prover, Query, Want};
-pub use record::{BadRecord, Outcome, Record};
-pub use seat::Seat;
+pub use record::{BadRecord, GameRecord, Outcome};
+pub use rng::Rng;
+pub use seat::SeatedPlayer;
 pub use session::{Playouts, RandomGame, Session};
-pub use solve::endgame::{BadDatabase, Building, Glance, glance};
+pub use solve::endgame::{BadDatabase, BuildOptions, FileHeader, read_header};
 pub use solve::{
-    BadBook, Book, Checked, Goal, Method as SolverMethod, Progress, Range,
-    Settings as SolverSettings, Trouble,
+    BadBook, Book, Goal, Method as SolverMethod, Progress, ProofStats, Settings as SolverSettings,
+    SolveError, ValueRange,
 };
-pub use solve::{Chain, Found};
-pub use tune::{Breeding, Tally, Tuned, Tuner, weights};
+pub use solve::{TurnLine, TurnSearch};
+pub use solver::{DynSolver, SolveDetail, SolveReport, SolveRequest};
+pub use tune::{MatchScore, TuneSettings, Tuned, Tuner, tuner};
 pub use view::{Choice, Played, View};

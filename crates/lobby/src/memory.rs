@@ -2,11 +2,10 @@ use std::fs;
 
 use crate::{BadPlayer, Player};
 
-/// Refuses a player who asks for more memory than there is, before anything is
-/// allocated: an operating system may promise more than it has, and then ends the
-/// program that takes it at its word.
+/// Refuses a player that needs more memory than is free, before anything is allocated: an
+/// operating system may grant more than it has, and then kill the program that uses it.
 pub(crate) fn check(player: &Player) -> Result<(), BadPlayer> {
-    // What every machine has is not worth a look.
+    // Every machine has this much.
     const LITTLE: usize = 64;
     match player.megabytes() {
         ..=LITTLE => Ok(()),
@@ -20,18 +19,18 @@ fn fits(player: &'static str, asked: usize, free: usize) -> Result<(), BadPlayer
     while granted > 0 && !grants(granted) {
         granted /= 2;
     }
-    match granted == asked {
-        true => Ok(()),
-        false => Err(BadPlayer::Memory {
-            player,
-            asked,
-            free: granted,
-        }),
+    if granted == asked {
+        return Ok(());
     }
+    Err(BadPlayer::Memory {
+        player,
+        asked,
+        free: granted,
+    })
 }
 
-/// What this machine has left, and no more than the group of processes that we run in
-/// may take. Known on Linux.
+/// The free memory of this machine, or of our control group if that is less. Known on
+/// Linux.
 pub(crate) fn free_megabytes() -> Option<usize> {
     let machine = || {
         let text = fs::read_to_string("/proc/meminfo").ok()?;
@@ -70,7 +69,7 @@ mod tests {
             error.in_lang(Lang::Id),
             "engine: tidak ada 200 megabita untuk opsi `hash`; yang kosong di sini 100"
         );
-        // No machine has so much, whatever it says.
+        // No machine has this much.
         assert!(fits("mcts", usize::MAX >> 21, usize::MAX).is_err());
     }
 

@@ -1,47 +1,47 @@
 mod classic;
 mod error;
+mod evaluator_name;
+mod kinds;
 mod level;
 mod local;
 mod options;
-mod text;
+mod settings;
 
 use std::time::Duration;
 
-use game::Opt;
-
-use crate::Pace;
-use options::{
-    BOOK, DEPTH, ENGINE_DEPTH, HASH, LEVEL, NODES, SEED, SIMS, SIMS_SEED, THREADS, TIME,
-};
+use crate::{Budget, memory};
+use settings::Visit;
 
 pub use classic::{Classic, CongklakLevel, KalahLevel, KnightWeights};
 pub use error::BadPlayer;
+pub use evaluator_name::EvaluatorName;
+pub use kinds::PlayerKind;
 pub use level::Level;
 pub use local::{AnnealSettings, Decimal, GeneticSettings};
 
-/// Who sits at one side of the board.
+/// A player of one side of a game. [`Player::KINDS`] lists the kinds as they are typed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Player {
     /// A person, who is asked.
     #[default]
     Human,
-    /// Any legal move, each as likely as another.
+    /// A random legal move, all equally likely.
     Random,
-    /// The move after which the position looks best.
+    /// The move with the best static value after it.
     Greedy,
-    /// Minimax as in the books.
+    /// Textbook minimax.
     Minimax {
-        /// So many moves ahead.
+        /// The search depth, in plies.
         depth: u32,
     },
-    /// Alpha-beta as in the books.
+    /// Textbook alpha-beta.
     AlphaBeta {
-        /// So many moves ahead.
+        /// The search depth, in plies.
         depth: u32,
     },
-    /// Expectiminimax as in the books.
+    /// Textbook expectiminimax.
     Expectimax {
-        /// So many moves and rolls ahead.
+        /// The search depth, in plies; a roll of the dice is one.
         depth: u32,
     },
     /// The engine.
@@ -50,81 +50,131 @@ pub enum Player {
     Mcts(MctsSettings),
     /// Simulated annealing of plans.
     Anneal(AnnealSettings),
-    /// Evolution of plans.
+    /// A genetic algorithm over plans.
     Genetic(GeneticSettings),
     /// The player of the program that a game comes from.
     Classic(Classic),
-    /// Whoever plays this game about so well.
+    /// The player of this strength for the game at hand.
     Level {
-        /// How well.
+        /// Its strength.
         level: Level,
-        /// The seed of its mistakes; whoever seats it may choose one.
+        /// The seed of its mistakes; `None` leaves it to the game.
         seed: Option<u32>,
     },
 }
 
-/// How the engine plays.
+/// Settings of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EngineSettings {
-    /// How long it thinks about a move.
-    pub pace: Pace,
+    /// How long it searches for a move.
+    pub budget: Budget,
     /// How many threads it uses.
     pub threads: usize,
-    /// How many megabytes its table takes.
+    /// The size of its transposition table, in megabytes.
     pub hash: usize,
-    /// Does it play by the book where the program brings one along?
+    /// The evaluator it searches with; `None` is the game's default.
+    pub eval: Option<EvaluatorName>,
+    /// Does it play by the opening book, where the game has one?
     pub book: bool,
+}
+
+impl EngineSettings {
+    pub(crate) const DEFAULT: EngineSettings = EngineSettings {
+        budget: Budget::time(Duration::from_secs(1)),
+        threads: 1,
+        hash: 64,
+        eval: None,
+        book: false,
+    };
+
+    fn visit(&mut self, visit: &mut Visit<'_>) {
+        let budget = &mut self.budget;
+        visit.value("time", &mut budget.time);
+        visit.value("depth", &mut budget.depth);
+        visit.value("nodes", &mut budget.nodes);
+        one_second_if_unlimited(budget);
+        visit.value("threads", &mut self.threads);
+        visit.value("hash", &mut self.hash);
+        visit.value("eval", &mut self.eval);
+        visit.value("book", &mut self.book);
+    }
 }
 
 impl Default for EngineSettings {
     fn default() -> EngineSettings {
-        EngineSettings {
-            pace: Pace::time(Duration::from_secs(1)),
-            threads: 1,
-            hash: 64,
-            book: false,
-        }
+        EngineSettings::DEFAULT
     }
 }
 
-/// How Monte Carlo tree search plays.
+/// Settings of Monte Carlo tree search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MctsSettings {
-    /// How long it thinks about a move.
-    pub pace: Pace,
+    /// How long it searches for a move.
+    pub budget: Budget,
     /// How many threads it uses.
     pub threads: usize,
-    /// How many megabytes its tree takes.
+    /// The size of its tree, in megabytes.
     pub hash: usize,
     /// The seed of its simulations.
     pub seed: u32,
+}
+
+impl MctsSettings {
+    pub(crate) const DEFAULT: MctsSettings = MctsSettings {
+        budget: EngineSettings::DEFAULT.budget,
+        threads: 1,
+        hash: 64,
+        seed: 1,
+    };
+
+    fn visit(&mut self, visit: &mut Visit<'_>) {
+        let budget = &mut self.budget;
+        visit.value("time", &mut budget.time);
+        visit.value("sims", &mut budget.nodes);
+        one_second_if_unlimited(budget);
+        visit.value("threads", &mut self.threads);
+        visit.value("hash", &mut self.hash);
+        visit.value("seed", &mut self.seed);
+    }
+}
+
+impl Default for MctsSettings {
+    fn default() -> MctsSettings {
+        MctsSettings::DEFAULT
+    }
+}
+
+/// A budget that was given no limit is the default one.
+fn one_second_if_unlimited(budget: &mut Budget) {
+    if *budget == Budget::default() {
+        *budget = EngineSettings::DEFAULT.budget;
+    }
 }
 
 /// A setting that is one of a few words.
 trait Word: Copy + PartialEq + 'static {
     const WORDS: &'static [(&'static str, Self)];
 
-    fn read(text: &str) -> Option<Self> {
+    fn parse(text: &str) -> Option<Self> {
         let mut words = Self::WORDS.iter();
         let found = words.find(|(word, _)| word.eq_ignore_ascii_case(text));
-        found.map(|&(_, meant)| meant)
+        found.map(|&(_, value)| value)
     }
 
     fn word(self) -> &'static str {
         let mut words = Self::WORDS.iter();
-        words
-            .find(|(_, meant)| *meant == self)
-            .map_or("", |(word, _)| word)
+        let found = words.find(|(_, value)| *value == self);
+        found.map_or("", |(word, _)| word)
     }
 
     fn canonical(text: &str) -> Option<String> {
-        Some(Self::read(text)?.word().to_owned())
+        Some(Self::parse(text)?.word().to_owned())
     }
 }
 
 impl Player {
-    /// How levels are typed, for lists of what would have been accepted.
-    pub(crate) const LEVELS: [&'static str; 5] = [
+    /// The levels as they are typed.
+    pub const LEVELS: [&'static str; 5] = [
         "level=easy",
         "level=medium",
         "level=hard",
@@ -132,35 +182,7 @@ impl Player {
         "level=impossible",
     ];
 
-    /// The words that name the kinds of players, with their settings.
-    pub const KINDS: [(&'static str, &'static [Opt]); 17] = [
-        ("human", &[]),
-        ("random", &[]),
-        ("greedy", &[]),
-        ("minimax", &[DEPTH]),
-        ("alphabeta", &[DEPTH]),
-        ("expectimax", &[DEPTH]),
-        ("engine", &[TIME, ENGINE_DEPTH, NODES, THREADS, HASH, BOOK]),
-        ("mcts", &[TIME, SIMS, THREADS, HASH, SIMS_SEED]),
-        ("anneal", local::ANNEAL),
-        ("genetic", local::GENETIC),
-        Classic::KALAH,
-        Classic::CONGKLAK,
-        Classic::KNIGHT,
-        Classic::ADJACENCY,
-        Classic::ANNEAL,
-        Classic::GENETIC,
-        ("level", &[LEVEL, SEED]),
-    ];
-
-    /// The kinds as they can be typed: every level by its name.
-    fn known() -> Vec<&'static str> {
-        let kinds = Player::KINDS.iter().map(|(word, _)| *word);
-        let kinds = kinds.filter(|&word| word != "level");
-        kinds.chain(Player::LEVELS).collect()
-    }
-
-    /// This level, with mistakes that whoever seats it may choose.
+    /// This level, with a seed that the game may choose.
     pub const fn level(level: Level) -> Player {
         Player::Level { level, seed: None }
     }
@@ -178,7 +200,12 @@ impl Player {
         }
     }
 
-    /// How many megabytes it asks for at once.
+    /// Is there enough memory for its table or tree? Making its bot checks that, too.
+    pub fn check_memory(&self) -> Result<(), BadPlayer> {
+        memory::check(self)
+    }
+
+    /// The memory it allocates at once, in megabytes.
     pub(crate) fn megabytes(&self) -> usize {
         match self {
             Player::Engine(settings) => settings.hash,
@@ -187,35 +214,17 @@ impl Player {
         }
     }
 
-    /// The word that names this kind.
-    pub const fn word(self) -> &'static str {
+    /// How long this player searches for a move, where it has such a setting.
+    pub fn budget(self) -> Option<Budget> {
         match self {
-            Player::Human => "human",
-            Player::Random => "random",
-            Player::Greedy => "greedy",
-            Player::Minimax { .. } => "minimax",
-            Player::AlphaBeta { .. } => "alphabeta",
-            Player::Expectimax { .. } => "expectimax",
-            Player::Engine(_) => "engine",
-            Player::Mcts(_) => "mcts",
-            Player::Anneal(_) => "anneal",
-            Player::Genetic(_) => "genetic",
-            Player::Classic(classic) => classic.word(),
-            Player::Level { .. } => "level",
-        }
-    }
-
-    /// How long this player thinks about a move, where it says so.
-    pub fn pace(self) -> Option<Pace> {
-        match self {
-            Player::Engine(settings) => Some(settings.pace),
-            Player::Mcts(settings) => Some(settings.pace),
-            Player::Classic(Classic::Adjacency { time }) => Some(Pace::time(time)),
+            Player::Engine(settings) => Some(settings.budget),
+            Player::Mcts(settings) => Some(settings.budget),
+            Player::Classic(Classic::Adjacency { time }) => Some(Budget::time(time)),
             // The full engine.
             Player::Level {
                 level: Level::Impossible,
                 ..
-            } => Some(EngineSettings::default().pace),
+            } => Some(EngineSettings::DEFAULT.budget),
             _ => None,
         }
     }

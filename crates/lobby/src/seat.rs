@@ -1,90 +1,82 @@
 use std::sync::atomic::AtomicBool;
 
-use crate::{BadPlayer, Luck, Mind, Orders, Player, Session, Thought};
+use crate::{BadPlayer, Bot, Player, Rng, SearchRequest, SearchResult, Session};
 
-/// A player at one side of a game, with a mind of its own if it is a machine that
-/// thinks.
-pub struct Seat {
+/// A player at one side of a game, with its bot if it needs one.
+pub struct SeatedPlayer {
     player: Player,
-    mind: Option<Box<dyn Mind>>,
-    /// May its random choices still be given a seed?
+    bot: Option<Box<dyn Bot>>,
+    /// Is its bot to be given a seed before its first move?
     unseeded: bool,
 }
 
-/// Nobody needs a mind to be human or random.
-fn with_mindless(mut error: BadPlayer) -> BadPlayer {
-    if let BadPlayer::Kind { known, .. } = &mut error {
-        known.splice(0..0, ["human", "random"]);
-    }
-    error
-}
-
-impl Seat {
+impl SeatedPlayer {
     /// Seats a player at the game of a session.
-    pub fn take(session: &dyn Session, player: Player) -> Result<Seat, BadPlayer> {
-        let mind = match player {
+    pub fn take(session: &dyn Session, player: Player) -> Result<SeatedPlayer, BadPlayer> {
+        session.capabilities().check(player)?;
+        let bot = match player {
             Player::Human | Player::Random => None,
-            _ => Some(session.mind(&player).map_err(with_mindless)?),
+            _ => Some(session.bot(&player)?),
         };
         let unseeded = player.seeded(0) != player;
-        Ok(Seat {
+        Ok(SeatedPlayer {
             player,
-            mind,
+            bot,
             unseeded,
         })
     }
 
-    /// Forgets the last game, for another one of the same options.
+    /// Clears what it knows of the last game, for another one with the same options.
     pub fn start_over(&mut self, session: &dyn Session) -> Result<(), BadPlayer> {
-        let knows_nothing = self.mind.as_mut().is_none_or(|mind| mind.forget());
-        if !knows_nothing {
-            *self = Seat::take(session, self.player)?;
+        let is_cleared = self.bot.as_mut().is_none_or(|bot| bot.forget());
+        if !is_cleared {
+            *self = SeatedPlayer::take(session, self.player)?;
         }
         Ok(())
     }
 
-    /// Who sits here.
+    /// The player.
     pub fn player(&self) -> Player {
         self.player
     }
 
-    /// The move that this player makes; `None` where a person must be asked, or
-    /// nothing can be done.
-    pub fn choose(&mut self, session: &dyn Session, luck: &mut Luck) -> Option<String> {
-        let orders = Orders {
+    /// The move that this player makes; `None` where a person must be asked, or no move can
+    /// be made.
+    pub fn choose(&mut self, session: &dyn Session, rng: &mut Rng) -> Option<String> {
+        let request = SearchRequest {
             stop: &AtomicBool::new(false),
-            pace: None,
+            budget: None,
             all: false,
         };
-        Some(self.think(session, luck, &orders)?.mv)
+        Some(self.think(session, rng, &request)?.mv)
     }
 
-    /// What this player thinks, under orders; `None` where a person must be asked, or
-    /// nothing can be done.
+    /// What this player finds, on request; `None` where a person must be asked, or no move
+    /// can be made.
     pub fn think(
         &mut self,
         session: &dyn Session,
-        luck: &mut Luck,
-        orders: &Orders<'_>,
-    ) -> Option<Thought> {
+        rng: &mut Rng,
+        request: &SearchRequest<'_>,
+    ) -> Option<SearchResult> {
         if std::mem::take(&mut self.unseeded) {
-            // The luck of the game decides: the same seed, the same game.
-            let seed = luck.below(u32::MAX);
-            self.mind = session.mind(&self.player.seeded(seed)).ok();
+            // Drawn from the game's random numbers: the same seed, the same game.
+            let seed = rng.below(u32::MAX);
+            self.bot = session.bot(&self.player.seeded(seed)).ok();
         }
-        match (&mut self.mind, self.player) {
-            (Some(mind), _) => {
+        match (&mut self.bot, self.player) {
+            (Some(bot), _) => {
                 // A session's own text is always a position of its game.
-                let thought = mind.think(&session.position(), orders, &mut |_| ());
-                thought.ok()?
+                let search_result = bot.think(&session.position(), request, &mut |_| ());
+                search_result.ok()?
             }
             (None, Player::Random) => {
                 let legal = session.legal();
-                let index = luck.below(legal.len() as u32) as usize;
+                let index = rng.below(legal.len() as u32) as usize;
                 let mv = legal.into_iter().nth(index)?;
-                Some(Thought {
+                Some(SearchResult {
                     mv,
-                    ..Thought::default()
+                    ..SearchResult::default()
                 })
             }
             (None, _) => None,

@@ -1,17 +1,22 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use game::{BadPosition, IllegalMove, Info, Points, Side, Turn};
+use game::{BadPosition, Content, IllegalMove, Info, Points, Scene, Side, Turn};
 
-use search::account::{Account, Inquiry, Unfit};
+use search::trace::{SearchTrace, TraceRequest, Unsupported};
 
-use crate::{BadPlayer, Luck, Mind, Played, Player, Prover, SolverSettings, View};
+use crate::{
+    BadPlayer, Bot, Capabilities, Choice, DynSolver, Played, Player, Rng, SolverSettings, View,
+};
 
-/// A game in progress whose type has been forgotten. One virtual call for each
-/// thing a person does, or for a whole search: never for a single move of one.
+/// A game in progress without its type. One virtual call for each thing a person does, or
+/// for a whole search; never for a single move of one.
 pub trait Session: Send {
-    /// What people are told about the game.
+    /// The game's name, options and rules.
     fn info(&self) -> &'static Info;
+
+    /// What there is for the game with these options: players, evaluators, a solver.
+    fn capabilities(&self) -> Capabilities;
 
     /// The game with its options: `kalah:pits=5`.
     fn spec(&self) -> &str;
@@ -19,39 +24,73 @@ pub trait Session: Send {
     /// Who acts now.
     fn turn(&self) -> Turn;
 
-    /// What can be done, as text: the moves of a player, or the outcomes of chance.
+    /// The legal moves of a player, or the outcomes of chance, as text.
     fn legal(&self) -> Vec<String>;
+
+    /// The same with what a front end needs to offer them.
+    fn choices(&self) -> Vec<Choice>;
 
     /// The position as text.
     fn position(&self) -> String;
 
+    /// The picture of the position.
+    fn scene(&self) -> Scene;
+
+    /// The text of the position whose scene holds `cells`: see
+    /// [`Draw::text_from_cells`](game::Draw::text_from_cells).
+    fn text_from_cells(&self, cells: &[Content], to_move: Side) -> Option<String>;
+
     /// The score of each side.
     fn score(&self) -> [u32; 2];
 
+    /// The result, once the game is over.
+    fn result(&self) -> Option<Points> {
+        match self.turn() {
+            Turn::Over(points) => Some(points),
+            Turn::Player(_) | Turn::Chance => None,
+        }
+    }
+
+    /// Who wins a game that is not over yet, whatever both sides play.
+    fn certain_winner(&self) -> Option<Side>;
+
+    /// The moves so far.
+    fn history(&self) -> &[Played];
+
     /// How many moves have been made.
-    fn ply(&self) -> usize;
+    fn ply(&self) -> usize {
+        self.history().len()
+    }
 
-    /// Everything there is to show. For front ends: it draws the board and copies the
-    /// story of every move so far, where the methods above only look.
-    fn view(&self) -> View;
+    /// Everything there is to show, for front ends. The methods above are cheaper where
+    /// one of its fields is enough.
+    fn view(&self) -> View {
+        View {
+            position: self.position(),
+            turn: self.turn(),
+            choices: self.choices(),
+            scene: self.scene(),
+            score: self.score(),
+            sure: self.certain_winner(),
+            history: self.history().to_vec(),
+        }
+    }
 
-    /// The mind of a machine player in this game.
-    fn mind(&self, player: &Player) -> Result<Box<dyn Mind>, BadPlayer>;
+    /// The bot of a machine player in this game.
+    fn bot(&self, player: &Player) -> Result<Box<dyn Bot>, BadPlayer>;
 
-    /// A search of the books from here, told step by step.
-    fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Account, Unfit>;
+    /// A textbook search from here, recorded step by step.
+    fn explain(&self, trace_request: &TraceRequest<'_>) -> Result<SearchTrace, Unsupported>;
 
-    /// A solver for this game; `None` when it cannot be solved: luck has a part in it, or
-    /// its positions have no numbers. May build a database first, which `stop` ends: then
-    /// the solver does with the one that is there.
-    fn prover(&self, settings: SolverSettings, stop: &AtomicBool) -> Option<Box<dyn Prover>>;
+    /// A solver for this game; `None` when there is none. May build a database first,
+    /// which `stop` ends: then the solver uses what exists.
+    fn solver(&self, settings: SolverSettings, stop: &AtomicBool) -> Option<Box<dyn DynSolver>>;
 
-    /// The same game with the same moves so far, to be played on without touching
-    /// this one: for analysis, and for other threads.
+    /// A copy of the game with its moves so far, for analysis and for other threads.
     fn fork(&self) -> Box<dyn Session>;
 
     /// The same game with the same options at its usual start, for another round.
-    fn anew(&self) -> Box<dyn Session>;
+    fn restarted(&self) -> Box<dyn Session>;
 
     /// Makes the move with this text.
     fn play(&mut self, text: &str) -> Result<Played, IllegalMove>;
@@ -59,35 +98,35 @@ pub trait Session: Send {
     /// Takes the last move back. False when there is none.
     fn take_back(&mut self) -> bool;
 
-    /// Starts anew from a position given as text.
+    /// Starts again from a position given as text.
     fn set_up(&mut self, position: &str) -> Result<(), BadPosition>;
 
-    /// How many sequences of exactly `depth` moves there are, counted by up to
-    /// `threads` threads.
+    /// The number of move sequences of exactly `depth` moves, counted by up to `threads`
+    /// threads.
     fn perft(&self, depth: u32, threads: usize) -> u64;
 
     /// The same number, with every last move really made, on one thread.
     fn walk(&self, depth: u32) -> u64;
 
     /// Plays random games on one thread for about this long.
-    fn playouts(&self, duration: Duration, luck: Luck) -> Playouts;
+    fn playouts(&self, duration: Duration, rng: Rng) -> Playouts;
 
-    /// A whole random game from here, of at most so many moves, without touching this
-    /// one. Dice and sides have lucks of their own; a side draws as [`Player::Random`]
-    /// does, so that it is the game that two such players would play move by move.
-    fn random_game(&self, dice: &mut Luck, sides: &mut [Luck; 2], longest: usize) -> RandomGame;
+    /// A whole random game from here, of at most `longest` moves, without changing this
+    /// one. Chance and each side have their own random numbers; a side draws as
+    /// [`Player::Random`] does, so that two such players would play the same game.
+    fn random_game(&self, dice: &mut Rng, sides: &mut [Rng; 2], longest: usize) -> RandomGame;
 }
 
 /// A game that was played at random.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RandomGame {
-    /// Who moved, `None` for chance, and how.
+    /// Who moved, `None` for chance, and the move.
     pub moves: Vec<(Option<Side>, String)>,
-    /// The result; `None` when it was longer than asked for.
+    /// The result; `None` when the game did not end within the limit.
     pub points: Option<Points>,
 }
 
-/// What random games came to.
+/// Counts of random games.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Playouts {
     /// How many games.

@@ -2,18 +2,19 @@ use game::{Event, Points, Scene, Side, Turn, Zone};
 
 /// Everything a front end needs to show a position. Plain data.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct View {
     /// The position as text.
     pub position: String,
     /// Who acts now.
     pub turn: Turn,
-    /// What can be done: the moves of a player, or the outcomes of chance.
+    /// The moves of a player, or the outcomes of chance.
     pub choices: Vec<Choice>,
     /// The picture.
     pub scene: Scene,
     /// The score of each side.
     pub score: [u32; 2],
-    /// Who is sure to win a game that is not over yet, whatever happens.
+    /// Who wins a game that is not over yet, whatever both sides play.
     pub sure: Option<Side>,
     /// The moves so far.
     pub history: Vec<Played>,
@@ -34,8 +35,9 @@ impl View {
     }
 }
 
-/// Something that can be done.
+/// A move that can be made, or an outcome of chance.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Choice {
     /// What to type.
     pub text: String,
@@ -47,6 +49,7 @@ pub struct Choice {
 
 /// A move that was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Played {
     /// Who made it; `None` is chance.
     pub side: Option<Side>,

@@ -1,4 +1,4 @@
-//! Whoever gives advice tells the truth where it can be found in time.
+//! Analysis proves what it can in time.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use game::{Side, Turn};
 use siasat_lobby::{
-    Adviser, GAMES, Goal, Mind, Orders, Pace, Player, Query, Session, SolverSettings, Thought,
-    Valued, Want, open,
+    AnalysisBot, Bot, Budget, GAMES, Goal, MoveValue, Player, SearchRequest, SearchResult, Session,
+    SolveDetail, SolveRequest, SolverSettings, open,
 };
 
 fn after(spec: &str, moves: &str) -> Box<dyn Session> {
@@ -18,45 +18,47 @@ fn after(spec: &str, moves: &str) -> Box<dyn Session> {
     session
 }
 
-fn adviser(session: &dyn Session) -> Adviser {
+fn adviser(session: &dyn Session) -> AnalysisBot {
     let player: Player = "engine:hash=16".parse().expect("a player");
-    Adviser::new(session, &player, 16).expect("an adviser")
+    AnalysisBot::new(session, &player, 16).expect("an adviser")
 }
 
-fn advice(session: &dyn Session, time: Duration, all: bool, stop: &AtomicBool) -> Thought {
-    let orders = Orders {
+fn advice(session: &dyn Session, time: Duration, all: bool, stop: &AtomicBool) -> SearchResult {
+    let request = SearchRequest {
         stop,
-        pace: Some(Pace::time(time)),
+        budget: Some(Budget::time(time)),
         all,
     };
-    let thought = adviser(session).think(&session.position(), &orders, &mut |_| ());
-    thought.expect("a position").expect("somebody to move")
+    let search_result = adviser(session).think(&session.position(), &request, &mut |_| ());
+    search_result
+        .expect("a position")
+        .expect("a player to move")
 }
 
 /// What the solver says of every move, in the order of the thought.
-fn truth(session: &dyn Session, thought: &Thought) -> Vec<Valued> {
+fn truth(session: &dyn Session, search_result: &SearchResult) -> Vec<MoveValue> {
     let stop = AtomicBool::new(false);
-    let prover = session.prover(SolverSettings::default(), &stop);
-    let query = Query {
+    let solver = session.solver(SolverSettings::default(), &stop);
+    let query = SolveRequest {
         goal: Goal::Points,
-        want: Want::Moves,
+        detail: SolveDetail::Moves,
         stop: &stop,
     };
-    let proved = prover
+    let proved = solver
         .expect("a solver")
         .prove(&session.position(), &query, &mut |_| ());
-    let proved = proved.expect("a position").expect("somebody to move");
+    let proved = proved.expect("a position").expect("a player to move");
     let value = |mv: &str| {
         let known = proved.moves.iter().find(|(text, _)| text == mv);
         known.and_then(|(_, worth)| worth.value()).expect("a value")
     };
-    assert_eq!(thought.moves.len(), proved.moves.len(), "every move");
-    let told = thought.moves.iter().map(|valued| Valued {
+    assert_eq!(search_result.moves.len(), proved.moves.len(), "every move");
+    let proven = search_result.moves.iter().map(|valued| MoveValue {
         mv: valued.mv.clone(),
         value: value(&valued.mv).into(),
         exact: true,
     });
-    told.collect()
+    proven.collect()
 }
 
 #[test]
@@ -75,11 +77,18 @@ fn every_move_is_told_as_the_solver_finds_it() {
     ] {
         let session = after(spec, moves);
         let go_on = AtomicBool::new(false);
-        let thought = advice(&*session, Duration::from_secs(4), true, &go_on);
-        assert!(thought.exact, "{spec} {moves}: {thought:?}");
-        assert_eq!(thought.moves, truth(&*session, &thought), "{spec} {moves}");
-        assert_eq!(thought.value, Some(thought.moves[0].value));
-        assert_eq!(thought.mv, thought.moves[0].mv, "{spec} {moves}");
+        let search_result = advice(&*session, Duration::from_secs(4), true, &go_on);
+        assert!(search_result.exact, "{spec} {moves}: {search_result:?}");
+        assert_eq!(
+            search_result.moves,
+            truth(&*session, &search_result),
+            "{spec} {moves}"
+        );
+        assert_eq!(search_result.value, Some(search_result.moves[0].value));
+        assert_eq!(
+            search_result.mv, search_result.moves[0].mv,
+            "{spec} {moves}"
+        );
     }
 }
 
@@ -88,28 +97,31 @@ fn a_hint_comes_with_a_line_of_best_play_to_the_end() {
     for all in [false, true] {
         let session = after("connect4", "4 3 6 5 4 6 6 5 5 6 2");
         let go_on = AtomicBool::new(false);
-        let thought = advice(&*session, Duration::from_secs(4), all, &go_on);
-        assert_eq!((thought.exact, thought.value), (true, Some(0.0)));
-        assert_eq!(thought.line.first(), Some(&thought.mv));
+        let search_result = advice(&*session, Duration::from_secs(4), all, &go_on);
+        assert_eq!(
+            (search_result.exact, search_result.value),
+            (true, Some(0.0))
+        );
+        assert_eq!(search_result.line.first(), Some(&search_result.mv));
         let mut on = session.fork();
-        for text in &thought.line {
+        for text in &search_result.line {
             on.play(text).expect(text);
         }
         let Turn::Over(points) = on.turn() else {
-            panic!("it is not over after {:?}", thought.line);
+            panic!("it is not over after {:?}", search_result.line);
         };
         assert_eq!(points.seen_by(Side::Second), 0);
     }
 }
 
 #[test]
-fn what_is_out_of_reach_is_an_opinion_in_the_same_time() {
+fn what_is_out_of_reach_is_estimated_in_the_same_time() {
     let session = after("congklak", "");
     let start = Instant::now();
     let time = Duration::from_millis(400);
-    let thought = advice(&*session, time, true, &AtomicBool::new(false));
-    assert!(!thought.exact && thought.value.is_some());
-    assert_eq!(thought.moves.len(), session.legal().len());
+    let search_result = advice(&*session, time, true, &AtomicBool::new(false));
+    assert!(!search_result.exact && search_result.value.is_some());
+    assert_eq!(search_result.moves.len(), session.legal().len());
     assert!(start.elapsed() < 4 * time, "{:?}", start.elapsed());
 }
 
@@ -117,13 +129,13 @@ fn what_is_out_of_reach_is_an_opinion_in_the_same_time() {
 fn whoever_waits_no_longer_is_answered_at_once() {
     let session = after("connect4", "");
     let start = Instant::now();
-    let thought = advice(
+    let search_result = advice(
         &*session,
         Duration::from_secs(60),
         true,
         &AtomicBool::new(true),
     );
-    assert!(!thought.mv.is_empty());
+    assert!(!search_result.mv.is_empty());
     assert!(start.elapsed() < Duration::from_secs(2));
     // The same while the solver is at it, which is after the first glance.
     let stop = AtomicBool::new(false);

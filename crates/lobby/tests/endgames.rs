@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use game::{Endgame, Game, Points, Position, Side, Spec, Turn};
+use game::sowing::SowingEndgame;
+use game::{Game, Points, Position, Side, Spec, Turn};
 use games::{Congklak, Kalah};
-use siasat_lobby::{GAMES, Luck, Orders, Player, find, open};
+use siasat_lobby::{GAMES, Player, Rng, SearchRequest, find, open};
 
 /// Plain minimax to the end, by the rules and nothing else, no position twice: absolute
 /// points.
@@ -29,14 +30,14 @@ fn minimax<P: Position>(pos: &P) -> Points {
     search(pos, &mut HashMap::new())
 }
 
-fn seeds<P: Endgame>(pos: &P) -> u32 {
+fn seeds<P: SowingEndgame>(pos: &P) -> u32 {
     let bytes = pos.rows().into_iter().flat_map(u64::to_le_bytes);
     bytes.map(u32::from).sum()
 }
 
-/// Positions of random games, each the first of its game with at most so many seeds.
-fn late_positions<G: Game + Endgame>(spec: &str, most: u32, count: usize) -> Vec<G> {
-    let mut luck = Luck::new(5);
+/// Positions of random games, each the first of its game with at most this many seeds.
+fn late_positions<G: Game + SowingEndgame>(spec: &str, most: u32, count: usize) -> Vec<G> {
+    let mut rng = Rng::new(5);
     let mut found = Vec::new();
     while found.len() < count {
         let mut pos = G::from_spec(spec).expect("good options");
@@ -46,35 +47,32 @@ fn late_positions<G: Game + Endgame>(spec: &str, most: u32, count: usize) -> Vec
                 break;
             }
             let legal = pos.legal_moves();
-            pos.play(legal[luck.below(legal.len() as u32) as usize]);
+            pos.play(legal[rng.below(legal.len() as u32) as usize]);
         }
     }
     found
 }
 
 /// The move keeps the whole value, and the value is known to be exact.
-fn plays_perfectly<G: Game + Endgame>(spec: &str, player: &str, positions: &[G]) {
+fn plays_perfectly<G: Game + SowingEndgame>(spec: &str, player: &str, positions: &[G]) {
     let player: Player = player.parse().expect("a player");
-    let mut mind = open(GAMES, spec)
-        .expect(spec)
-        .mind(&player)
-        .expect("a mind");
+    let mut bot = open(GAMES, spec).expect(spec).bot(&player).expect("a bot");
     for pos in positions {
         let Turn::Player(side) = pos.turn() else {
-            unreachable!("somebody is to move");
+            unreachable!("a player is to move");
         };
-        let orders = Orders {
+        let request = SearchRequest {
             stop: &AtomicBool::new(false),
-            pace: None,
+            budget: None,
             all: false,
         };
-        let thought = mind.think(&pos.text(), &orders, &mut |_| ());
-        let thought = thought.expect("a position").expect("a move");
-        let mv = pos.read_move(&thought.mv).expect("a legal move");
+        let search_result = bot.think(&pos.text(), &request, &mut |_| ());
+        let search_result = search_result.expect("a position").expect("a move");
+        let mv = pos.read_move(&search_result.mv).expect("a legal move");
         let worth = minimax(pos);
         assert_eq!(minimax(&pos.after(mv)), worth, "{}", pos.text());
-        assert!(thought.exact, "{}", pos.text());
-        assert_eq!(thought.value, Some(worth.seen_by(side).into()));
+        assert!(search_result.exact, "{}", pos.text());
+        assert_eq!(search_result.value, Some(worth.seen_by(side).into()));
     }
 }
 
@@ -102,16 +100,16 @@ fn the_first_turn_of_congklak_wins_the_game() {
     let start = open(GAMES, "congklak").expect("congklak").position();
     let shortest = endgames.turn(&spec, &start, 50, true, 1 << 20);
     let shortest = shortest.expect("the start can be read");
-    let chain = shortest.chain.expect("there is one");
-    assert_eq!(chain.moves.join(" "), "1 2 7 7 1 3 1 4 7");
-    assert_eq!(chain.gain, 54);
-    assert!(shortest.whole, "there is no shorter one");
+    let line = shortest.line.expect("there is one");
+    assert_eq!(line.moves.join(" "), "1 2 7 7 1 3 1 4 7");
+    assert_eq!(line.gain, 54);
+    assert!(shortest.exhaustive, "there is no shorter one");
 
     let richest = endgames.turn(&spec, &start, 96, false, 1 << 20);
-    let chain = richest.and_then(|richest| richest.chain);
-    let chain = chain.expect("there is one");
+    let line = richest.and_then(|richest| richest.line);
+    let line = line.expect("there is one");
     let mut session = open(GAMES, "congklak").expect("congklak");
-    for (number, mv) in (1..).zip(&chain.moves) {
+    for (number, mv) in (1..).zip(&line.moves) {
         assert_eq!(session.turn(), Turn::Player(Side::First), "move {number}");
         session.play(mv).expect("a legal move");
     }
@@ -122,16 +120,16 @@ fn the_first_turn_of_congklak_wins_the_game() {
 fn impossible_wins_congklak_in_its_first_turn() {
     let mut session = open(GAMES, "congklak").expect("congklak");
     let player: Player = "level=impossible".parse().expect("a player");
-    let mut mind = session.mind(&player).expect("a mind");
+    let mut bot = session.bot(&player).expect("a bot");
     while session.turn() == Turn::Player(Side::First) {
-        let orders = Orders {
+        let request = SearchRequest {
             stop: &AtomicBool::new(false),
-            pace: None,
+            budget: None,
             all: false,
         };
-        let thought = mind.think(&session.position(), &orders, &mut |_| ());
-        let thought = thought.expect("a position").expect("a move");
-        session.play(&thought.mv).expect("a legal move");
+        let search_result = bot.think(&session.position(), &request, &mut |_| ());
+        let search_result = search_result.expect("a position").expect("a move");
+        session.play(&search_result.mv).expect("a legal move");
     }
     let [banked, _] = session.score();
     assert!(banked > 49, "{banked} of 98");

@@ -4,7 +4,9 @@ use std::env;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use game::{Side, Turn};
-use siasat_lobby::{GAMES, Level, Luck, Orders, Player, Seat, Session, Thought, open};
+use siasat_lobby::{
+    GAMES, Level, Player, Rng, SearchRequest, SearchResult, SeatedPlayer, Session, open,
+};
 
 fn table(spec: &str, position: &str) -> Box<dyn Session> {
     let mut session = open(GAMES, spec).expect(spec);
@@ -14,38 +16,38 @@ fn table(spec: &str, position: &str) -> Box<dyn Session> {
     session
 }
 
-fn think(session: &dyn Session, player: &str) -> Thought {
+fn think(session: &dyn Session, player: &str) -> SearchResult {
     let player: Player = player.parse().expect(player);
-    let mut mind = session.mind(&player).expect("a mind");
-    let orders = Orders {
+    let mut bot = session.bot(&player).expect("a bot");
+    let request = SearchRequest {
         stop: &AtomicBool::new(false),
-        pace: None,
+        budget: None,
         all: false,
     };
-    let thought = mind.think(&session.position(), &orders, &mut |_| ());
-    thought.expect("a position").expect("a move")
+    let search_result = bot.think(&session.position(), &request, &mut |_| ());
+    search_result.expect("a position").expect("a move")
 }
 
-/// Luck moves, wherever it is its turn.
-fn let_luck_move(session: &mut dyn Session, luck: &mut Luck) {
+/// Makes the moves of chance.
+fn let_luck_move(session: &mut dyn Session, rng: &mut Rng) {
     while session.turn() == Turn::Chance {
         let view = session.view();
-        let drawn = luck.weighted(view.choices.iter().map(|choice| choice.weight));
-        let text = &view.choices[drawn.expect("luck has a choice")].text;
+        let drawn = rng.weighted(view.choices.iter().map(|choice| choice.weight));
+        let text = &view.choices[drawn.expect("chance has an outcome")].text;
         session.play(text).expect("it is legal");
     }
 }
 
-/// A position some random moves into a game, with somebody to move.
-fn random_position(spec: &str, plies: u32, luck: &mut Luck) -> Box<dyn Session> {
+/// A position some random moves into a game, in which a player is to move.
+fn random_position(spec: &str, plies: u32, rng: &mut Rng) -> Box<dyn Session> {
     loop {
         let mut session = table(spec, "");
         for _ in 0..plies {
             let legal = session.legal();
-            if let Some(text) = legal.get(luck.below(legal.len() as u32) as usize) {
+            if let Some(text) = legal.get(rng.below(legal.len() as u32) as usize) {
                 session.play(text).expect("it is legal");
             }
-            let_luck_move(&mut *session, luck);
+            let_luck_move(&mut *session, rng);
         }
         if !session.turn().is_over() {
             return session;
@@ -93,7 +95,9 @@ fn players_are_typed_as_they_are_shown() {
 fn a_classic_player_knows_one_game() {
     let session = table("nim", "");
     let player: Player = "classic-kalah".parse().expect("a player");
-    let error = Seat::take(&*session, player).err().expect("not here");
+    let error = SeatedPlayer::take(&*session, player)
+        .err()
+        .expect("not here");
     assert_eq!(
         error.to_string(),
         "no player `classic-kalah`; choose one of human random greedy minimax alphabeta \
@@ -106,7 +110,7 @@ fn a_classic_player_knows_one_game() {
 fn every_level_makes_legal_moves_and_the_same_with_the_same_seed() {
     for game in GAMES {
         let name = game.info().name;
-        let luck = &mut Luck::new(11);
+        let rng = &mut Rng::new(11);
         // Not so far that most games would be over.
         let far = match name {
             "nim" => 0,
@@ -114,14 +118,21 @@ fn every_level_makes_legal_moves_and_the_same_with_the_same_seed() {
             _ => 12,
         };
         for plies in [0, far / 2, far] {
-            let session = random_position(name, plies, luck);
+            let session = random_position(name, plies, rng);
             for level in QUICK {
                 for seed in 0..2 {
                     let player = format!("level={level},seed={seed}");
-                    let thought = think(&*session, &player);
+                    let search_result = think(&*session, &player);
                     let legal = session.legal();
-                    assert!(legal.contains(&thought.mv), "{name} {player} {thought:?}");
-                    assert_eq!(think(&*session, &player).mv, thought.mv, "{name} {player}");
+                    assert!(
+                        legal.contains(&search_result.mv),
+                        "{name} {player} {search_result:?}"
+                    );
+                    assert_eq!(
+                        think(&*session, &player).mv,
+                        search_result.mv,
+                        "{name} {player}"
+                    );
                 }
             }
         }
@@ -132,12 +143,13 @@ fn every_level_makes_legal_moves_and_the_same_with_the_same_seed() {
 fn seats_take_their_seed_from_the_luck_of_the_game() {
     let moves = |seed| {
         let mut session = table("kalah", "");
-        let luck = &mut Luck::new(seed);
-        let mut seats = [Level::Easy, Level::Medium]
-            .map(|level| Seat::take(&*session, Player::level(level)).expect("every game has it"));
+        let rng = &mut Rng::new(seed);
+        let mut seats = [Level::Easy, Level::Medium].map(|level| {
+            SeatedPlayer::take(&*session, Player::level(level)).expect("every game has it")
+        });
         let mut moves = Vec::new();
         while let Turn::Player(side) = session.turn() {
-            let text = seats[side.index()].choose(&*session, luck).expect("a move");
+            let text = seats[side.index()].choose(&*session, rng).expect("a move");
             session.play(&text).expect("it is legal");
             moves.push(text);
         }
@@ -187,14 +199,14 @@ fn a_win_at_hand_is_taken() {
 #[test]
 fn impossible_never_loses_tictactoe() {
     for seed in 0..6 {
-        let luck = &mut Luck::new(seed);
+        let rng = &mut Rng::new(seed);
         let side = Side::BOTH[seed as usize % 2];
         let mut session = table("tictactoe", "");
         while let Turn::Player(mover) = session.turn() {
             let legal = session.legal();
             let text = match mover == side {
                 true => think(&*session, "level=impossible").mv,
-                false => legal[luck.below(legal.len() as u32) as usize].clone(),
+                false => legal[rng.below(legal.len() as u32) as usize].clone(),
             };
             session.play(&text).expect("it is legal");
         }
@@ -215,12 +227,11 @@ fn impossible_moving_first_wins_connect_four() {
     for other in others {
         let mut session = table("connect4", "");
         let players = ["level=impossible", other].map(|text| text.parse().expect(text));
-        let mut seats = players.map(|player| Seat::take(&*session, player).expect("a seat"));
-        let luck = &mut Luck::new(3);
+        let mut seats =
+            players.map(|player| SeatedPlayer::take(&*session, player).expect("a seat"));
+        let rng = &mut Rng::new(3);
         while let Turn::Player(mover) = session.turn() {
-            let text = seats[mover.index()]
-                .choose(&*session, luck)
-                .expect("a move");
+            let text = seats[mover.index()].choose(&*session, rng).expect("a move");
             session.play(&text).expect("it is legal");
         }
         let Turn::Over(points) = session.turn() else {
@@ -235,13 +246,13 @@ fn the_engine_wins_congklak_in_its_first_turn() {
     let mut session = table("congklak", "");
     // Positions, not a time: a loaded machine finds it too.
     let player = "engine:nodes=500000".parse().expect("a player");
-    let mut seat = Seat::take(&*session, player).expect("every game has it");
-    let luck = &mut Luck::new(1);
-    while session.turn() == Turn::Player(Side::First) && session.view().sure.is_none() {
-        let text = seat.choose(&*session, luck).expect("a move");
+    let mut seat = SeatedPlayer::take(&*session, player).expect("every game has it");
+    let rng = &mut Rng::new(1);
+    while session.turn() == Turn::Player(Side::First) && session.certain_winner().is_none() {
+        let text = seat.choose(&*session, rng).expect("a move");
         session.play(&text).expect("it is legal");
     }
-    assert_eq!(session.view().sure, Some(Side::First));
+    assert_eq!(session.certain_winner(), Some(Side::First));
 }
 
 #[test]
@@ -311,21 +322,21 @@ fn half_points(name: &str, above: &str, below: &str, pairs: usize) -> usize {
                 name
             };
             for side in Side::BOTH {
-                let luck = &mut Luck::new(seed);
+                let rng = &mut Rng::new(seed);
                 let plies = if name == "tictactoe" { 2 } else { 4 };
-                let mut session = random_position(spec, plies, luck);
+                let mut session = random_position(spec, plies, rng);
                 let players = [above, below].map(|level| format!("level={level}"));
                 let mut seats = players.map(|text| {
                     let player: Player = text.parse().expect("a level");
-                    Seat::take(&*session, player).expect("every game has it")
+                    SeatedPlayer::take(&*session, player).expect("every game has it")
                 });
                 loop {
-                    let_luck_move(&mut *session, luck);
+                    let_luck_move(&mut *session, rng);
                     let Turn::Player(mover) = session.turn() else {
                         break;
                     };
                     let seat = usize::from(mover != side);
-                    let text = seats[seat].choose(&*session, luck).expect("a move");
+                    let text = seats[seat].choose(&*session, rng).expect("a move");
                     session.play(&text).expect("it is legal");
                 }
                 if let Turn::Over(points) = session.turn() {

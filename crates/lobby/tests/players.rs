@@ -6,30 +6,33 @@ use game::{Game, Notation, Position, Side, Turn};
 use games::adjacency::OwnMarks;
 use games::{Adjacency, Pig, pig};
 use gametest::SplitMix64;
-use search::textbook::{Ending, Judge, Opinion};
-use siasat_lobby::{GAMES, Luck, Mind, Orders, Pace, Player, Seat, Session, Thought, open};
+use search::textbook::{Ending, LeafEval, StaticEval};
+use siasat_lobby::{
+    Bot, Budget, GAMES, Player, Rng, SearchRequest, SearchResult, SeatedPlayer, Session, open,
+};
 
-fn mind(spec: &str, player: &str) -> Box<dyn Mind> {
+fn bot(spec: &str, player: &str) -> Box<dyn Bot> {
     let player: Player = player.parse().expect(player);
     open(GAMES, spec)
         .expect(spec)
-        .mind(&player)
+        .bot(&player)
         .unwrap_or_else(|error| panic!("{spec} {player}: {error}"))
 }
 
-fn think(mind: &mut dyn Mind, position: &str) -> Option<Thought> {
-    let orders = Orders {
+fn think(bot: &mut dyn Bot, position: &str) -> Option<SearchResult> {
+    let request = SearchRequest {
         stop: &AtomicBool::new(false),
-        pace: None,
+        budget: None,
         all: false,
     };
-    let thought = mind.think(position, &orders, &mut |_| ());
-    thought.expect("a position of the game")
+    let search_result = bot.think(position, &request, &mut |_| ());
+    search_result.expect("a position of the game")
 }
 
 #[test]
 fn every_player_is_written_as_it_can_be_read() {
-    for (word, _) in Player::KINDS {
+    for kind in Player::KINDS {
+        let word = kind.word;
         let player: Player = word.parse().expect(word);
         assert_eq!(player.word(), word);
         assert_eq!(player.to_string().parse(), Ok(player), "{player}");
@@ -45,13 +48,13 @@ fn every_player_is_written_as_it_can_be_read() {
 }
 
 #[test]
-fn whoever_plays_pig_by_the_odds_plays_its_best() {
+fn players_that_know_the_odds_of_pig_play_its_best() {
     let mut rng = SplitMix64::new(9);
     for (spec, states) in [("pig", 2000), ("pig:target=37,sides=10", 1000)] {
         let start = Pig::from_spec(spec).expect("good options");
-        let odds = pig::Odds::default();
+        let odds = pig::ExactOdds::default();
         let mut players = ["engine", "engine:depth=3", "greedy", "expectimax:depth=2"]
-            .map(|player| (player, mind(spec, player)));
+            .map(|player| (player, bot(spec, player)));
         let mut close = 0;
         let mut seen = 0;
         while seen < states {
@@ -80,16 +83,20 @@ fn whoever_plays_pig_by_the_odds_plays_its_best() {
                 close += 1;
                 continue;
             }
-            for (player, mind) in &mut players {
-                let thought = think(&mut **mind, &text).expect("a player is to move");
-                assert_eq!(thought.mv, pos.move_text(moves[0].1), "{player}: {text}");
-                let value = thought.value.expect("it has an opinion");
+            for (player, bot) in &mut players {
+                let search_result = think(&mut **bot, &text).expect("a player is to move");
+                assert_eq!(
+                    search_result.mv,
+                    pos.move_text(moves[0].1),
+                    "{player}: {text}"
+                );
+                let value = search_result.value.expect("it has a value");
                 assert!((value - moves[0].0).abs() < 1e-7, "{player}: {text}");
             }
         }
         assert!(close < states / 20, "{close}");
-        for (_, mind) in &mut players {
-            assert_eq!(think(&mut **mind, "0 0 0 first rolling"), None);
+        for (_, bot) in &mut players {
+            assert_eq!(think(&mut **bot, "0 0 0 first rolling"), None);
         }
     }
 }
@@ -99,7 +106,7 @@ fn marks_after(pos: &Adjacency) -> Vec<(String, i32)> {
     let Turn::Player(me) = pos.turn() else {
         return Vec::new();
     };
-    let own = Opinion {
+    let own = StaticEval {
         evaluator: OwnMarks,
         ending: Ending::Evaluated,
     };
@@ -114,7 +121,7 @@ fn the_classic_local_players_take_the_most_marks_at_once() {
     let start = Adjacency::from_spec("adjacency").expect("good options");
     let mut rng = SplitMix64::new(3);
     let mut players =
-        ["classic-anneal", "classic-genetic"].map(|player| (mind("adjacency", player), 0));
+        ["classic-anneal", "classic-genetic"].map(|player| (bot("adjacency", player), 0));
     for _ in 0..30 {
         let mut pos = start;
         for _ in 0..rng.below(40) {
@@ -123,8 +130,8 @@ fn the_classic_local_players_take_the_most_marks_at_once() {
         }
         let marks = marks_after(&pos);
         let most = marks.iter().map(|(_, marks)| *marks).max();
-        for (mind, hits) in &mut players {
-            let found = think(&mut **mind, &pos.text()).expect("a player is to move");
+        for (bot, hits) in &mut players {
+            let found = think(&mut **bot, &pos.text()).expect("a player is to move");
             let worth = marks.iter().find(|(mv, _)| *mv == found.mv);
             *hits += u32::from(worth.map(|(_, marks)| *marks) == most);
         }
@@ -137,18 +144,18 @@ fn the_classic_local_players_take_the_most_marks_at_once() {
 
 #[test]
 fn out_of_time_the_classic_player_counts_the_board_after_the_move() {
-    let mut hurried = mind("adjacency", "classic-adjacency");
+    let mut hurried = bot("adjacency", "classic-adjacency");
     let start = Adjacency::from_spec("adjacency").expect("good options");
     // Positions instead of seconds, so that every machine is out of time.
-    let orders = Orders {
+    let request = SearchRequest {
         stop: &AtomicBool::new(false),
-        pace: Some(Pace {
+        budget: Some(Budget {
             nodes: Some(100),
-            ..Pace::default()
+            ..Budget::default()
         }),
         all: false,
     };
-    let found = hurried.think(&start.text(), &orders, &mut |_| ());
+    let found = hurried.think(&start.text(), &request, &mut |_| ());
     let found = found.expect("a position").expect("a player is to move");
     assert_eq!(found.depth, 1);
     let marks = marks_after(&start);
@@ -160,7 +167,7 @@ fn out_of_time_the_classic_player_counts_the_board_after_the_move() {
 
 #[test]
 fn the_classic_player_looks_no_further_than_there_are_rounds() {
-    let mut classic = mind("adjacency:size=4", "classic-adjacency");
+    let mut classic = bot("adjacency:size=4", "classic-adjacency");
     for (position, depth) in [
         ("OO../OO../..XX/..XX first 8", 4),
         ("OOXX/OO../..XX/..XX first 6", 3),
@@ -184,7 +191,7 @@ fn the_classic_players_know_only_adjacency() {
         let session = open(GAMES, game.info().name).expect("it exists");
         for kind in ["classic-adjacency", "classic-anneal", "classic-genetic"] {
             let player: Player = kind.parse().expect(kind);
-            let taken = Seat::take(&*session, player);
+            let taken = SeatedPlayer::take(&*session, player);
             if game.info().name == "adjacency" {
                 assert!(taken.is_ok());
                 continue;
@@ -198,16 +205,16 @@ fn the_classic_players_know_only_adjacency() {
     }
 }
 
-/// Wins, draws and losses of `a` in so many pairs of games: the same opening of four
+/// Wins, draws and losses of `a` in this many pairs of games: the same opening of four
 /// random moves, sides swapped.
 fn play_pairs(spec: &str, a: &str, b: &str, pairs: u64) -> [u32; 3] {
     let mut score = [0; 3];
     for pair in 0..pairs {
         let mut opening = open(GAMES, spec).expect(spec);
-        let luck = &mut Luck::new(pair);
-        let mut random = Seat::take(&*opening, Player::Random).expect("every game has it");
+        let rng = &mut Rng::new(pair);
+        let mut random = SeatedPlayer::take(&*opening, Player::Random).expect("every game has it");
         for _ in 0..4 {
-            let text = random.choose(&*opening, luck).expect("a move");
+            let text = random.choose(&*opening, rng).expect("a move");
             opening.play(&text).expect("it is legal");
         }
         for mine in Side::BOTH {
@@ -221,7 +228,7 @@ fn play_pairs(spec: &str, a: &str, b: &str, pairs: u64) -> [u32; 3] {
 
 /// 1 when `a`, who plays this side, wins; 0 and −1 otherwise.
 fn play_out(mut session: Box<dyn Session>, mine: Side, a: &str, b: &str) -> i32 {
-    let seat = |player: &str| Seat::take(&*session, player.parse().expect(player));
+    let seat = |player: &str| SeatedPlayer::take(&*session, player.parse().expect(player));
     let mut seats = [seat(a).expect(a), seat(b).expect(b)];
     loop {
         let seat = match session.turn() {
@@ -229,7 +236,7 @@ fn play_out(mut session: Box<dyn Session>, mine: Side, a: &str, b: &str) -> i32 
             Turn::Player(side) if side == mine => &mut seats[0],
             _ => &mut seats[1],
         };
-        let text = seat.choose(&*session, &mut Luck::new(1)).expect("a move");
+        let text = seat.choose(&*session, &mut Rng::new(1)).expect("a move");
         session.play(&text).expect("it is legal");
     }
 }
@@ -265,20 +272,25 @@ fn local_players_hold_their_own_on_adjacency() {
 fn several_threads_make_legal_moves() {
     for game in GAMES.iter().filter(|game| !game.info().chance) {
         let name = game.info().name;
-        let mut thinker = mind(name, "engine:nodes=3000,threads=4,hash=1");
+        let mut search_thread = bot(name, "engine:nodes=3000,threads=4,hash=1");
         for seed in 0..3 {
             let mut session = open(GAMES, name).expect(name);
-            let luck = &mut Luck::new(seed);
+            let rng = &mut Rng::new(seed);
             while !session.turn().is_over() {
-                let thought = think(&mut *thinker, &session.position()).expect("a move");
+                let search_result =
+                    think(&mut *search_thread, &session.position()).expect("a move");
                 let legal = session.legal();
-                assert!(legal.contains(&thought.mv), "{name} {}", thought.mv);
+                assert!(
+                    legal.contains(&search_result.mv),
+                    "{name} {}",
+                    search_result.mv
+                );
                 let mut ahead = session.fork();
-                for mv in &thought.line {
+                for mv in &search_result.line {
                     ahead.play(mv).expect("a line of legal moves");
                 }
                 // Somewhere else than it would go, most of the time.
-                let random = &legal[luck.below(legal.len() as u32) as usize];
+                let random = &legal[rng.below(legal.len() as u32) as usize];
                 session.play(random).expect("it is legal");
             }
         }

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::{Lang, Side, Turn};
-use siasat_lobby::{GAMES, Luck, Orders, Player, Seat, Session, open};
+use siasat_lobby::{GAMES, Player, Rng, SearchRequest, SeatedPlayer, Session, open};
 
 fn table(spec: &str, moves: &str) -> Box<dyn Session> {
     let mut session = open(GAMES, spec).expect(spec);
@@ -14,20 +14,22 @@ fn table(spec: &str, moves: &str) -> Box<dyn Session> {
     session
 }
 
-fn random(session: &dyn Session) -> Seat {
-    Seat::take(session, Player::Random).expect("every game has it")
+fn random(session: &dyn Session) -> SeatedPlayer {
+    SeatedPlayer::take(session, Player::Random).expect("every game has it")
 }
 
 /// Plays on at random; calls `look` after every move.
-fn play_out(session: &mut dyn Session, luck: &mut Luck, mut look: impl FnMut(&dyn Session)) {
+fn play_out(session: &mut dyn Session, rng: &mut Rng, mut look: impl FnMut(&dyn Session)) {
     while !session.turn().is_over() {
         let text = match session.turn() {
             Turn::Chance => {
                 let view = session.view();
-                let drawn = luck.weighted(view.choices.iter().map(|choice| choice.weight));
-                view.choices[drawn.expect("luck has a choice")].text.clone()
+                let drawn = rng.weighted(view.choices.iter().map(|choice| choice.weight));
+                view.choices[drawn.expect("chance has an outcome")]
+                    .text
+                    .clone()
             }
-            _ => random(session).choose(session, luck).expect("a move"),
+            _ => random(session).choose(session, rng).expect("a move"),
         };
         session.play(&text).expect("it is legal");
         look(session);
@@ -38,7 +40,7 @@ fn play_out(session: &mut dyn Session, luck: &mut Luck, mut look: impl FnMut(&dy
 fn the_cheap_answers_are_those_of_the_view() {
     for game in GAMES {
         let mut session = table(game.info().name, "");
-        play_out(&mut *session, &mut Luck::new(3), |session| {
+        play_out(&mut *session, &mut Rng::new(3), |session| {
             let view = session.view();
             let texts: Vec<String> = view.choices.iter().map(|c| c.text.clone()).collect();
             assert_eq!(session.legal(), texts);
@@ -48,8 +50,8 @@ fn the_cheap_answers_are_those_of_the_view() {
             assert_eq!(session.ply(), view.ply());
         });
         assert_eq!(session.legal(), [""; 0]);
-        let luck = &mut Luck::new(3);
-        let chosen = random(&*session).choose(&*session, luck);
+        let rng = &mut Rng::new(3);
+        let chosen = random(&*session).choose(&*session, rng);
         assert_eq!(chosen, None, "it is over");
     }
 }
@@ -83,7 +85,7 @@ fn a_sure_winner_is_known_before_the_end() {
     let sure = |spec: &str, position: &str| {
         let mut session = table(spec, "");
         session.set_up(position).expect(position);
-        session.view().sure
+        session.certain_winner()
     };
     let kalah = |position| sure("kalah", position);
     assert_eq!(kalah("0 0 0 0 0 2 | 23 / 0 0 0 0 1 2 | 20 / first"), None);
@@ -109,10 +111,10 @@ fn whoever_is_sure_to_win_wins_and_only_where_points_are_counted() {
         for seed in 0..20 {
             let mut session = table(game.info().name, "");
             let mut sure = None;
-            play_out(&mut *session, &mut Luck::new(seed), |session| {
-                let now = session.view().sure;
+            play_out(&mut *session, &mut Rng::new(seed), |session| {
+                let now = session.certain_winner();
                 if !session.turn().is_over() {
-                    assert!(sure.is_none() || sure == now, "nobody is sure twice");
+                    assert!(sure.is_none() || sure == now, "a certain winner stays");
                     sure = now;
                 }
             });
@@ -174,17 +176,17 @@ fn errors_speak_both_languages() {
 #[test]
 fn the_books_keep_their_formula_where_the_engine_has_its_own() {
     let session = table("knightthrough", "");
-    let orders = Orders {
+    let request = SearchRequest {
         stop: &AtomicBool::new(false),
-        pace: None,
+        budget: None,
         all: false,
     };
     let value = |player: &str| {
         let player: Player = player.parse().expect(player);
-        let mut mind = session.mind(&player).expect("every game has it");
-        let thought = mind.think(&session.position(), &orders, &mut |_| ());
-        let thought = thought.expect("a position").expect("a move");
-        (thought.value, thought.nodes)
+        let mut bot = session.bot(&player).expect("every game has it");
+        let search_result = bot.think(&session.position(), &request, &mut |_| ());
+        let search_result = search_result.expect("a position").expect("a move");
+        (search_result.value, search_result.nodes)
     };
     // The agent's weights: published counts and values.
     assert_eq!(value("alphabeta:depth=1"), (Some(3.0), 41));

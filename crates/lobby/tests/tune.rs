@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use game::Spec;
-use siasat_lobby::{Breeding, GAMES, Tuned, find};
+use siasat_lobby::{GAMES, TuneSettings, Tuned, find};
 
-const TINY: Breeding = Breeding {
+const TINY: TuneSettings = TuneSettings {
     population: 4,
     generations: 2,
     games: 4,
@@ -16,18 +16,18 @@ const TINY: Breeding = Breeding {
     threads: 1,
 };
 
-fn tune(game: &str, breeding: Breeding) -> Tuned {
+fn tune(game: &str, settings: TuneSettings) -> Tuned {
     let spec = Spec::new(game);
     let tuner = find(GAMES, &spec.name).expect(game).tuners()[0];
     let stop = AtomicBool::new(false);
-    let mut told = Vec::new();
-    let tuned = tuner.tune(&spec, &breeding, &stop, &mut |generation| {
-        told.push(generation.number);
+    let mut generations = Vec::new();
+    let tuned = tuner.tune(&spec, &settings, &stop, &mut |generation| {
+        generations.push(generation.number);
     });
     let tuned = tuned.expect("no bad options");
-    assert!(told.is_sorted() && told.len() as u32 == breeding.generations + 1);
-    assert_eq!(tuned.generations, breeding.generations);
-    assert_eq!(tuned.check.games(), u64::from(breeding.check));
+    assert!(generations.is_sorted() && generations.len() as u32 == settings.generations + 1);
+    assert_eq!(tuned.generations, settings.generations);
+    assert_eq!(tuned.check.games(), u64::from(settings.check));
     assert_eq!(
         tuned.check.pairs.iter().sum::<u64>() * 2,
         tuned.check.games()
@@ -40,14 +40,14 @@ fn the_seed_decides_and_the_number_of_threads_does_not() {
     // Small, so that the games are short.
     let game = "kalah:pits=4,seeds=2";
     let one = tune(game, TINY);
-    assert_eq!(one, tune(game, Breeding { threads: 3, ..TINY }));
-    let other = tune(game, Breeding { seed: 2, ..TINY });
+    assert_eq!(one, tune(game, TuneSettings { threads: 3, ..TINY }));
+    let other = tune(game, TuneSettings { seed: 2, ..TINY });
     assert_ne!(one.check, other.check, "other openings, other games");
 }
 
 #[test]
 fn weights_that_are_as_before_score_a_half() {
-    let alone = Breeding {
+    let alone = TuneSettings {
         population: 1,
         generations: 0,
         ..TINY
@@ -62,12 +62,12 @@ fn stopped_on_the_way_the_best_so_far_comes_out() {
     let spec = Spec::new("kalah");
     let tuner = find(GAMES, &spec.name).expect("kalah").tuners()[0];
     let stop = AtomicBool::new(false);
-    let breeding = Breeding {
+    let settings = TuneSettings {
         population: 12,
         generations: 1000,
         ..TINY
     };
-    let tuned = tuner.tune(&spec, &breeding, &stop, &mut |generation| {
+    let tuned = tuner.tune(&spec, &settings, &stop, &mut |generation| {
         let better = generation.best > 0.5;
         stop.fetch_or(better, Ordering::Relaxed);
     });

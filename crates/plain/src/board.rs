@@ -7,8 +7,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use commentary::Speakers;
 use game::{Backdrop, Cell, Content, Edge, Piece, Scene, Shape, Side};
-use words::Cast;
 
 /// Which characters may be drawn with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -37,7 +37,7 @@ pub fn draw(scene: &Scene, glyphs: Glyphs) -> String {
 /// `White ♘`: a side with the sign of its pieces. `None` where there is none, or the
 /// name says it already.
 pub(crate) fn named_with_sign(
-    sides: &Cast,
+    sides: &Speakers,
     scene: &Scene,
     side: Side,
     glyphs: Glyphs,

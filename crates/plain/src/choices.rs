@@ -168,7 +168,7 @@ impl Choice {
     fn words(&self) -> impl Iterator<Item = &'static str> {
         let key = move_key(&self.text);
         let all = Lang::ALL.into_iter();
-        all.filter_map(move |lang| Words::of(lang).get(&key))
+        all.filter_map(move |lang| crate::TEXTS.words(lang).get(&key))
     }
 }
 

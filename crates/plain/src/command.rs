@@ -32,7 +32,7 @@ impl Command {
         Command::ALL.into_iter().find(|command| {
             let mut languages = Lang::ALL.into_iter();
             command.free_letter(letters) == Some(&*typed)
-                || languages.any(|lang| typed == command.word(Words::of(lang)))
+                || languages.any(|lang| typed == command.word(crate::TEXTS.words(lang)))
         })
     }
 

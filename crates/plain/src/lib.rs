@@ -8,11 +8,8 @@ mod board;
 mod choices;
 mod command;
 mod console;
-mod judge;
 mod letters;
 mod menu;
-pub mod number;
-pub mod opponents;
 mod play;
 mod rules;
 mod status;
@@ -21,10 +18,12 @@ mod why;
 pub use board::{Glyphs, draw};
 pub use choices::Choices;
 pub use console::{Console, WIDTH, wrap};
-pub use judge::{Cost, Judge};
 pub use letters::Letters;
 pub use menu::menu;
-pub use play::{Called, Ended, cast, play, player_name, players_view};
+pub use play::{Called, Ended, play, players_view};
 pub use rules::readable;
-pub use status::{duration, next_move, score, seats, summary};
+pub use status::summary;
 pub use why::why_not;
+
+/// What this crate says to people, with what it builds on.
+pub static TEXTS: words::Catalogue = words::catalogue!("plain", commentary::TEXTS);

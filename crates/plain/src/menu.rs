@@ -2,13 +2,13 @@ use std::fmt::Display;
 use std::io;
 
 use game::{BadOption, Lang, Spec, quoted};
-use lobby::{AnyGame, BadGame, Level, Luck, Player, Seat, Session};
+use lobby::{AnyGame, BadGame, Level, Player, Rng, SeatedPlayer, Session};
 use words::Words;
 
 use crate::command::Command;
 use crate::console::Console;
 use crate::letters::Letters;
-use crate::play::{Called, Ended, play, player_name};
+use crate::play::{Called, Ended, play};
 use crate::rules::readable;
 
 /// Offers these games, one after another, until somebody wants to stop.
@@ -17,14 +17,14 @@ use crate::rules::readable;
 pub fn menu(
     games: &[&'static dyn AnyGame],
     lang: Lang,
-    luck: &mut Luck,
+    rng: &mut Rng,
     console: &mut Console<'_>,
     called: Called<'_>,
 ) -> io::Result<()> {
     let mut menu = Menu {
         games,
-        words: Words::of(lang),
-        luck,
+        words: crate::TEXTS.words(lang),
+        rng,
         console,
         called,
     };
@@ -37,7 +37,7 @@ pub fn menu(
 struct Menu<'m, 'c> {
     games: &'m [&'static dyn AnyGame],
     words: &'static Words,
-    luck: &'m mut Luck,
+    rng: &'m mut Rng,
     console: &'m mut Console<'c>,
     called: Called<'m>,
 }
@@ -94,7 +94,7 @@ impl Menu<'_, '_> {
                 (_, Some(Command::Rules)) => self.rules(rest.trim())?,
                 ("m" | "menu", _) | (_, Some(Command::Help)) => return Ok(Next::Back),
                 ("l" | "language" | "bahasa", _) => {
-                    self.words = Words::of(match self.words.lang() {
+                    self.words = crate::TEXTS.words(match self.words.lang() {
                         Lang::En => Lang::Id,
                         Lang::Id => Lang::En,
                     });
@@ -178,14 +178,14 @@ impl Menu<'_, '_> {
             session,
             seats,
             self.words,
-            self.luck,
+            self.rng,
             self.console,
             self.called,
         )?;
         Ok(Next::Go(ended))
     }
 
-    fn choose_players(&mut self, session: &dyn Session) -> io::Result<Next<[Seat; 2]>> {
+    fn choose_players(&mut self, session: &dyn Session) -> io::Result<Next<[SeatedPlayer; 2]>> {
         let words = self.words;
         // Machines first: who plays alone is asked most often.
         let levels = Level::ALL.map(Player::level).into_iter();
@@ -201,7 +201,7 @@ impl Menu<'_, '_> {
             Next::Back => return Ok(Next::Back),
             Next::Leave => return Ok(Next::Leave),
         };
-        let seats = [Player::Human, opponent].map(|player| Seat::take(session, player));
+        let seats = [Player::Human, opponent].map(|player| SeatedPlayer::take(session, player));
         let [Ok(human), Ok(opponent)] = seats else {
             return Ok(Next::Back);
         };
@@ -224,7 +224,7 @@ impl Menu<'_, '_> {
         match player {
             Player::Human => words.say("menu.opponent-human").to_owned(),
             Player::Random => words.say("menu.opponent-random").to_owned(),
-            player => player_name(words, player),
+            player => commentary::player_name(words, player),
         }
     }
 

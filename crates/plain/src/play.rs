@@ -1,9 +1,10 @@
 use std::io;
 use std::time::Duration;
 
+use commentary::{Speakers, duration, next_move, player_name, score, seats};
 use game::{Info, Points, Side, Turn};
-use lobby::{Luck, Player, Seat, Session, View};
-use words::{Cast, Words, capitalised};
+use lobby::{Player, Rng, SeatedPlayer, Session, View};
+use words::{Words, capitalised};
 
 use crate::board::{draw, named_with_sign};
 use crate::choices::Choices;
@@ -11,7 +12,7 @@ use crate::command::{Command, help, help_line};
 use crate::console::{Console, WIDTH};
 use crate::letters::Letters;
 use crate::rules::readable;
-use crate::status::{duration, next_move, score, seats, standing, turn_line};
+use crate::status::{standing, turn_line};
 use crate::why::why_not;
 
 /// How a game came to its end.
@@ -44,23 +45,23 @@ pub struct Called<'a> {
 /// Fails only when reading or writing does. A pipe that was closed is no failure.
 pub fn play(
     session: &mut dyn Session,
-    seats: [Seat; 2],
+    seats: [SeatedPlayer; 2],
     words: &'static Words,
-    luck: &mut Luck,
+    rng: &mut Rng,
     console: &mut Console<'_>,
     called: Called<'_>,
 ) -> io::Result<Ended> {
     let players = [seats[0].player(), seats[1].player()];
     let mut round = Round {
-        cast: cast(words, session.info(), players),
+        speakers: Speakers::of_players(words, session.info(), players),
         letters: letters(words, session),
-        lucks: vec![luck.clone(); session.ply()],
+        streams: vec![rng.clone(); session.ply()],
         called,
         session,
         seats,
         players,
         words,
-        luck,
+        rng,
         console,
         times: [Duration::ZERO; 2],
         announced: None,
@@ -73,31 +74,6 @@ pub fn play(
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Ended::OutputClosed),
         ended => ended,
     }
-}
-
-/// A person alone with the computer is spoken to; everybody else has the name of
-/// their side.
-pub fn cast(words: &'static Words, info: &Info, players: [Player; 2]) -> Cast {
-    let people: Vec<Side> = Side::BOTH
-        .into_iter()
-        .filter(|side| players[side.index()] == Player::Human)
-        .collect();
-    match people[..] {
-        [you] => Cast::against_computer(words, you),
-        _ => Cast::of_sides(words, info),
-    }
-}
-
-/// A player as people are told: `computer, easy`.
-pub fn player_name(words: &'static Words, player: Player) -> String {
-    if let Player::Level { level, .. } = player {
-        let key = format!("level.{}", level.word());
-        return words.fill("player.level", &[("level", &words.say(&key))]);
-    }
-    let known = words.get(&format!("player.{}", player.word()));
-    known
-        .unwrap_or_else(|| words.say("cast.computer"))
-        .to_owned()
 }
 
 /// Decides once for the whole game what letters mean.
@@ -131,15 +107,15 @@ pub fn players_view(session: &dyn Session) -> View {
 
 struct Round<'r, 'c> {
     session: &'r mut dyn Session,
-    seats: [Seat; 2],
+    seats: [SeatedPlayer; 2],
     players: [Player; 2],
     words: &'static Words,
-    cast: Cast,
+    speakers: Speakers,
     letters: Letters,
-    luck: &'r mut Luck,
+    rng: &'r mut Rng,
     /// The luck before each move: who takes a move back and makes it again meets the
     /// same luck again.
-    lucks: Vec<Luck>,
+    streams: Vec<Rng>,
     console: &'r mut Console<'c>,
     called: Called<'r>,
     /// How long each side has thought.
@@ -153,8 +129,8 @@ impl Round<'_, '_> {
         self.greet()?;
         loop {
             let view = self.session.view();
-            self.lucks.truncate(view.ply());
-            self.lucks.push(self.luck.clone());
+            self.streams.truncate(view.ply());
+            self.streams.push(self.rng.clone());
             match view.turn {
                 Turn::Over(points) => {
                     self.farewell(&view, points)?;
@@ -162,17 +138,17 @@ impl Round<'_, '_> {
                 }
                 Turn::Chance => {
                     let weights = view.choices.iter().map(|choice| choice.weight);
-                    let drawn = self.luck.weighted(weights).unwrap_or_default();
+                    let drawn = self.rng.weighted(weights).unwrap_or_default();
                     let outcome = view.choices.get(drawn);
                     let outcome = outcome.ok_or_else(|| io::Error::other("luck has no choice"))?;
                     self.make(&view, &outcome.text)?;
                 }
                 Turn::Player(side) => {
                     let start = self.console.now();
-                    match self.seats[side.index()].choose(&*self.session, self.luck) {
+                    match self.seats[side.index()].choose(&*self.session, self.rng) {
                         Some(text) => {
-                            let thought = self.console.now().saturating_sub(start);
-                            self.times[side.index()] += thought;
+                            let search_result = self.console.now().saturating_sub(start);
+                            self.times[side.index()] += search_result;
                             if !self.somebody_plays() {
                                 self.show(&view, side)?;
                             }
@@ -245,20 +221,19 @@ impl Round<'_, '_> {
     /// Makes a move and tells what happened.
     fn make(&mut self, view: &View, text: &str) -> io::Result<()> {
         let played = self.session.play(text).map_err(io::Error::other)?;
-        let mut told = self.cast.tell(&view.scene, played.side, &played.story);
-        let next = self.session.view();
-        if told.is_empty() && next.turn != Turn::Chance {
+        let mut told = self.speakers.tell(&view.scene, played.side, &played.story);
+        if told.is_empty() && self.session.turn() != Turn::Chance {
             let shown = self.words.get(&format!("move.{text}")).unwrap_or(text);
             told.push(
-                self.cast
+                self.speakers
                     .about(played.side, "tell.plays", &[("move", &shown)]),
             );
         }
         self.console.sentences(&told)?;
 
-        let sure = next.sure;
+        let sure = self.session.certain_winner();
         if sure.is_some() && sure != self.announced {
-            let mut news = vec![self.cast.about(sure, "score.certain", &[])];
+            let mut news = vec![self.speakers.about(sure, "score.certain", &[])];
             if self.somebody_plays() {
                 news.push(self.words.say("score.go-on").to_owned());
             }
@@ -284,8 +259,8 @@ impl Round<'_, '_> {
         for _ in last..view.history.len() {
             self.session.take_back();
         }
-        self.luck.clone_from(&self.lucks[last]);
-        self.announced = self.session.view().sure;
+        self.rng.clone_from(&self.streams[last]);
+        self.announced = self.session.certain_winner();
         true
     }
 
@@ -318,7 +293,7 @@ impl Round<'_, '_> {
 
     /// Who plays which side, and with which pieces: `You: White ♘.`
     fn introductions(&self, view: &View) -> Vec<String> {
-        let sides = Cast::of_sides(self.words, self.session.info());
+        let sides = Speakers::of_sides(self.words, self.session.info());
         let glyphs = self.console.glyphs();
         let two_people = self.players == [Player::Human; 2];
         let mut sentences = Vec::new();
@@ -340,9 +315,9 @@ impl Round<'_, '_> {
     fn show(&mut self, view: &View, side: Side) -> io::Result<()> {
         self.console.blank()?;
         self.show_board(view)?;
-        let standing = standing(&self.cast, self.session.info(), view);
+        let standing = standing(&self.speakers, self.session.info(), view);
         self.console.sentences(&standing)?;
-        let turn = turn_line(&self.cast, view, side);
+        let turn = turn_line(&self.speakers, view, side);
         self.console.sentence(&turn)
     }
 
@@ -359,9 +334,9 @@ impl Round<'_, '_> {
     /// `  You (White)`
     fn heading(&self, side: Side) -> String {
         let info = self.session.info();
-        let name = capitalised(self.cast.name(side));
+        let name = capitalised(self.speakers.name(side));
         let seat = info.sides[side.index()];
-        let says_more = self.cast.you().is_some() && seat != Info::SIDES[side.index()];
+        let says_more = self.speakers.you().is_some() && seat != Info::SIDES[side.index()];
         if says_more {
             format!("  {name} ({})", seat.in_lang(self.words.lang()))
         } else {
@@ -372,7 +347,9 @@ impl Round<'_, '_> {
     fn farewell(&mut self, view: &View, points: Points) -> io::Result<()> {
         self.console.blank()?;
         self.show_board(view)?;
-        let result = self.cast.result(points, score(self.session.info(), view));
+        let result = self
+            .speakers
+            .result(points, score(self.session.info(), view));
         self.console.sentence(&result)?;
         let moves = Side::BOTH.map(|side| {
             let own = view
@@ -382,11 +359,11 @@ impl Round<'_, '_> {
             own.count()
         });
         let [first, second] = &moves;
-        let made = self.cast.compare("stats.moves", [first, second]);
+        let made = self.speakers.compare("stats.moves", [first, second]);
         self.console.sentence(&made)?;
         let [first, second] = &self.times.map(|time| duration(self.words, time));
-        let thought = self.cast.compare("stats.time", [first, second]);
-        self.console.sentence(&thought)
+        let search_result = self.speakers.compare("stats.time", [first, second]);
+        self.console.sentence(&search_result)
     }
 
     /// Says how to come back to this position.

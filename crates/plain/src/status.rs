@@ -1,9 +1,7 @@
-use std::cmp::Ordering;
-use std::time::Duration;
-
-use game::{Info, Scene, Shape, Side, Turn};
+use commentary::{Speakers, next_move, score, seats};
+use game::{Info, Side, Turn};
 use lobby::View;
-use words::{Cast, Words, capitalised};
+use words::{Words, capitalised};
 
 use crate::Glyphs;
 use crate::board::named_with_sign;
@@ -15,23 +13,23 @@ use crate::letters::Letters;
 /// keeps one, counters, whose turn it is and the legal moves, or the result; last the
 /// position as text.
 pub fn summary(words: &'static Words, info: &Info, view: &View, glyphs: Glyphs) -> Vec<String> {
-    let cast = Cast::of_sides(words, info);
+    let speakers = Speakers::of_sides(words, info);
     let mut lines = Vec::new();
     if let Some([above, below]) = seats(&view.scene) {
-        let [above, below] = [above, below].map(|side| cast.name(side));
+        let [above, below] = [above, below].map(|side| speakers.name(side));
         let sentence = words.fill("turn.seats", &[("above", &above), ("below", &below)]);
         lines.push(capitalised(&sentence));
     }
-    let pieces = Side::BOTH.map(|side| named_with_sign(&cast, &view.scene, side, glyphs));
+    let pieces = Side::BOTH.map(|side| named_with_sign(&speakers, &view.scene, side, glyphs));
     let pieces = pieces.iter().flatten();
     let pieces: Vec<String> = pieces
         .map(|named| format!("{}.", capitalised(named)))
         .collect();
     lines.extend(wrap(&pieces.join(" "), WIDTH));
-    lines.extend(wrap(&standing(&cast, info, view).join(" "), WIDTH));
+    lines.extend(wrap(&standing(&speakers, info, view).join(" "), WIDTH));
     match view.turn {
-        Turn::Over(points) => lines.push(cast.result(points, score(info, view))),
-        Turn::Player(side) => lines.push(turn_line(&cast, view, side)),
+        Turn::Over(points) => lines.push(speakers.result(points, score(info, view))),
+        Turn::Player(side) => lines.push(turn_line(&speakers, view, side)),
         Turn::Chance => lines.push(words.say("turn.chance").to_owned()),
     }
     if !view.turn.is_over() {
@@ -44,25 +42,18 @@ pub fn summary(words: &'static Words, info: &Info, view: &View, glyphs: Glyphs) 
 }
 
 /// `Move 7. White's turn.`
-pub(crate) fn turn_line(cast: &Cast, view: &View, side: Side) -> String {
-    let number = cast.words().fill("turn.move", &[("n", &next_move(view))]);
-    format!("{number} {}", cast.turn(side))
-}
-
-/// The number of the next move. Luck does not count as one.
-pub fn next_move(view: &View) -> usize {
-    1 + view
-        .history
-        .iter()
-        .filter(|played| played.side.is_some())
-        .count()
+pub(crate) fn turn_line(speakers: &Speakers, view: &View, side: Side) -> String {
+    let number = speakers
+        .words()
+        .fill("turn.move", &[("n", &next_move(view))]);
+    format!("{number} {}", speakers.turn(side))
 }
 
 /// The score and the counters, in sentences.
-pub(crate) fn standing(cast: &Cast, info: &Info, view: &View) -> Vec<String> {
-    let words = cast.words();
+pub(crate) fn standing(speakers: &Speakers, info: &Info, view: &View) -> Vec<String> {
+    let words = speakers.words();
     let score =
-        score(info, view).map(|[first, second]| cast.compare("score.both", [&first, &second]));
+        score(info, view).map(|[first, second]| speakers.compare("score.both", [&first, &second]));
     let counters = view.scene.counters.iter().map(|counter| {
         let key = format!("counter.{}", counter.key);
         if words.get(&format!("{key}.many")).is_some() {
@@ -75,62 +66,11 @@ pub(crate) fn standing(cast: &Cast, info: &Info, view: &View) -> Vec<String> {
     score.into_iter().chain(counters).collect()
 }
 
-/// The score, if the game keeps one that players would call so.
-pub fn score(info: &Info, view: &View) -> Option<[u32; 2]> {
-    info.scored.then_some(view.score)
-}
-
-/// A time that somebody has thought: `12.3 s`, `3:12 min`.
-pub fn duration(words: &'static Words, time: Duration) -> String {
-    let tenths = (time.as_millis() + 50) / 100;
-    let (seconds, tenth) = (tenths / 10, tenths % 10);
-    if seconds < 60 {
-        words.fill("stats.seconds", &[("s", &seconds), ("tenth", &tenth)])
-    } else {
-        let (minutes, rest) = (seconds / 60, format!("{:02}", seconds % 60));
-        words.fill("stats.minutes", &[("m", &minutes), ("ss", &rest)])
-    }
-}
-
-/// Who sits above and who below the board, if the board shows that.
-pub fn seats(scene: &Scene) -> Option<[Side; 2]> {
-    // How far down the middle of a side's own cells is, in thousandths of a unit.
-    let middle = |side: Side| {
-        let own = scene.cells.iter().filter(|cell| cell.owner == Some(side));
-        let places: Vec<u32> = own
-            .filter(|cell| cell.shape != Shape::Store)
-            .map(|cell| cell.place.y.into())
-            .collect();
-        let count = places.len() as u32;
-        (count > 0).then(|| places.iter().sum::<u32>() * 1000 / count)
-    };
-    let [first, second] = Side::BOTH.map(middle);
-    match first?.cmp(&second?) {
-        Ordering::Less => Some([Side::First, Side::Second]),
-        Ordering::Equal => None,
-        Ordering::Greater => Some([Side::Second, Side::First]),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use game::Lang;
 
     use super::*;
-
-    #[test]
-    fn times_are_rounded_and_spelt_in_each_language() {
-        let [en, id] = Lang::ALL.map(Words::of);
-        let check = |words, millis, expected: &str| {
-            assert_eq!(duration(words, Duration::from_millis(millis)), expected);
-        };
-        check(en, 0, "0.0 s");
-        check(en, 1249, "1.2 s");
-        check(id, 1250, "1,3 detik");
-        check(en, 59_949, "59.9 s");
-        check(en, 59_950, "1:00 min");
-        check(id, 192_000, "3:12 menit");
-    }
 
     #[test]
     fn moves_are_listed_as_commands_take_them() {
@@ -145,7 +85,7 @@ mod tests {
         for text in moves.split_whitespace() {
             session.play(text).unwrap();
         }
-        let words = Words::of(lang);
+        let words = crate::TEXTS.words(lang);
         summary(words, session.info(), &session.view(), Glyphs::Unicode)
     }
 

@@ -28,7 +28,7 @@ fn blocked(words: &'static Words, view: &View, side: Side, typed: &str) -> Optio
         return None;
     }
     let say = |key, cell| {
-        let place = words.place(scene, cell);
+        let place = commentary::place_name(words, scene, cell);
         Some(words.fill(key, &[("place", &place)]))
     };
     if let Some(mut column) = column(scene, typed) {

@@ -1,10 +1,11 @@
 //! Ways to think. Every algorithm is written once, for every game: no game is named
 //! here.
 
-pub mod account;
 pub mod engine;
 pub mod local;
 pub mod mcts;
 pub mod textbook;
+pub mod trace;
 
-pub use mcts::Luck;
+pub use mcts::SplitMix64;
+pub use platform::Instant;

@@ -6,7 +6,7 @@ use game::{Deterministic, Evaluator, Game, Side, Turn};
 use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, TicTacToe};
 use games::{adjacency, congklak, connect4, kalah, knightthrough, tictactoe};
 use gametest::SplitMix64;
-use siasat_search::engine::{Limits, Report, Score, Table, Thinker, Tuning};
+use siasat_search::engine::{Limits, Report, Score, SearchThread, TranspositionTable, Tuning};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
@@ -20,8 +20,8 @@ fn think<G: Game + Deterministic, E: Evaluator<G>>(
         depth,
         ..Limits::until(&GO_ON)
     };
-    let mut thinker = Thinker::new(eval, tuning);
-    let report = thinker.think(pos, &Table::new(1 << 20), &limits, |_| ());
+    let mut search_thread = SearchThread::new(eval, tuning);
+    let report = search_thread.deepen(pos, &TranspositionTable::new(1 << 20), &limits, |_| ());
     report.expect("a player is to move")
 }
 
@@ -30,7 +30,7 @@ fn obvious<G: Game, E: Evaluator<G>>(pos: &G, eval: &E, depth: u32, me: Side) ->
     match pos.turn() {
         Turn::Over(points) => (points.seen_by(me).signum(), points.seen_by(me)),
         _ if depth == 0 => {
-            let value = eval.judge(pos, Side::First).0;
+            let value = eval.evaluate(pos, Side::First).0;
             (0, if me == Side::First { value } else { -value })
         }
         turn => {
@@ -74,7 +74,7 @@ fn agrees<G: Game + Deterministic, E: Evaluator<G> + Copy>(spec: &str, eval: E, 
             let report = think(&pos, eval, Tuning::PLAIN, depth);
             let found = match report.score {
                 Score::Result(points) => (points.signum(), points),
-                Score::Opinion(value) => (0, value),
+                Score::Heuristic(value) => (0, value),
             };
             let expected = obvious(&pos, &eval, depth, me);
             assert_eq!(found, expected, "{spec} {} depth {depth}", pos.text());
@@ -84,7 +84,7 @@ fn agrees<G: Game + Deterministic, E: Evaluator<G> + Copy>(spec: &str, eval: E, 
 
 #[test]
 fn without_short_cuts_it_is_the_obvious_search() {
-    let race = knightthrough::Race::default();
+    let race = knightthrough::RaceEval::default();
     agrees::<Connect4, _>("connect4", connect4::WindowEval, 4);
     agrees::<Kalah, _>("kalah", kalah::SeedEval, 4);
     agrees::<Kalah, _>("kalah:pits=3,seeds=3", kalah::SeedEval, 6);
@@ -97,7 +97,7 @@ fn without_short_cuts_it_is_the_obvious_search() {
 #[test]
 fn one_thread_repeats_exactly() {
     let pos = Knightthrough::from_spec("knightthrough").unwrap();
-    let eval = knightthrough::Race::default();
+    let eval = knightthrough::RaceEval::default();
     let once = think(&pos, eval, Tuning::FULL, 7);
     let again = think(&pos, eval, Tuning::FULL, 7);
     assert_eq!(once, again);
@@ -108,8 +108,13 @@ fn a_stopped_search_still_has_a_move() {
     use game::Notation;
     let stop = AtomicBool::new(true);
     let pos = Kalah::from_spec("kalah").unwrap();
-    let mut thinker = Thinker::new(kalah::SeedEval, Tuning::FULL);
-    let report = thinker.think(&pos, &Table::new(0), &Limits::until(&stop), |_| ());
+    let mut search_thread = SearchThread::new(kalah::SeedEval, Tuning::FULL);
+    let report = search_thread.deepen(
+        &pos,
+        &TranspositionTable::new(0),
+        &Limits::until(&stop),
+        |_| (),
+    );
     assert!(pos.legal_moves().contains(&report.unwrap().best));
 }
 
@@ -137,7 +142,7 @@ fn is_right<G: Game + Deterministic, E: Evaluator<G> + Copy>(spec: &str, eval: E
 
 #[test]
 fn what_it_calls_exact_is_true() {
-    let race = knightthrough::Race::default();
+    let race = knightthrough::RaceEval::default();
     let sure = [
         is_right::<TicTacToe, _>("tictactoe", tictactoe::LineEval),
         is_right::<Kalah, _>("kalah:pits=2,seeds=2", kalah::SeedEval),

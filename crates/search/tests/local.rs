@@ -1,17 +1,17 @@
 //! Annealing and evolution: on problems without a game, and on plans in every game.
 
-use game::{Evaluator, Game, NoOpinion, Position, Turn};
+use game::{Evaluator, Game, NoEval, Position, Turn};
 use games::{
     Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe,
     adjacency::MarkDifference, adjacency::OwnMarks, congklak::HomeDifference, connect4::WindowEval,
-    kalah::SeedEval, knightthrough::Race, pig::Odds, tictactoe::LineEval,
+    kalah::SeedEval, knightthrough::RaceEval, pig::ExactOdds, tictactoe::LineEval,
 };
-use gametest::SplitMix64;
-use siasat_search::Luck;
+use gametest::SplitMix64 as TestRng;
+use siasat_search::SplitMix64;
 use siasat_search::local::{
-    Breed, Evolution, NoTrace, OneMove, Planner, Record, Schedule, Survival, anneal,
+    Breed, Evolution, LocalTrace, NoTrace, OneMove, Planner, Schedule, Survival, anneal,
 };
-use siasat_search::textbook::{Ending, Judge, Opinion, greedy};
+use siasat_search::textbook::{Ending, LeafEval, StaticEval, greedy};
 
 /// As many ones as possible among these bits.
 struct Ones(usize);
@@ -19,19 +19,19 @@ struct Ones(usize);
 impl Breed for Ones {
     type Genome = Vec<bool>;
 
-    fn random(&mut self, luck: &mut Luck) -> Vec<bool> {
-        (0..self.0).map(|_| luck.chance(0.5)).collect()
+    fn random(&mut self, rng: &mut SplitMix64) -> Vec<bool> {
+        (0..self.0).map(|_| rng.chance(0.5)).collect()
     }
 
-    fn cross(&mut self, mother: &Vec<bool>, father: &Vec<bool>, luck: &mut Luck) -> Vec<bool> {
+    fn cross(&mut self, mother: &Vec<bool>, father: &Vec<bool>, rng: &mut SplitMix64) -> Vec<bool> {
         let pairs = mother.iter().zip(father);
         pairs
-            .map(|(&a, &b)| if luck.chance(0.5) { a } else { b })
+            .map(|(&a, &b)| if rng.chance(0.5) { a } else { b })
             .collect()
     }
 
-    fn mutate(&mut self, bits: &mut Vec<bool>, luck: &mut Luck) {
-        let at = luck.below(bits.len() as u32) as usize;
+    fn mutate(&mut self, bits: &mut Vec<bool>, rng: &mut SplitMix64) {
+        let at = rng.below(bits.len() as u32) as usize;
         bits[at] = !bits[at];
     }
 
@@ -40,10 +40,10 @@ impl Breed for Ones {
     }
 }
 
-fn evolve_ones(evolution: &Evolution, seed: u64, seeded: Vec<Vec<bool>>) -> (f64, Record) {
-    let mut record = Record::default();
-    let luck = &mut Luck::new(seed);
-    let evolved = evolution.run(&mut Ones(40), seeded, luck, || false, &mut record);
+fn evolve_ones(evolution: &Evolution, seed: u64, seeded: Vec<Vec<bool>>) -> (f64, LocalTrace) {
+    let mut record = LocalTrace::default();
+    let rng = &mut SplitMix64::new(seed);
+    let evolved = evolution.run(&mut Ones(40), seeded, rng, || false, &mut record);
     assert_eq!(Ones(40).fitness(&evolved.genome), evolved.fitness);
     (evolved.fitness, record)
 }
@@ -97,14 +97,14 @@ fn what_comes_out_is_as_fit_as_what_was_seeded() {
 
 #[test]
 fn evolution_stops_when_told() {
-    let luck = &mut Luck::new(1);
-    let mut record = Record::default();
+    let rng = &mut SplitMix64::new(1);
+    let mut record = LocalTrace::default();
     let mut asked = 0;
     let stop = || {
         asked += 1;
         asked > 4
     };
-    Evolution::default().run(&mut Ones(9), Vec::new(), luck, stop, &mut record);
+    Evolution::default().run(&mut Ones(9), Vec::new(), rng, stop, &mut record);
     assert_eq!(record.generations.len(), 5);
 }
 
@@ -113,17 +113,17 @@ fn the_usual_schedule_ends_by_temperature() {
     let schedule = Schedule::default();
     assert_eq!(schedule.guesses(), 688);
     let start = Adjacency::from_spec("adjacency").expect("no options");
-    let own = Opinion {
+    let own = StaticEval {
         evaluator: OwnMarks,
         ending: Ending::Evaluated,
     };
     let (_, most) = greedy(&start, &own).expect("a move");
     for seed in 0..20 {
         let mut cells = OneMove::new(&start, own).expect("a player is to move");
-        let luck = &mut Luck::new(seed);
-        let first = cells.any(luck);
-        let mut record = Record::default();
-        let (best, value) = anneal(&mut cells, first, &schedule, luck, || false, &mut record);
+        let rng = &mut SplitMix64::new(seed);
+        let first = cells.any(rng);
+        let mut record = LocalTrace::default();
+        let (best, value) = anneal(&mut cells, first, &schedule, rng, || false, &mut record);
         // 688 guesses among 56 cells miss the best four once in many lifetimes.
         assert_eq!(value, f64::from(most));
         assert_eq!(cells.worth(best), value);
@@ -147,14 +147,14 @@ fn the_usual_schedule_ends_by_temperature() {
 #[test]
 fn annealing_stops_when_told() {
     let start = Adjacency::from_spec("adjacency").expect("no options");
-    let judge = Opinion {
+    let judge = StaticEval {
         evaluator: MarkDifference,
         ending: Ending::Evaluated,
     };
     let planner = Planner::new(&start, judge, 2, 1).expect("a player is to move");
     let plan = planner.anneal(
         &Schedule::default(),
-        &mut Luck::new(1),
+        &mut SplitMix64::new(1),
         || true,
         &mut NoTrace,
     );
@@ -166,13 +166,13 @@ fn annealing_stops_when_told() {
 /// for both ways of looking for them, watched or not.
 fn check_plans<G: Game, E: Evaluator<G>>(spec: &str, eval: E, positions: usize) {
     let start = G::from_spec(spec).expect("good options");
-    let mut rng = SplitMix64::from_text(spec);
+    let mut games_rng = TestRng::from_text(spec);
     let win = eval.unit().saturating_mul(1000).min(i32::MAX / 2);
     let judge = &Judged(&eval, win);
     let mut pos = start.clone();
     let mut seen = 0;
     while seen < positions {
-        let length = 1 + rng.below(4) as usize;
+        let length = 1 + games_rng.below(4) as usize;
         match pos.turn() {
             Turn::Over(_) => pos = start.clone(),
             turn => {
@@ -183,7 +183,7 @@ fn check_plans<G: Game, E: Evaluator<G>>(spec: &str, eval: E, positions: usize) 
                     check_planner(spec, &pos, &planner, length);
                 }
                 let count = pos.move_count() as u32;
-                let mv = pos.moves().nth(rng.below(count) as usize);
+                let mv = pos.moves().nth(games_rng.below(count) as usize);
                 pos.play(mv.expect("there are as many as were counted"));
             }
         }
@@ -193,9 +193,9 @@ fn check_plans<G: Game, E: Evaluator<G>>(spec: &str, eval: E, positions: usize) 
 /// An opinion, and a thousand points for the winner.
 struct Judged<'a, E>(&'a E, i32);
 
-impl<G: Game, E: Evaluator<G>> Judge<G> for Judged<'_, E> {
-    fn opinion(&self, pos: &G, me: game::Side) -> i32 {
-        self.0.judge(pos, me).0
+impl<G: Game, E: Evaluator<G>> LeafEval<G> for Judged<'_, E> {
+    fn static_eval(&self, pos: &G, me: game::Side) -> i32 {
+        self.0.evaluate(pos, me).0
     }
 
     fn result(&self, _: &G, points: game::Points, _: u32, me: game::Side) -> i32 {
@@ -203,7 +203,7 @@ impl<G: Game, E: Evaluator<G>> Judge<G> for Judged<'_, E> {
     }
 }
 
-fn check_planner<G: Game, J: Judge<G>>(
+fn check_planner<G: Game, J: LeafEval<G>>(
     spec: &str,
     pos: &G,
     planner: &Planner<G, J>,
@@ -219,9 +219,9 @@ fn check_planner<G: Game, J: Judge<G>>(
         ..Evolution::default()
     };
     let greed = planner.greedy();
-    let luck = || Luck::new(11);
-    let annealed = planner.anneal(&schedule, &mut luck(), || false, &mut NoTrace);
-    let evolved = planner.evolve(&evolution, &mut luck(), || false, &mut NoTrace);
+    let rng = || SplitMix64::new(11);
+    let annealed = planner.anneal(&schedule, &mut rng(), || false, &mut NoTrace);
+    let evolved = planner.evolve(&evolution, &mut rng(), || false, &mut NoTrace);
     for plan in [&greed, &annealed, &evolved] {
         assert!(plan.value >= greed.value, "{spec} {pos:?}: {plan:?}");
         assert!((1..=length).contains(&plan.moves.len()), "{spec} {pos:?}");
@@ -234,10 +234,10 @@ fn check_planner<G: Game, J: Judge<G>>(
             now.play(mv);
         }
     }
-    let record = &mut Record::default();
-    let again = planner.anneal(&schedule, &mut luck(), || false, record);
+    let record = &mut LocalTrace::default();
+    let again = planner.anneal(&schedule, &mut rng(), || false, record);
     assert_eq!(again, annealed);
-    let again = planner.evolve(&evolution, &mut luck(), || false, record);
+    let again = planner.evolve(&evolution, &mut rng(), || false, record);
     assert_eq!(again, evolved);
     assert_eq!((record.steps.len(), record.generations.len()), (20, 5));
 }
@@ -247,16 +247,16 @@ fn plans_are_no_worse_than_greed_in_every_game() {
     check_plans::<Adjacency, _>("adjacency:size=5", MarkDifference, 60);
     check_plans::<Kalah, _>("kalah", SeedEval, 60);
     check_plans::<Congklak, _>("congklak", HomeDifference, 60);
-    check_plans::<Knightthrough, _>("knightthrough", Race::default(), 30);
+    check_plans::<Knightthrough, _>("knightthrough", RaceEval::default(), 30);
     check_plans::<Connect4, _>("connect4", WindowEval, 60);
     check_plans::<TicTacToe, _>("tictactoe", LineEval, 60);
-    check_plans::<Nim, _>("nim:piles=3/4/5,take=0", NoOpinion, 60);
-    check_plans::<Pig, _>("pig:target=30", Odds::default(), 60);
+    check_plans::<Nim, _>("nim:piles=3/4/5,take=0", NoEval, 60);
+    check_plans::<Pig, _>("pig:target=30", ExactOdds::default(), 60);
 }
 
 #[test]
 fn evolved_plans_do_not_lose_to_greed_on_adjacency() {
-    let judge = Opinion {
+    let judge = StaticEval {
         evaluator: MarkDifference,
         ending: Ending::Points { win: 1000 },
     };
@@ -266,13 +266,13 @@ fn evolved_plans_do_not_lose_to_greed_on_adjacency() {
         ..Evolution::default()
     };
     let start = Adjacency::from_spec("adjacency:size=5").expect("good options");
-    let mut rng = SplitMix64::new(5);
+    let mut games_rng = TestRng::new(5);
     let mut score = [0; 3];
     for _ in 0..100 {
         let mut opening = start;
         for _ in 0..4 {
             let count = opening.move_count() as u32;
-            let mv = opening.moves().nth(rng.below(count) as usize);
+            let mv = opening.moves().nth(games_rng.below(count) as usize);
             opening.play(mv.expect("there are as many as were counted"));
         }
         for mine in game::Side::BOTH {
@@ -282,8 +282,8 @@ fn evolved_plans_do_not_lose_to_greed_on_adjacency() {
                     Turn::Over(points) => break points,
                     Turn::Player(side) if side == mine => {
                         let planner = Planner::new(&pos, judge, 3, 1).expect("a player");
-                        let luck = &mut Luck::new(pos.key());
-                        let plan = planner.evolve(&evolution, luck, || false, &mut NoTrace);
+                        let rng = &mut SplitMix64::new(pos.key());
+                        let plan = planner.evolve(&evolution, rng, || false, &mut NoTrace);
                         plan.moves[0]
                     }
                     _ => greedy(&pos, &judge).expect("a player").0,

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use game::{Game, Notation, Position, Side, Turn};
 use games::{
@@ -10,6 +10,7 @@ use games::{
     kalah::SeedEval,
 };
 use gametest::SplitMix64;
+use siasat_search::Instant;
 use siasat_search::mcts::{
     Decisive, EvalPrior, Greedy, Limits, Mcts, NoPrior, Outcome, Random, Report, Settings,
 };

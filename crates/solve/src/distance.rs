@@ -1,108 +1,105 @@
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use game::{Exact, Side, Turn};
 
-use crate::proof::name;
-use crate::{Oracle, Solver, Trouble};
+use crate::proof::position_key;
+use crate::{Oracle, SolveError, Solver, StopSignal};
 
-/// How soon a side that wins can have won, whatever the other does: the number of moves,
-/// of both sides together, when it hurries and the other delays. `None` when it does not
-/// win.
+/// The plies, of both sides together, in which `winner` can force the win when it plays
+/// for the shortest game and its opponent for the longest. `None` when it does not win.
 ///
-/// It is asked whether one move is enough, then two, and so on; a solver says which moves
-/// give the win away.
-pub fn distance<P: Exact, O: Oracle<P>>(
+/// Tests one ply, then two, and so on; the solver prunes moves that give the win away.
+pub fn distance<'a, P: Exact, O: Oracle<P>>(
     start: &P,
     winner: Side,
     solver: &mut Solver<P, O>,
-    stop: &AtomicBool,
-) -> Result<Option<u32>, Trouble> {
+    stop: impl Into<StopSignal<'a>>,
+) -> Result<Option<u32>, SolveError> {
+    let stop = stop.into();
     let wins = match start.turn() {
         Turn::Over(points) => return Ok((points.seen_by(winner) > 0).then_some(0)),
         Turn::Chance => return Ok(None),
-        Turn::Player(me) => solver.is_won_by(start, me, winner, stop)?,
+        Turn::Player(_) => solver.is_won_by(start, winner, stop)?,
     };
     if !wins {
         return Ok(None);
     }
-    let mut hunt = Hunt {
+    let mut search = DistanceSearch {
         winner,
         solver,
         stop,
         known: HashMap::new(),
     };
     let start = start.fold().0;
-    for moves in 1.. {
-        if hunt.is_over_within(&start, moves)? {
-            return Ok(Some(moves));
+    for plies in 1.. {
+        if search.wins_within(&start, plies)? {
+            return Ok(Some(plies));
         }
     }
     Ok(None)
 }
 
-struct Hunt<'a, P: Exact, O> {
+struct DistanceSearch<'a, P: Exact, O> {
     winner: Side,
     solver: &'a mut Solver<P, O>,
-    stop: &'a AtomicBool,
-    /// So many moves are too few, and so many are enough.
+    stop: StopSignal<'a>,
+    /// The largest number of plies known to be too few, and the smallest known to be
+    /// enough.
     known: HashMap<u128, (u32, u32)>,
 }
 
-/// With fewer moves left than this it is quicker to look than to ask a solver.
-const WORTH_ASKING: u32 = 5;
+/// With fewer plies left than this, searching is quicker than asking the solver.
+const MIN_SOLVER_PLIES: u32 = 5;
 
-impl<P: Exact, O: Oracle<P>> Hunt<'_, P, O> {
-    /// Can the winner have won after so many moves more?
-    fn is_over_within(&mut self, pos: &P, moves: u32) -> Result<bool, Trouble> {
+impl<P: Exact, O: Oracle<P>> DistanceSearch<'_, P, O> {
+    /// Can the winner force the win within this many plies?
+    fn wins_within(&mut self, pos: &P, plies: u32) -> Result<bool, SolveError> {
         let me = match pos.turn() {
             Turn::Over(points) => return Ok(points.seen_by(self.winner) > 0),
             Turn::Chance => return Ok(false),
             Turn::Player(me) => me,
         };
-        if moves == 0 {
+        if plies == 0 {
             return Ok(false);
         }
-        // A result that is certain already.
-        let foreseen = pos.foresee().map(|(points, _)| points.seen_by(self.winner));
-        if foreseen.is_some_and(|points| points <= 0) {
+        let known_result = pos.known_result();
+        if known_result.is_some_and(|(points, _)| points.seen_by(self.winner) <= 0) {
             return Ok(false);
         }
-        let name = name(pos);
-        let (too_few, enough) = self.known.get(&name).copied().unwrap_or((0, u32::MAX));
-        if moves <= too_few || moves >= enough {
-            return Ok(moves >= enough);
+        let key = position_key(pos);
+        let (too_few, enough) = self.known.get(&key).copied().unwrap_or((0, u32::MAX));
+        if plies <= too_few || plies >= enough {
+            return Ok(plies >= enough);
         }
-        if self.stop.load(Relaxed) {
-            return Err(Trouble::Stopped);
+        if self.stop.is_set() {
+            return Err(SolveError::Stopped);
         }
-        let is_hunter = me == self.winner;
-        let mut answer = !is_hunter;
+        let is_attacker = me == self.winner;
+        let mut wins = !is_attacker;
         for mv in pos.moves() {
             let after = pos.after(mv).fold().0;
-            if self.is_hopeless(&after, is_hunter && moves >= WORTH_ASKING)? {
+            let asks_solver = is_attacker && plies >= MIN_SOLVER_PLIES;
+            if asks_solver && self.gives_win_away(&after)? {
                 continue;
             }
-            if self.is_over_within(&after, moves - 1)? == is_hunter {
-                answer = is_hunter;
+            if self.wins_within(&after, plies - 1)? == is_attacker {
+                wins = is_attacker;
                 break;
             }
         }
-        let entry = self.known.entry(name).or_insert((0, u32::MAX));
-        match answer {
-            true => entry.1 = entry.1.min(moves),
-            false => entry.0 = entry.0.max(moves),
+        let (too_few, enough) = self.known.entry(key).or_insert((0, u32::MAX));
+        if wins {
+            *enough = plies.min(*enough);
+        } else {
+            *too_few = plies.max(*too_few);
         }
-        Ok(answer)
+        Ok(wins)
     }
 
-    /// Does a move of the winner to this position give the win away?
-    fn is_hopeless(&mut self, after: &P, is_asked: bool) -> Result<bool, Trouble> {
+    /// Is this position, reached by a move of the winner, no longer won?
+    fn gives_win_away(&mut self, after: &P) -> Result<bool, SolveError> {
         match after.turn() {
-            Turn::Player(side) if is_asked => {
-                let wins = self.solver.is_won_by(after, side, self.winner, self.stop)?;
-                Ok(!wins)
-            }
+            Turn::Player(_) => Ok(!self.solver.is_won_by(after, self.winner, self.stop)?),
             _ => Ok(false),
         }
     }

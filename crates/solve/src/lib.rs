@@ -1,22 +1,51 @@
-//! Exact play: where a game can be solved, nothing is guessed. Every algorithm is
-//! written once, for every game: no game is named here.
+//! Exact solving of two-player games: null-window and proof-number search, endgame
+//! databases, opening books and checkable proofs.
 //!
-//! - [`Solver`]: the worth of a position in points, by asking null-window questions of
-//!   an alpha-beta search, or of a [proof-number search](Method), that remember exact codes.
-//! - [`Book`]: best moves of an opening, found once and kept in a small file.
-//! - [`Proof`]: a strategy that the rules alone can check.
-//! - [`distance`]: how soon a win can be forced.
-//! - [`Oracle`]: what a database or a book knows without a search.
+//! Every algorithm is written once, over the traits of the `game` crate; no game is named
+//! here.
+//!
+//! - [`Solver`] finds the game-theoretic value of a position in points by a series of
+//!   null-window searches, each by alpha-beta or by
+//!   [proof-number search](Method::ProofNumber).
+//! - [`endgame::Database`] stores the value of every position with few seeds, computed by
+//!   retrograde analysis. It is an [`Oracle`] for the solver.
+//! - [`Book`] stores best moves of an opening in a small file.
+//! - [`Proof`] is a strategy that can be verified by the rules alone.
+//! - [`distance`] counts the plies to a forced win.
+//! - [`shortest_turn`] and its neighbours find what a single turn can bank.
+//!
+//! Values are points seen by the side to move, positive when it is ahead, unless a
+//! function says otherwise. Searches work on *relative* values: points still to be won,
+//! beyond those already [banked](game::Position::banked), so that positions with equal
+//! boards and different scores share a table entry.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use game::Game;
+//! use games::TicTacToe;
+//! use siasat_solve::{Goal, NoOracle, Settings, SolveQuery, Solver};
+//!
+//! let start = TicTacToe::from_spec("tictactoe").unwrap();
+//! let stop = AtomicBool::new(false);
+//! let query = SolveQuery::new(Goal::Points, &stop);
+//! let mut solver = Solver::new(NoOracle, Settings::default());
+//! let every_move = true;
+//! let solution = solver.solve(&start, every_move, query, &mut |_progress| ()).unwrap();
+//! assert_eq!(solution.range.value(), Some(0), "best play draws");
+//! assert_eq!(solution.best().len(), 9, "and so does every first move");
+//! ```
 
 mod book;
+mod control;
 mod distance;
+mod driver;
 pub mod endgame;
-mod job;
+mod null_window;
 mod oracle;
-mod orders;
 mod proof;
 mod proof_number;
-mod search;
+mod query;
 mod solution;
 mod solver;
 mod table;
@@ -25,9 +54,11 @@ mod turn;
 pub use book::{BadBook, Book};
 pub use distance::distance;
 pub use oracle::{NoOracle, Oracle};
-pub use proof::{Checked, Proof};
-pub use solution::{Goal, Progress, Range, Solution, Trouble};
+pub use proof::{Proof, ProofStats};
+pub use query::{Goal, SolveQuery, StopSignal};
+pub use solution::{Progress, Solution, SolveError, ValueRange};
 pub use solver::{Method, Settings, Solver};
 pub use turn::{
-    Chain, Found, Retraced, can_leave, never_banks, richest_turn, shortest_turn, winning_turn,
+    Retrograde, TurnLine, TurnSearch, can_leave, never_banks, richest_turn, shortest_turn,
+    winning_turn,
 };

@@ -2,51 +2,52 @@ use std::sync::Arc;
 
 use game::Position;
 
-/// Knows the exact worth of some positions without a search: an endgame database, a
-/// book.
+/// A source of exact values that needs no search: an endgame database, for example.
 pub trait Oracle<P: Position>: Sync {
-    /// The points still to come with best play, beyond those [banked](Position::banked),
-    /// seen by the side to move; `None` where nothing is known.
-    fn rest(&self, position: &P) -> Option<i32>;
+    /// The relative value of a position: points still to be won with best play, beyond
+    /// those [banked](Position::banked), seen by the side to move. `None` for positions
+    /// that the oracle does not cover.
+    fn probe(&self, position: &P) -> Option<i32>;
 
-    /// The same in two steps, for a search that asks about many positions at once:
-    /// where the answer is, which is being fetched meanwhile …
+    /// First half of a probe in two steps: the address of the value, which is prefetched
+    /// while the search goes on to other positions. Covers the same positions as
+    /// [`probe`](Self::probe).
     #[inline]
-    fn find(&self, position: &P) -> Option<u64> {
-        self.rest(position).map(|rest| i64::from(rest) as u64)
+    fn locate(&self, position: &P) -> Option<u64> {
+        self.probe(position).map(|value| i64::from(value) as u64)
     }
 
-    /// … and what it is. Takes only what [`find`](Self::find) gave.
+    /// Second half: the relative value at an address that [`locate`](Self::locate) gave.
     #[inline]
-    fn read(&self, found: u64) -> i32 {
-        found as i64 as i32
+    fn value_at(&self, address: u64) -> i32 {
+        address as i64 as i32
     }
 }
 
-/// Knows nothing.
+/// The oracle that covers no position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoOracle;
 
 impl<P: Position> Oracle<P> for NoOracle {
     #[inline]
-    fn rest(&self, _position: &P) -> Option<i32> {
+    fn probe(&self, _position: &P) -> Option<i32> {
         None
     }
 }
 
 impl<P: Position, O: Oracle<P> + Send> Oracle<P> for Arc<O> {
     #[inline]
-    fn rest(&self, position: &P) -> Option<i32> {
-        O::rest(self, position)
+    fn probe(&self, position: &P) -> Option<i32> {
+        O::probe(self, position)
     }
 
     #[inline]
-    fn find(&self, position: &P) -> Option<u64> {
-        O::find(self, position)
+    fn locate(&self, position: &P) -> Option<u64> {
+        O::locate(self, position)
     }
 
     #[inline]
-    fn read(&self, found: u64) -> i32 {
-        O::read(self, found)
+    fn value_at(&self, address: u64) -> i32 {
+        O::value_at(self, address)
     }
 }

@@ -1,31 +1,31 @@
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use game::{Exact, Side, Turn};
 
-use crate::{Goal, Oracle, Solver, Trouble};
+use crate::{Goal, Oracle, SolveError, SolveQuery, Solver, StopSignal};
 
-/// A strategy by which a side gets at least so much, whatever the other does: a move for
-/// each position that it can meet. Whoever has it needs no solver to see that it is true.
+/// A certificate that a side can force at least a certain value: a strategy with one move
+/// for each position that can arise when the side follows it. It is verified by the rules
+/// alone, without a solver.
 #[derive(Clone, Debug)]
 pub struct Proof {
     side: Side,
     wanted: i32,
     goal: Goal,
-    /// The place of the move among all moves of the folded position, by its code.
+    /// The index of the move among all moves of the canonical position.
     moves: HashMap<u128, u16>,
 }
 
-/// What was seen on the way through a whole proof.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Checked {
-    /// Positions in which the side has one move that leads on.
+/// Statistics of a verified proof.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ProofStats {
+    /// Positions in which the side follows the strategy.
     pub own: u64,
-    /// Positions in which all moves of the other were looked at.
+    /// Positions in which all moves of the opponent were followed.
     pub other: u64,
     /// Ends of the game, each with enough for the side.
     pub ends: u64,
-    /// The most moves, of both sides together, that a game by the strategy can take.
+    /// The plies of the longest game that follows the strategy.
     pub longest: u32,
     /// A sum over all positions and moves of the strategy, in any order: the same for the
     /// same proof.
@@ -33,151 +33,148 @@ pub struct Checked {
 }
 
 impl Proof {
-    /// Asks a solver for a strategy. `None` when there is none: the side gets less.
+    /// Extracts a strategy from a solver by which `side` gets at least `wanted`, in the
+    /// unit of `query.goal` and seen by `side`. `None` when there is no such strategy.
     pub fn find<P: Exact, O: Oracle<P>>(
         start: &P,
         side: Side,
         wanted: i32,
-        goal: Goal,
         solver: &mut Solver<P, O>,
-        stop: &AtomicBool,
-    ) -> Result<Option<Proof>, Trouble> {
+        query: SolveQuery<'_>,
+    ) -> Result<Option<Proof>, SolveError> {
         let mut proof = Proof {
             side,
             wanted,
-            goal,
+            goal: query.goal,
             moves: HashMap::new(),
         };
-        let mut met = HashSet::new();
+        let mut visited = HashSet::new();
         let mut waiting = vec![start.fold().0];
         while let Some(pos) = waiting.pop() {
             let Turn::Player(me) = pos.turn() else {
                 continue;
             };
-            // Most questions are too small to notice.
-            if stop.load(Relaxed) {
-                return Err(Trouble::Stopped);
+            // Most searches are too short to poll the signal themselves.
+            if query.stop.is_set() {
+                return Err(SolveError::Stopped);
             }
-            if !met.insert(name(&pos)) {
+            if !visited.insert(position_key(&pos)) {
                 continue;
             }
             if me != side {
                 waiting.extend(pos.moves().map(|mv| pos.after(mv).fold().0));
                 continue;
             }
-            let Some(best) = solver.best_move(&pos, me, wanted, goal, stop)? else {
+            let Some(best) = solver.best_move(&pos, me, wanted, query)? else {
                 return Ok(None);
             };
-            let place = pos.moves().position(|mv| mv == best).unwrap_or_default();
-            proof.moves.insert(name(&pos), place as u16);
+            let index = pos.moves().position(|mv| mv == best).unwrap_or_default();
+            proof.moves.insert(position_key(&pos), index as u16);
             waiting.push(pos.after(best).fold().0);
         }
         Ok(Some(proof))
     }
 
-    /// Walks through the strategy with the rules alone. `None` when it does not hold.
-    pub fn check<P: Exact>(
+    /// Follows the strategy against all moves of the opponent. `None` when it does not
+    /// hold.
+    pub fn verify<'a, P: Exact>(
         &self,
         start: &P,
-        stop: &AtomicBool,
-    ) -> Result<Option<Checked>, Trouble> {
-        let mut walk = Walk {
+        stop: impl Into<StopSignal<'a>>,
+    ) -> Result<Option<ProofStats>, SolveError> {
+        let mut verifier = Verifier {
             proof: self,
-            stop,
-            checked: Checked {
-                own: 0,
-                other: 0,
-                ends: 0,
-                longest: 0,
-                checksum: 0,
-            },
-            met: HashMap::new(),
+            stop: stop.into(),
+            stats: ProofStats::default(),
+            visited: HashMap::new(),
         };
-        let longest = walk.longest_from(&start.fold().0)?;
-        Ok(longest.map(|longest| Checked {
+        let longest = verifier.longest_from(&start.fold().0)?;
+        Ok(longest.map(|longest| ProofStats {
             longest,
-            ..walk.checked
+            ..verifier.stats
         }))
     }
 }
 
-/// A way through a whole strategy.
-struct Walk<'a> {
+/// A traversal of a whole strategy.
+struct Verifier<'a> {
     proof: &'a Proof,
-    stop: &'a AtomicBool,
-    checked: Checked,
-    /// The most moves to the end from every position that was met.
-    met: HashMap<u128, u32>,
+    stop: StopSignal<'a>,
+    stats: ProofStats,
+    /// The plies of the longest game from every position visited.
+    visited: HashMap<u128, u32>,
 }
 
-impl Walk<'_> {
-    /// The most moves to the end from here; `None` when the strategy does not hold.
-    fn longest_from<P: Exact>(&mut self, pos: &P) -> Result<Option<u32>, Trouble> {
+impl Verifier<'_> {
+    /// The plies of the longest game from here; `None` when the strategy does not hold.
+    fn longest_from<P: Exact>(&mut self, pos: &P) -> Result<Option<u32>, SolveError> {
         let Proof {
             side, wanted, goal, ..
         } = *self.proof;
         let me = match pos.turn() {
             Turn::Player(me) => me,
             Turn::Over(points) => {
-                let points = points.seen_by(side);
-                let worth = match goal {
-                    Goal::Points => points,
-                    Goal::Outcome => points.signum(),
-                };
-                self.checked.ends += 1;
-                return Ok((worth >= wanted).then_some(0));
+                self.stats.ends += 1;
+                return Ok((goal.value(points.seen_by(side)) >= wanted).then_some(0));
             }
             Turn::Chance => return Ok(None),
         };
-        let name = name(pos);
-        if let Some(&known) = self.met.get(&name) {
-            return Ok(Some(known));
+        let key = position_key(pos);
+        if let Some(&longest) = self.visited.get(&key) {
+            return Ok(Some(longest));
         }
-        if self.stop.load(Relaxed) {
-            return Err(Trouble::Stopped);
+        if self.stop.is_set() {
+            return Err(SolveError::Stopped);
         }
-        let longest = match me == side {
-            true => {
-                let mv = self.proof.moves.get(&name);
-                let mv = mv.and_then(|&place| Some((place, pos.moves().nth(place.into())?)));
-                let Some((place, mv)) = mv else {
-                    return Ok(None);
-                };
-                self.checked.own += 1;
-                let sum = &mut self.checked.checksum;
-                *sum = sum.wrapping_add(mixed(name, place));
-                self.longest_from(&pos.after(mv).fold().0)?
-            }
-            false => {
-                self.checked.other += 1;
-                let mut longest = 0;
-                for mv in pos.moves() {
-                    let Some(after) = self.longest_from(&pos.after(mv).fold().0)? else {
-                        return Ok(None);
-                    };
-                    longest = longest.max(after);
-                }
-                Some(longest)
-            }
+        let longest = if me == side {
+            self.follow(pos, key)?
+        } else {
+            self.answer_all(pos)?
         };
         let longest = longest.map(|after| after + 1);
         if let Some(longest) = longest {
-            self.met.insert(name, longest);
+            self.visited.insert(key, longest);
         }
         Ok(longest)
     }
+
+    /// Makes the move of the strategy.
+    fn follow<P: Exact>(&mut self, pos: &P, key: u128) -> Result<Option<u32>, SolveError> {
+        let index = self.proof.moves.get(&key);
+        let found = index.and_then(|&index| Some((index, pos.moves().nth(index.into())?)));
+        let Some((index, mv)) = found else {
+            return Ok(None);
+        };
+        self.stats.own += 1;
+        let sum = &mut self.stats.checksum;
+        *sum = sum.wrapping_add(mixed(key, index));
+        self.longest_from(&pos.after(mv).fold().0)
+    }
+
+    /// Makes every move of the opponent.
+    fn answer_all<P: Exact>(&mut self, pos: &P) -> Result<Option<u32>, SolveError> {
+        self.stats.other += 1;
+        let mut longest = 0;
+        for mv in pos.moves() {
+            let Some(after) = self.longest_from(&pos.after(mv).fold().0)? else {
+                return Ok(None);
+            };
+            longest = longest.max(after);
+        }
+        Ok(Some(longest))
+    }
 }
 
-/// A number for a position that tells whose turn it is, too, which a code need not, and
-/// what is banked: a strategy is for one side, and wants so many points in the end.
-pub(crate) fn name<P: Exact>(pos: &P) -> u128 {
+/// A key that distinguishes positions by side to move and banked points too, which the
+/// code need not: a strategy belongs to one side and aims at a total score.
+pub(crate) fn position_key<P: Exact>(pos: &P) -> u128 {
     let second = matches!(pos.turn(), Turn::Player(Side::Second));
     let banked = pos.banked().0 as u32 % 1024;
     pos.code() << 11 | u128::from(banked) << 1 | u128::from(second)
 }
 
-fn mixed(name: u128, place: u16) -> u64 {
-    let word = name as u64 ^ (name >> 64) as u64 ^ u64::from(place) << 48;
+fn mixed(key: u128, index: u16) -> u64 {
+    let word = key as u64 ^ (key >> 64) as u64 ^ u64::from(index) << 48;
     let product = u128::from(word ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93;
     product as u64 ^ (product >> 64) as u64
 }

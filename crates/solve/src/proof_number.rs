@@ -1,187 +1,190 @@
-//! Depth-first proof-number search: a question is followed where its answer seems to
-//! need the fewest other answers. Good at narrow paths to a win, which a search in a
-//! fixed order of moves finds late.
+//! Depth-first proof-number search (df-pn): always expands the node that seems to need the
+//! fewest further proofs. Good at narrow winning paths, which alpha-beta with a fixed move
+//! order finds late.
 //!
-//! No game comes back to a position, so nothing is ever proved by itself.
+//! No game here repeats a position, so there are no cycles to handle.
 
-use game::{Exact, Glance, Next, Side};
+use game::{Exact, Next, Side, StaticBounds};
 
 use crate::Oracle;
-use crate::orders::{Orders, Tally, folded};
-use crate::table::{NEVER, NumberTable, Numbers};
+use crate::control::{NodeCounter, SearchControl, canonical};
+use crate::null_window::child_threshold;
+use crate::table::{INFINITE, ProofNumberTable, ProofNumbers};
 
-/// Answers one question after another about rests: is it at least so much?
+/// Decides null-window tests: the statement to prove is that the relative value of a
+/// position is at least `gamma`.
 pub(crate) struct ProofNumberSearch<'a, P, O> {
-    table: &'a NumberTable,
+    table: &'a ProofNumberTable,
     oracle: &'a O,
+    /// The open moves of all nodes on the current path, one after another.
     branches: &'a mut Vec<Branch<P>>,
-    tally: Tally<'a>,
+    counter: NodeCounter<'a>,
     depth: u32,
 }
 
-/// A move that is not decided yet.
+/// A move that is neither proved nor disproved yet.
 #[derive(Clone)]
 pub(crate) struct Branch<P> {
     pos: P,
     code: u128,
-    /// Who moves next, and whether he gets at least so much is what is asked of it.
+    /// The side to move after the move, and the threshold for it.
     side: Side,
     gamma: i32,
-    /// Is yes for him yes for the side that makes the move?
-    again: bool,
-    /// The larger, the sooner it is tried among equals.
-    rank: i32,
-    /// Those of the question of the side that makes the move.
-    numbers: Numbers,
+    /// Does the same side move again?
+    same_side: bool,
+    /// Among equal proof numbers, moves with larger numbers are searched first.
+    order: i32,
+    /// Proof and disproof number, seen by the side that makes the move.
+    numbers: ProofNumbers,
 }
 
 impl<P> Branch<P> {
-    /// Numbers of its own question as those of the side that makes the move.
+    /// Numbers of the position after the move, seen by the side that makes the move; or
+    /// the other way round.
     #[inline]
-    fn seen_by_mover(&self, numbers: Numbers) -> Numbers {
-        match self.again {
-            true => numbers,
-            false => numbers.reversed(),
+    fn seen_by_mover(&self, numbers: ProofNumbers) -> ProofNumbers {
+        if self.same_side {
+            numbers
+        } else {
+            numbers.swapped()
         }
     }
 }
 
 impl<'a, P: Exact, O: Oracle<P>> ProofNumberSearch<'a, P, O> {
     pub(crate) fn new(
-        table: &'a NumberTable,
+        table: &'a ProofNumberTable,
         oracle: &'a O,
-        orders: &'a Orders<'a>,
+        control: &'a SearchControl<'a>,
         branches: &'a mut Vec<Branch<P>>,
     ) -> ProofNumberSearch<'a, P, O> {
         ProofNumberSearch {
             table,
             oracle,
             branches,
-            tally: Tally::new(orders),
+            counter: NodeCounter::new(control),
             depth: 0,
         }
     }
 
-    /// Is the rest of this position at least `gamma`? `None` when it was told to stop.
-    pub(crate) fn ask(&mut self, pos: &P, me: Side, gamma: i32) -> Option<bool> {
+    /// Is the relative value of this position at least `gamma`? `None` when a limit was
+    /// reached.
+    pub(crate) fn search_root(&mut self, pos: &P, me: Side, gamma: i32) -> Option<bool> {
         self.branches.clear();
         self.depth = 0;
-        let pos = folded(pos.clone());
-        let answer = match self.oracle.rest(&pos) {
-            Some(rest) => Some(rest >= gamma),
-            None => {
-                let code = pos.code();
-                match self.first_look(&pos, me, code, gamma).verdict() {
-                    Some(verdict) => Some(verdict),
-                    None => {
-                        let never = Numbers {
-                            proof: NEVER,
-                            disproof: NEVER,
-                        };
-                        let numbers = self.explore(&pos, me, code, gamma, never);
-                        numbers.and_then(Numbers::verdict)
-                    }
-                }
-            }
+        let pos = canonical(pos.clone());
+        let result = match self.oracle.probe(&pos) {
+            Some(value) => Some(value >= gamma),
+            None => self.search_open_root(&pos, me, gamma),
         };
-        self.tally.tell();
-        answer
+        self.counter.flush();
+        result
     }
 
-    /// What is known about a question before anything is tried.
+    fn search_open_root(&mut self, pos: &P, me: Side, gamma: i32) -> Option<bool> {
+        let code = pos.code();
+        let initial = self.initial_numbers(pos, me, code, gamma);
+        if let Some(is_proved) = initial.result() {
+            return Some(is_proved);
+        }
+        let no_limit = ProofNumbers {
+            proof: INFINITE,
+            disproof: INFINITE,
+        };
+        self.search(pos, me, code, gamma, no_limit)?.result()
+    }
+
+    /// The numbers of a node before it is expanded.
     #[inline]
-    fn first_look(&self, pos: &P, me: Side, code: u128, gamma: i32) -> Numbers {
-        if let Some(numbers) = self.table.get(code, gamma) {
+    fn initial_numbers(&self, pos: &P, me: Side, code: u128, gamma: i32) -> ProofNumbers {
+        if let Some(numbers) = self.table.probe(code, gamma) {
             return numbers;
         }
-        match pos.glance(me) {
-            Glance::Known(rest) if rest >= gamma => Numbers::PROVED,
-            Glance::Known(_) => Numbers::DISPROVED,
-            Glance::Open { low, .. } if low >= gamma => Numbers::PROVED,
-            Glance::Open { high, .. } if high < gamma => Numbers::DISPROVED,
-            // One good move proves it, and all of them have to be disproved.
-            Glance::Open { moves, .. } => Numbers {
+        match pos.static_bounds(me) {
+            StaticBounds::Known(value) if value >= gamma => ProofNumbers::PROVED,
+            StaticBounds::Known(_) => ProofNumbers::DISPROVED,
+            StaticBounds::Open { low, .. } if low >= gamma => ProofNumbers::PROVED,
+            StaticBounds::Open { high, .. } if high < gamma => ProofNumbers::DISPROVED,
+            // One good move proves it; every move has to be refuted to disprove it.
+            StaticBounds::Open { moves, .. } => ProofNumbers {
                 proof: 1,
                 disproof: moves.count().max(1) as u32,
             },
         }
     }
 
-    /// Works on an open question until one of its numbers reaches that of the limit.
-    fn explore(
+    /// Searches an open node until one of its numbers reaches that of the limit.
+    fn search(
         &mut self,
         pos: &P,
         me: Side,
         code: u128,
         gamma: i32,
-        limit: Numbers,
-    ) -> Option<Numbers> {
-        self.tally.count()?;
+        limit: ProofNumbers,
+    ) -> Option<ProofNumbers> {
+        self.counter.count()?;
         self.depth += 1;
-        if self.tally.is_too_deep(self.depth) {
+        if self.counter.is_too_deep(self.depth) {
             return None;
         }
-        let work = self.tally.nodes;
+        let nodes_before = self.counter.nodes;
         let base = self.branches.len();
-        let numbers = match self.grow(pos, me, gamma) {
-            true => Some(Numbers::PROVED),
-            false => self.follow(base, limit),
+        let numbers = if self.expand(pos, me, gamma) {
+            Some(ProofNumbers::PROVED)
+        } else {
+            self.search_branches(base, limit)
         };
         self.branches.truncate(base);
         let numbers = numbers?;
         self.depth -= 1;
-        let work = self.tally.nodes - work + 1;
-        self.table.put(code, gamma, numbers, work);
+        let work = self.counter.nodes - nodes_before + 1;
+        self.table.store(code, gamma, numbers, work);
         Some(numbers)
     }
 
-    /// Makes a branch of each move that is open. True when a move is good enough.
-    fn grow(&mut self, pos: &P, me: Side, gamma: i32) -> bool {
-        let Glance::Open { moves, .. } = pos.glance(me) else {
+    /// Appends a branch for each open move. True when some move proves the node.
+    fn expand(&mut self, pos: &P, me: Side, gamma: i32) -> bool {
+        let StaticBounds::Open { moves, .. } = pos.static_bounds(me) else {
             return false;
         };
         let base = self.branches.len();
         for mv in moves {
-            let (after, gain, again) = match pos.next(me, mv) {
-                Next::Over(rest) if rest >= gamma => return true,
+            let (after, gain, same_side) = match pos.next(me, mv) {
+                Next::Over(value) if value >= gamma => return true,
                 Next::Over(_) => continue,
                 Next::Again(after, gain) => (after, gain, true),
                 Next::Reply(after, gain) => (after, gain, false),
             };
-            let after = folded(after);
-            // Not at least one more for the other is at least so much for me.
-            let (side, theirs) = match again {
-                true => (me, gamma - gain),
-                false => (!me, gain - gamma + 1),
-            };
+            let after = canonical(after);
+            let child_gamma = child_threshold(gamma, gain, same_side);
             let code = after.code();
-            self.table.prefetch(code, theirs);
+            self.table.prefetch(code, child_gamma);
             self.branches.push(Branch {
                 pos: after,
                 code,
-                side,
-                gamma: theirs,
-                again,
-                rank: pos.promise(mv) + gain,
-                numbers: Numbers::DISPROVED,
+                side: if same_side { me } else { !me },
+                gamma: child_gamma,
+                same_side,
+                order: pos.priority(mv) + gain,
+                numbers: ProofNumbers::DISPROVED,
             });
         }
-        self.look_at_branches(base)
+        self.initialise_branches(base)
     }
 
-    /// Finds out what is known about new branches, and leaves only the open ones. True
-    /// when one is good enough.
-    fn look_at_branches(&mut self, base: usize) -> bool {
+    /// Gives new branches their initial numbers, and drops the disproved ones. True when
+    /// one is proved.
+    fn initialise_branches(&mut self, base: usize) -> bool {
         let mut open = base;
         for next in base..self.branches.len() {
             let branch = &self.branches[next];
-            let numbers = match self.oracle.rest(&branch.pos) {
-                Some(rest) if rest >= branch.gamma => Numbers::PROVED,
-                Some(_) => Numbers::DISPROVED,
-                None => self.first_look(&branch.pos, branch.side, branch.code, branch.gamma),
+            let numbers = match self.oracle.probe(&branch.pos) {
+                Some(value) if value >= branch.gamma => ProofNumbers::PROVED,
+                Some(_) => ProofNumbers::DISPROVED,
+                None => self.initial_numbers(&branch.pos, branch.side, branch.code, branch.gamma),
             };
             let numbers = branch.seen_by_mover(numbers);
-            match numbers.verdict() {
+            match numbers.result() {
                 Some(true) => return true,
                 Some(false) => {}
                 None => {
@@ -195,13 +198,13 @@ impl<'a, P: Exact, O: Oracle<P>> ProofNumberSearch<'a, P, O> {
         false
     }
 
-    /// Goes on with the branch that seems easiest to prove, again and again.
-    fn follow(&mut self, base: usize, limit: Numbers) -> Option<Numbers> {
+    /// Searches the most-proving branch, again and again, until the limit is reached.
+    fn search_branches(&mut self, base: usize, limit: ProofNumbers) -> Option<ProofNumbers> {
         loop {
-            let Some((best, second)) = self.easiest(base) else {
-                return Some(Numbers::DISPROVED);
+            let Some((best, second_proof)) = self.most_proving(base) else {
+                return Some(ProofNumbers::DISPROVED);
             };
-            let numbers = self.sum(base, best);
+            let numbers = self.node_numbers(base, best);
             if numbers.proof >= limit.proof || numbers.disproof >= limit.disproof {
                 return Some(numbers);
             }
@@ -212,26 +215,23 @@ impl<'a, P: Exact, O: Oracle<P>> ProofNumberSearch<'a, P, O> {
                 gamma,
                 ..
             } = self.branches[best].clone();
-            // Somewhere else the same question may have been decided meanwhile.
-            let known = self.table.get(code, gamma);
-            let known = known.filter(|numbers| numbers.verdict().is_some());
+            // A transposition may have been decided meanwhile.
+            let known = self.table.probe(code, gamma);
+            let known = known.filter(|numbers| numbers.result().is_some());
             let found = match known {
                 Some(numbers) => numbers,
                 None => {
-                    let limit = Numbers {
-                        // A quarter more than the next best: going to and fro between
-                        // two is what such a search loses most time with.
-                        proof: limit.proof.min(second.saturating_add(second / 4 + 1)),
+                    let limit = ProofNumbers {
+                        proof: limit.proof.min(relaxed(second_proof)),
                         disproof: limit.disproof - (self.branches.len() - base - 1) as u32,
                     };
-                    // Turned round once more it is as it was.
-                    let limit = self.branches[best].seen_by_mover(limit);
-                    self.explore(&pos, side, code, gamma, limit)?
+                    let child_limit = self.branches[best].seen_by_mover(limit);
+                    self.search(&pos, side, code, gamma, child_limit)?
                 }
             };
             let found = self.branches[best].seen_by_mover(found);
-            match found.verdict() {
-                Some(true) => return Some(Numbers::PROVED),
+            match found.result() {
+                Some(true) => return Some(ProofNumbers::PROVED),
                 Some(false) => {
                     self.branches.remove(best);
                 }
@@ -240,18 +240,18 @@ impl<'a, P: Exact, O: Oracle<P>> ProofNumberSearch<'a, P, O> {
         }
     }
 
-    /// The branch that is easiest to prove, and the proof number of the next.
+    /// The branch with the smallest proof number, and the second-smallest proof number.
     #[inline]
-    fn easiest(&self, base: usize) -> Option<(usize, u32)> {
+    fn most_proving(&self, base: usize) -> Option<(usize, u32)> {
         let mut best: Option<usize> = None;
-        let mut second = NEVER;
+        let mut second = INFINITE;
         for (place, branch) in self.branches.iter().enumerate().skip(base) {
             let Some(so_far) = best else {
                 best = Some(place);
                 continue;
             };
             let [a, b] = [branch, &self.branches[so_far]];
-            if (a.numbers.proof, -a.rank) < (b.numbers.proof, -b.rank) {
+            if (a.numbers.proof, -a.order) < (b.numbers.proof, -b.order) {
                 second = b.numbers.proof;
                 best = Some(place);
             } else {
@@ -261,18 +261,25 @@ impl<'a, P: Exact, O: Oracle<P>> ProofNumberSearch<'a, P, O> {
         Some((best?, second))
     }
 
-    /// The numbers of a position with these branches. To disprove it, the hardest must
-    /// be disproved, and each of the others in turn: a plain sum would count what they
-    /// have in common over and over.
+    /// The numbers of a node with these branches. The disproof number is the largest one
+    /// plus one for each other branch, as in weak proof-number search: a sum would count
+    /// transpositions many times.
     #[inline]
-    fn sum(&self, base: usize, best: usize) -> Numbers {
+    fn node_numbers(&self, base: usize, best: usize) -> ProofNumbers {
         let open = &self.branches[base..];
-        let hardest = open.iter().map(|branch| branch.numbers.disproof).max();
-        Numbers {
+        let largest = open.iter().map(|branch| branch.numbers.disproof).max();
+        ProofNumbers {
             proof: self.branches[best].numbers.proof,
-            disproof: (hardest.unwrap_or(1))
+            disproof: (largest.unwrap_or(1))
                 .saturating_add(open.len() as u32 - 1)
-                .min(NEVER - 1),
+                .min(INFINITE - 1),
         }
     }
+}
+
+/// A limit a quarter above the second-best proof number (the 1 + ε trick): switching
+/// between two branches at every node is what df-pn loses most time with.
+#[inline]
+fn relaxed(second_proof: u32) -> u32 {
+    second_proof.saturating_add(second_proof / 4 + 1)
 }

@@ -1,103 +1,83 @@
 use game::{Exact, Position, Side, Turn};
 
-/// What is asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Goal {
-    /// The points at the end.
-    #[default]
-    Points,
-    /// Only who wins: 1, 0 or −1.
-    Outcome,
-}
+use crate::{Goal, SolveQuery};
 
-/// The worth of a position or move to the side to move lies within.
+/// Bounds on a value, seen by the side to move: points, or the outcome 1, 0 or −1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Range {
-    /// At least this.
+pub struct ValueRange {
+    /// The lower bound: the value is at least this.
     pub low: i32,
-    /// At most this.
+    /// The upper bound: the value is at most this.
     pub high: i32,
 }
 
-impl Range {
-    /// What the rules say about a position, seen by `me`.
-    pub fn of<P: Position>(pos: &P, me: Side, goal: Goal) -> Range {
+impl ValueRange {
+    /// The bounds that the rules give for a position, seen by `me`.
+    pub fn of<P: Position>(pos: &P, me: Side, goal: Goal) -> ValueRange {
         let (low, high) = pos.bounds().into_inner();
-        let [a, b] = [low, high].map(|points| points.seen_by(me));
-        Range {
+        let [a, b] = [low, high].map(|points| goal.value(points.seen_by(me)));
+        ValueRange {
             low: a.min(b),
             high: a.max(b),
         }
-        .for_goal(goal)
     }
 
-    /// What the rules say about a move, seen by the side that makes it.
-    pub fn of_move<P: Position>(pos: &P, me: Side, mv: P::Move, goal: Goal) -> Range {
+    /// The bounds that the rules give for a move, seen by `me`, who makes it.
+    pub fn of_move<P: Position>(pos: &P, me: Side, mv: P::Move, goal: Goal) -> ValueRange {
         let after = pos.after(mv);
         match after.turn() {
             Turn::Over(points) => {
-                let points = points.seen_by(me);
-                Range {
-                    low: points,
-                    high: points,
+                let value = goal.value(points.seen_by(me));
+                ValueRange {
+                    low: value,
+                    high: value,
                 }
-                .for_goal(goal)
             }
-            _ => Range::of(&after, me, goal),
+            _ => ValueRange::of(&after, me, goal),
         }
     }
 
-    /// The worth, when it is known.
+    /// The value, if the bounds have met.
     pub fn value(self) -> Option<i32> {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// The same as the same or the other side sees it.
-    pub(crate) fn seen(self, by_the_same: bool) -> Range {
-        match by_the_same {
-            true => self,
-            false => Range {
+    /// The same bounds seen by the same side or by its opponent.
+    pub(crate) fn seen_by(self, same_side: bool) -> ValueRange {
+        if same_side {
+            self
+        } else {
+            ValueRange {
                 low: -self.high,
                 high: -self.low,
-            },
+            }
         }
     }
 
-    /// What to ask next: is it at least this? `None` when nothing is open.
-    pub(crate) fn question<P: Exact>(self, goal: Goal) -> Option<i32> {
-        let Range { low, high } = self;
+    /// The next null-window threshold: test whether the value is at least this. `None`
+    /// when the value is known.
+    pub(crate) fn next_threshold<P: Exact>(self, goal: Goal) -> Option<i32> {
+        let ValueRange { low, high } = self;
         (low < high).then(|| match goal {
-            Goal::Points => P::question(low, high),
+            Goal::Points => P::next_threshold(low, high),
             Goal::Outcome if high > 0 => 1,
             Goal::Outcome => 0,
         })
     }
 
-    /// Is there something to ask about reaching `wanted`, and what?
-    pub(crate) fn reaches(self, wanted: i32) -> Option<i32> {
-        (self.low < wanted && wanted <= self.high).then_some(wanted)
+    /// Do the bounds leave open whether the value is at least `wanted`?
+    pub(crate) fn is_open(self, wanted: i32) -> bool {
+        self.low < wanted && wanted <= self.high
     }
 
-    /// Takes in the answer to a question: at least or at most `answer`.
-    pub(crate) fn learn(&mut self, question: i32, answer: i32, goal: Goal) {
-        let outcome = Range {
-            low: answer,
-            high: answer,
-        }
-        .for_goal(goal);
-        match answer >= question {
-            true => self.low = self.low.max(outcome.low).min(self.high),
-            false => self.high = self.high.min(outcome.low).max(self.low),
-        }
-    }
-
-    fn for_goal(self, goal: Goal) -> Range {
-        match goal {
-            Goal::Points => self,
-            Goal::Outcome => Range {
-                low: self.low.signum(),
-                high: self.high.signum(),
-            },
+    /// Tightens a bound by the result of a null-window search: the value is at least
+    /// `result` if that reached the threshold, and at most `result` otherwise.
+    pub(crate) fn tighten(&mut self, threshold: i32, result: i32, goal: Goal) {
+        let bound = goal.value(result);
+        if result >= threshold {
+            self.low = self.low.max(bound).min(self.high);
+        } else {
+            self.high = self.high.min(bound).max(self.low);
         }
     }
 }
@@ -105,59 +85,63 @@ impl Range {
 /// What is known while a solver works.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// The worth of the position that is looked at, to its side to move.
-    pub range: Range,
-    /// It is asked whether the worth is at least this.
-    pub question: i32,
-    /// Positions looked at.
+    /// Bounds on the value of the position being searched, seen by its side to move.
+    pub range: ValueRange,
+    /// The null-window threshold being tested: is the value at least this?
+    pub threshold: i32,
+    /// Nodes searched so far.
     pub nodes: u64,
 }
 
-/// Why something is not known.
+/// Why a solver gave up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Trouble {
-    /// It was told to stop.
+pub enum SolveError {
+    /// The stop signal was set.
     Stopped,
     /// There is not enough memory for a table.
-    NoMemory,
-    /// A game is longer than a stack is deep.
+    OutOfMemory,
+    /// The search went deeper than its stack has room for.
     TooDeep,
 }
 
-/// What a solver has found.
+/// The result of [`Solver::solve`](crate::Solver::solve).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solution<M> {
-    /// What was asked for.
+    /// What was computed: points, or only the outcome.
     pub goal: Goal,
-    /// The worth to the side to move.
-    pub range: Range,
-    /// Every move's worth to the side to move, where that was asked for.
-    pub moves: Vec<(M, Range)>,
-    /// A line of best play to the end.
+    /// Bounds on the value, seen by the side to move.
+    pub range: ValueRange,
+    /// Bounds on every move's value, seen by the side to move; empty unless requested.
+    pub moves: Vec<(M, ValueRange)>,
+    /// A line of best play to the end of the game.
     pub line: Vec<M>,
-    /// Positions looked at.
+    /// Nodes searched.
     pub nodes: u64,
     /// Bytes of memory taken by tables.
     pub bytes: usize,
     /// Why not everything is known, if so.
-    pub trouble: Option<Trouble>,
+    pub error: Option<SolveError>,
 }
 
 impl<M: Copy + PartialEq> Solution<M> {
-    pub(crate) fn new<P: Position<Move = M>>(pos: &P, me: Side, goal: Goal) -> Solution<M> {
+    pub(crate) fn new<P: Position<Move = M>>(
+        pos: &P,
+        me: Side,
+        query: SolveQuery<'_>,
+    ) -> Solution<M> {
         Solution {
-            goal,
-            range: Range::of(pos, me, goal),
+            goal: query.goal,
+            range: ValueRange::of(pos, me, query.goal),
             moves: Vec::new(),
             line: Vec::new(),
             nodes: 0,
             bytes: 0,
-            trouble: None,
+            error: None,
         }
     }
 
-    /// All moves that are known to be best; where moves were not valued, the one that
-    /// the line begins with.
+    /// All moves known to be best; the first move of the line where moves were not
+    /// valued.
     pub fn best(&self) -> Vec<M> {
         let Some(value) = self.range.value() else {
             return Vec::new();
@@ -165,7 +149,7 @@ impl<M: Copy + PartialEq> Solution<M> {
         if self.moves.is_empty() {
             return self.line.first().copied().into_iter().collect();
         }
-        let best = self.moves.iter().filter(|(_, worth)| worth.low == value);
+        let best = self.moves.iter().filter(|(_, range)| range.low == value);
         best.map(|&(mv, _)| mv).collect()
     }
 }

@@ -1,33 +1,32 @@
 use std::cmp::Reverse;
-use std::sync::atomic::AtomicBool;
 
-use game::{Exact, Glance, Side, Sym, Turn};
+use game::{Exact, Side, StaticBounds, Turn};
 
-use crate::Oracle;
-use crate::job::{Asked, Job, Question, Scratch, smallest};
-use crate::orders::folded;
-use crate::solution::{Goal, Progress, Range, Solution, Trouble};
-use crate::table::{Memory, Narrow, NumberTable, Wide};
+use crate::control::{canonical, canonical_with_symmetry};
+use crate::driver::{Driver, NullWindow, SearchTable, Workspace, smallest_table};
+use crate::null_window::child_threshold;
+use crate::solution::{Progress, Solution, SolveError, ValueRange};
+use crate::table::{OneWordTable, ProofNumberTable, Table, TwoWordTable};
+use crate::{Goal, Oracle, SolveQuery, StopSignal};
 
-/// What a solver may use.
+/// The resources of a solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// Bytes for the table, at most. It begins small and grows as it is needed.
+    /// The most bytes for the transposition table. It starts small and grows as needed.
     pub memory: usize,
-    /// How many threads work on a question that is not answered in a moment.
+    /// Threads for searches that take more than a moment.
     pub threads: usize,
-    /// How they look for an answer.
+    /// The search algorithm.
     pub method: Method,
 }
 
-/// How a question is answered.
+/// The algorithm that decides a null-window test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Method {
-    /// Alpha-beta with null windows: move by move, in the order that looks best.
+    /// Alpha-beta with null windows.
     #[default]
     AlphaBeta,
-    /// Depth-first proof-number search: where the fewest answers seem to be missing. It
-    /// works on one thread.
+    /// Depth-first proof-number search, on one thread.
     ProofNumber,
 }
 
@@ -42,8 +41,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// How many threads there will be.
-    pub(crate) fn crew(self) -> usize {
+    /// The number of threads that the method can use.
+    pub(crate) fn threads_in_use(self) -> usize {
         match self.method {
             Method::AlphaBeta => self.threads.max(1),
             Method::ProofNumber => 1,
@@ -51,341 +50,321 @@ impl Settings {
     }
 }
 
-/// Finds the exact worth of positions. Keeps what it has found until it is told to
-/// [forget](Solver::forget), so that a second question about the same game is cheap.
+/// Finds the exact values of positions. Keeps its transposition table from call to call
+/// until it is [cleared](Solver::clear), so that later queries about the same game are
+/// cheap.
 pub struct Solver<P: Exact, O> {
     oracle: O,
     settings: Settings,
     tables: Tables,
-    /// How long the codes of the tables are.
+    /// The length of the codes that the tables are made for.
     code_bits: u32,
-    scratches: Vec<Scratch<P>>,
-    nodes: u64,
+    workspace: Workspace<P>,
 }
 
-/// Tables of which the last one is in use. The first fits into the nearest cache: most
-/// questions need no more, and forgetting is cheap then.
+/// Tables of growing size; the last one is in use. The first fits into the L1 cache: most
+/// searches need no more, and clearing it is cheap.
 enum Tables {
     None,
-    Narrow(Vec<Narrow>),
-    Wide(Vec<Wide>),
-    Numbers(Vec<NumberTable>),
+    OneWord(Vec<OneWordTable>),
+    TwoWord(Vec<TwoWordTable>),
+    ProofNumber(Vec<ProofNumberTable>),
 }
 
-/// Does something with the tables, whatever they are.
+/// Evaluates an expression for the tables, whatever their type.
 macro_rules! with_tables {
     ($tables:expr, $name:ident => $do:expr, none => $otherwise:expr) => {
         match $tables {
             Tables::None => $otherwise,
-            Tables::Narrow($name) => $do,
-            Tables::Wide($name) => $do,
-            Tables::Numbers($name) => $do,
+            Tables::OneWord($name) => $do,
+            Tables::TwoWord($name) => $do,
+            Tables::ProofNumber($name) => $do,
         }
     };
 }
 
 impl<P: Exact, O: Oracle<P>> Solver<P, O> {
-    /// A solver that asks this oracle before it searches.
+    /// A solver that probes this oracle before it searches.
     pub fn new(oracle: O, settings: Settings) -> Solver<P, O> {
         Solver {
             oracle,
             settings,
             tables: Tables::None,
             code_bits: 0,
-            scratches: Vec::new(),
-            nodes: 0,
+            workspace: Workspace::new(),
         }
     }
 
-    /// Forgets all that was found.
-    pub fn forget(&mut self) {
+    /// Clears the table and the node count.
+    pub fn clear(&mut self) {
         with_tables!(&mut self.tables, tables => {
             tables.truncate(1);
-            tables.iter_mut().for_each(Memory::clear);
+            tables.iter_mut().for_each(Table::clear);
         }, none => ());
-        self.nodes = 0;
+        self.workspace.nodes = 0;
     }
 
-    /// Positions looked at since it was made or has forgotten.
+    /// Nodes searched since the solver was made or cleared.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.workspace.nodes
     }
 
-    /// How many bytes its tables take now.
+    /// The bytes that the tables take now.
     pub fn bytes(&self) -> usize {
-        with_tables!(&self.tables, tables => tables.iter().map(Memory::bytes).sum(), none => 0)
+        with_tables!(&self.tables, tables => tables.iter().map(Table::bytes).sum(), none => 0)
     }
 
-    /// The worth of a position to the side to move, every move's as well where that is
-    /// asked for, and a line of best play. `None` when nobody is to move.
+    /// The value of a position to the side to move, of every move as well if
+    /// `every_move`, and a line of best play. `None` when no player is to move.
     ///
-    /// Stops when `stop` is set; the solution then says what is known so far.
+    /// Calls `watch` about ten times a second. When the search is stopped, the solution
+    /// has the bounds found so far.
     pub fn solve(
         &mut self,
         pos: &P,
-        goal: Goal,
         every_move: bool,
-        stop: &AtomicBool,
+        query: SolveQuery<'_>,
         watch: &mut dyn FnMut(&Progress),
     ) -> Option<Solution<P::Move>> {
         let Turn::Player(me) = pos.turn() else {
             return None;
         };
-        let mut solution = Solution::new(pos, me, goal);
-        let mut range = solution.range;
-        let trouble = self.narrow_down(pos, me, goal, &mut range, stop, watch);
-        solution.range = range;
-        solution.trouble = trouble.err();
-        if solution.trouble.is_none() && every_move {
-            for mv in pos.moves() {
-                let mut worth = Range::of_move(pos, me, mv, goal);
-                let found = self.value_move(pos, me, mv, goal, &mut worth, stop, watch);
-                solution.moves.push((mv, worth));
-                if let Err(trouble) = found {
-                    solution.trouble = Some(trouble);
-                    break;
-                }
-            }
-        }
-        if solution.trouble.is_none() {
-            match self.line(pos, solution.range, goal, stop) {
-                Ok(line) => solution.line = line,
-                Err(trouble) => solution.trouble = Some(trouble),
-            }
-        }
-        solution.nodes = self.nodes;
+        let mut solution = Solution::new(pos, me, query);
+        let found = self.complete(pos, me, every_move, query, watch, &mut solution);
+        solution.error = found.err();
+        solution.nodes = self.nodes();
         solution.bytes = self.bytes();
         Some(solution)
     }
 
-    /// Only the worth of a position to the side to move, within a range that is known.
-    /// What is found until there is trouble is kept in the range.
+    /// Value, moves and line of a solution, until there is an error.
+    fn complete(
+        &mut self,
+        pos: &P,
+        me: Side,
+        every_move: bool,
+        query: SolveQuery<'_>,
+        watch: &mut dyn FnMut(&Progress),
+        solution: &mut Solution<P::Move>,
+    ) -> Result<(), SolveError> {
+        self.narrow_down(pos, me, &mut solution.range, query, watch)?;
+        if every_move {
+            for mv in pos.moves() {
+                let mut range = ValueRange::of_move(pos, me, mv, query.goal);
+                let after = pos.after(mv);
+                let mut found = Ok(());
+                if let Turn::Player(side) = after.turn() {
+                    let mut after_range = range.seen_by(side == me);
+                    found = self.narrow_down(&after, side, &mut after_range, query, watch);
+                    range = after_range.seen_by(side == me);
+                }
+                solution.moves.push((mv, range));
+                found?;
+            }
+        }
+        solution.line = self.best_line(pos, solution.range, query)?;
+        Ok(())
+    }
+
+    /// Tightens the bounds on the value of a position, seen by `me`, who is to move, until
+    /// they meet. On an error `range` keeps the bounds found so far.
     pub fn narrow_down(
         &mut self,
         pos: &P,
         me: Side,
-        goal: Goal,
-        range: &mut Range,
-        stop: &AtomicBool,
+        range: &mut ValueRange,
+        query: SolveQuery<'_>,
         watch: &mut dyn FnMut(&Progress),
-    ) -> Result<(), Trouble> {
-        let banked = pos.banked().seen_by(me);
-        while let Some(gamma) = range.question::<P>(goal) {
-            let before = self.nodes;
-            let mut told = |nodes: u64| {
+    ) -> Result<(), SolveError> {
+        while let Some(threshold) = range.next_threshold::<P>(query.goal) {
+            let nodes_before = self.nodes();
+            let mut report = |nodes: u64| {
                 watch(&Progress {
                     range: *range,
-                    question: gamma,
-                    nodes: before + nodes,
+                    threshold,
+                    nodes: nodes_before + nodes,
                 });
             };
-            let rest = self.ask(pos, me, gamma - banked, stop, &mut told)?;
-            range.learn(gamma, rest + banked, goal);
+            let result = self.test(pos, me, threshold, query.stop, &mut report)?;
+            range.tighten(threshold, result, query.goal);
         }
         Ok(())
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn value_move(
+    /// A line of best play from a position whose value is known.
+    fn best_line(
         &mut self,
         pos: &P,
-        me: Side,
-        mv: P::Move,
-        goal: Goal,
-        worth: &mut Range,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Progress),
-    ) -> Result<(), Trouble> {
-        let after = pos.after(mv);
-        let Turn::Player(side) = after.turn() else {
-            return Ok(());
-        };
-        let mut theirs = worth.seen(side == me);
-        let found = self.narrow_down(&after, side, goal, &mut theirs, stop, watch);
-        *worth = theirs.seen(side == me);
-        found
-    }
-
-    /// A line of best play, for a position whose worth is known.
-    fn line(
-        &mut self,
-        pos: &P,
-        range: Range,
-        goal: Goal,
-        stop: &AtomicBool,
-    ) -> Result<Vec<P::Move>, Trouble> {
+        range: ValueRange,
+        query: SolveQuery<'_>,
+    ) -> Result<Vec<P::Move>, SolveError> {
         let mut line = Vec::new();
         let mut pos = pos.clone();
-        let mut worth = range;
+        let mut range = range;
         while let Turn::Player(me) = pos.turn() {
-            let Some(mv) = self.best_move(&pos, me, worth.low, goal, stop)? else {
+            let Some(mv) = self.best_move(&pos, me, range.low, query)? else {
                 break;
             };
             line.push(mv);
             pos.play(mv);
             if let Turn::Player(side) = pos.turn() {
-                worth = worth.seen(side == me);
+                range = range.seen_by(side == me);
             }
         }
         Ok(line)
     }
 
-    /// A move worth at least so much to `me`, who is to move; `None` when there is none.
+    /// A move whose value is at least `wanted`, seen by `me`, who is to move; `None` when
+    /// there is none.
     pub fn best_move(
         &mut self,
         pos: &P,
         me: Side,
         wanted: i32,
-        goal: Goal,
-        stop: &AtomicBool,
-    ) -> Result<Option<P::Move>, Trouble> {
-        let hint = self.hint(pos);
+        query: SolveQuery<'_>,
+    ) -> Result<Option<P::Move>, SolveError> {
+        let table_move = self.table_move(pos);
         let mut moves: Vec<P::Move> = pos.moves().collect();
-        // What is remembered costs nothing to find out, and others may cost a search.
+        // Moves that the table proves good enough come first: they need no search.
         moves.sort_by_cached_key(|&mv| {
-            let is_remembered = self.recall(pos, me, mv, wanted, goal) == Some(true);
-            let is_hinted = hint == Some(mv);
-            Reverse((is_remembered, is_hinted, pos.promise(mv)))
+            let is_proved = self.probe_move(pos, me, mv, wanted, query.goal) == Some(true);
+            let is_table_move = table_move == Some(mv);
+            Reverse((is_proved, is_table_move, pos.priority(mv)))
         });
         for mv in moves {
-            if self.is_worth(pos, me, mv, wanted, goal, stop)? {
+            if self.is_worth(pos, me, mv, wanted, query)? {
                 return Ok(Some(mv));
             }
         }
         Ok(None)
     }
 
-    /// Is a move worth at least so much to `me`, who makes it?
+    /// Is the value of a move at least `wanted`, seen by `me`, who makes it?
     pub fn is_worth(
         &mut self,
         pos: &P,
         me: Side,
         mv: P::Move,
         wanted: i32,
-        goal: Goal,
-        stop: &AtomicBool,
-    ) -> Result<bool, Trouble> {
-        let mut mine = Range::of_move(pos, me, mv, goal);
-        let after = pos.after(mv);
-        if let (Some(gamma), Turn::Player(side)) = (mine.reaches(wanted), after.turn()) {
-            let banked = after.banked().seen_by(side);
-            let rest = self.ask(
-                &after,
-                side,
-                theirs(gamma, side == me) - banked,
-                stop,
-                &mut |_| (),
-            )?;
-            let answer = match side == me {
-                true => rest + banked,
-                false => -(rest + banked),
-            };
-            mine.learn(gamma, answer, goal);
+        query: SolveQuery<'_>,
+    ) -> Result<bool, SolveError> {
+        let range = ValueRange::of_move(pos, me, mv, query.goal);
+        self.reaches(&pos.after(mv), me, wanted, range, query)
+    }
+
+    /// Does `winner` win?
+    pub(crate) fn is_won_by(
+        &mut self,
+        pos: &P,
+        winner: Side,
+        stop: StopSignal<'_>,
+    ) -> Result<bool, SolveError> {
+        let query = SolveQuery::new(Goal::Outcome, stop);
+        let range = ValueRange::of(pos, winner, Goal::Outcome);
+        self.reaches(pos, winner, 1, range, query)
+    }
+
+    /// Is the value of a position at least `wanted` to `me`, whoever is to move? `range`
+    /// is what the rules say about it, seen by `me`.
+    fn reaches(
+        &mut self,
+        pos: &P,
+        me: Side,
+        wanted: i32,
+        mut range: ValueRange,
+        query: SolveQuery<'_>,
+    ) -> Result<bool, SolveError> {
+        if range.is_open(wanted)
+            && let Turn::Player(side) = pos.turn()
+        {
+            let threshold = child_threshold(wanted, 0, side == me);
+            let result = self.test(pos, side, threshold, query.stop, &mut |_| ())?;
+            let result = if side == me { result } else { -result };
+            range.tighten(wanted, result, query.goal);
         }
-        Ok(mine.low >= wanted)
+        Ok(range.low >= wanted)
     }
 
-    /// The same, if it is remembered.
-    fn recall(&self, pos: &P, me: Side, mv: P::Move, wanted: i32, goal: Goal) -> Option<bool> {
-        let mine = Range::of_move(pos, me, mv, goal);
+    /// Is the value of a move at least `wanted`, as far as the table knows?
+    fn probe_move(&self, pos: &P, me: Side, mv: P::Move, wanted: i32, goal: Goal) -> Option<bool> {
+        let range = ValueRange::of_move(pos, me, mv, goal);
         let after = pos.after(mv);
-        let (Some(gamma), Turn::Player(side)) = (mine.reaches(wanted), after.turn()) else {
-            return Some(mine.low >= wanted);
+        let (true, Turn::Player(side)) = (range.is_open(wanted), after.turn()) else {
+            return Some(range.low >= wanted);
         };
-        let gamma = theirs(gamma, side == me) - after.banked().seen_by(side);
-        let code = folded(after).code();
-        let table =
-            with_tables!(&self.tables, tables => tables.last()?.recall(code, gamma), none => None);
-        table.map(|answer| answer == (side == me))
+        let gamma = child_threshold(wanted, 0, side == me) - after.banked().seen_by(side);
+        let code = canonical(after).code();
+        let known = with_tables!(
+            &self.tables,
+            tables => tables.last()?.probe_threshold(code, gamma),
+            none => None
+        );
+        known.map(|is_reached| is_reached == (side == me))
     }
 
-    /// A move that was good once.
-    fn hint(&self, pos: &P) -> Option<P::Move> {
-        let (pos, sym) = match pos.is_worth_folding() {
-            true => pos.fold(),
-            false => (pos.clone(), Sym::IDENTITY),
-        };
+    /// The move that the table has for a position.
+    fn table_move(&self, pos: &P) -> Option<P::Move> {
+        let (pos, sym) = canonical_with_symmetry(pos.clone());
         let Turn::Player(me) = pos.turn() else {
             return None;
         };
         let code = pos.code();
-        let place = with_tables!(&self.tables, tables => tables.last()?.hint(code), none => None)?;
-        let Glance::Open { mut moves, .. } = pos.glance(me) else {
+        let index = with_tables!(
+            &self.tables,
+            tables => tables.last()?.table_move(code),
+            none => None
+        )?;
+        let StaticBounds::Open { mut moves, .. } = pos.static_bounds(me) else {
             return None;
         };
-        Some(pos.map_move(moves.nth(place)?, pos.inverse(sym)))
+        Some(pos.map_move(moves.nth(index)?, pos.inverse(sym)))
     }
 
-    /// Does `winner` win, `me` being to move?
-    pub(crate) fn is_won_by(
+    /// A null-window test in absolute values: with v the value of the position to `me`,
+    /// who is to move, and r the result, r >= threshold gives v >= r, and r < threshold
+    /// gives v <= r.
+    fn test(
         &mut self,
         pos: &P,
         me: Side,
-        winner: Side,
-        stop: &AtomicBool,
-    ) -> Result<bool, Trouble> {
-        let is_mine = me == winner;
-        let mut range = Range::of(pos, me, Goal::Outcome).seen(is_mine);
-        if let Some(gamma) = range.reaches(1) {
-            let banked = pos.banked().seen_by(me);
-            let rest = self.ask(pos, me, theirs(gamma, is_mine) - banked, stop, &mut |_| ())?;
-            let answer = if is_mine {
-                rest + banked
-            } else {
-                -(rest + banked)
-            };
-            range.learn(gamma, answer, Goal::Outcome);
-        }
-        Ok(range.low >= 1)
-    }
-
-    /// Is the rest at least `gamma`? An answer as [`Search::ask`] gives it.
-    fn ask(
-        &mut self,
-        pos: &P,
-        me: Side,
-        gamma: i32,
-        stop: &AtomicBool,
-        told: &mut dyn FnMut(u64),
-    ) -> Result<i32, Trouble> {
+        threshold: i32,
+        stop: StopSignal<'_>,
+        report: &mut dyn FnMut(u64),
+    ) -> Result<i32, SolveError> {
         // Positions with more seeds or pieces than those before may need longer codes.
         if self.code_bits != pos.code_bits() {
             self.code_bits = pos.code_bits();
             self.tables = self.first_tables();
         }
-        let job = Job {
+        let banked = pos.banked().seen_by(me);
+        let gamma = threshold - banked;
+        let driver = Driver {
             oracle: &self.oracle,
             settings: self.settings,
-            question: Question { pos, me, gamma },
+            window: NullWindow { pos, me, gamma },
             stop,
         };
-        let (scratches, nodes) = (&mut self.scratches, &mut self.nodes);
-        with_tables!(
+        let workspace = &mut self.workspace;
+        let relative = with_tables!(
             &mut self.tables,
-            tables => job.run(tables, scratches, nodes, told),
-            none => Err(Trouble::NoMemory)
-        )
+            tables => driver.run(tables, workspace, report),
+            none => Err(SolveError::OutOfMemory)
+        )?;
+        Ok(relative + banked)
     }
 
     fn first_tables(&self) -> Tables {
-        // Facts of one word where codes are short enough for it.
-        const LARGEST: usize = 1 << 24;
-        let narrow = || smallest(self.settings.memory.min(LARGEST), self.code_bits);
+        // Entries of one word need codes that are short for the size of the table.
+        const LARGEST_FIRST_TABLE: usize = 1 << 24;
         match self.settings.method {
-            Method::ProofNumber => Tables::Numbers(Vec::new()),
-            Method::AlphaBeta => match narrow() {
-                Some(table) => Tables::Narrow(vec![table]),
-                None => Tables::Wide(Vec::new()),
-            },
+            Method::ProofNumber => Tables::ProofNumber(Vec::new()),
+            Method::AlphaBeta => {
+                let memory = self.settings.memory.min(LARGEST_FIRST_TABLE);
+                match smallest_table(memory, self.code_bits) {
+                    Some(table) => Tables::OneWord(vec![table]),
+                    None => Tables::TwoWord(Vec::new()),
+                }
+            }
         }
-    }
-}
-
-/// What to ask the side that moves next to find out whether a move is worth `gamma`.
-fn theirs(gamma: i32, is_same: bool) -> i32 {
-    match is_same {
-        true => gamma,
-        // One less than that is too much for the other.
-        false => 1 - gamma,
     }
 }

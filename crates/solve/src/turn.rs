@@ -1,173 +1,188 @@
-//! What one turn can bring, where moves may give another: all that a side can do before
-//! the other is to move.
+//! What one turn can bank, in games where a move may give another move: searches over all
+//! move sequences of one side before the other is to move.
 
 use std::collections::HashSet;
 
-use game::{After, Deterministic, Endgame, Position, Side, Turn};
+use game::sowing::{Reached, SowingEndgame};
+use game::{Deterministic, Position, Side, Turn};
 
-/// A position, and from which of the others by which move it was reached.
-type Reached<P> = (P, Option<(usize, <P as Position>::Move)>);
-
-/// Moves of one turn, and what they bring.
+/// A sequence of moves of one turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Chain<M> {
-    /// The moves, the last of which ends the turn or the game, or goes no further.
+pub struct TurnLine<M> {
+    /// The moves. The last one need not end the turn.
     pub moves: Vec<M>,
-    /// The points they bank for whoever makes them.
+    /// The points they bank, seen by the side that makes them.
     pub gain: i32,
 }
 
-/// What looking for a chain came to.
+/// The result of a search over the lines of one turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found<M> {
-    /// The chain, if there is one.
-    pub chain: Option<Chain<M>>,
-    /// Positions looked at.
+pub struct TurnSearch<M> {
+    /// The line, if there is one.
+    pub line: Option<TurnLine<M>>,
+    /// Positions searched.
     pub positions: usize,
-    /// Was everything looked at that could have been better? Otherwise there were too
-    /// many positions, or what was found was enough.
-    pub whole: bool,
+    /// Was the search exhaustive? If not, the limit on positions was reached, or the line
+    /// was good enough before everything was searched.
+    pub exhaustive: bool,
 }
 
-/// The chain with the fewest moves that banks at least `wanted` points, and of those
-/// the one that banks most. No more than `most` positions are looked at.
-pub fn shortest_turn<P: Deterministic>(pos: &P, wanted: i32, most: usize) -> Found<P::Move> {
-    shortest(pos, most, |_, gain| gain >= wanted)
+impl<M> TurnSearch<M> {
+    /// No line yet, and nothing left out.
+    fn new() -> TurnSearch<M> {
+        TurnSearch {
+            line: None,
+            positions: 0,
+            exhaustive: true,
+        }
+    }
+
+    /// Is a line that banks `gain` the best so far?
+    fn is_improved_by(&self, gain: i32) -> bool {
+        self.line.as_ref().is_none_or(|line| gain > line.gain)
+    }
 }
 
-/// The chain with the fewest moves after which whoever makes it wins, whatever comes, and
-/// of those the one that banks most. No more than `most` positions are looked at.
-pub fn winning_turn<P: Deterministic>(pos: &P, most: usize) -> Found<P::Move> {
+/// The line with the fewest moves that banks at least `wanted` points, and of those the
+/// one that banks most. Keeps at most `max_positions` positions.
+pub fn shortest_turn<P: Deterministic>(
+    pos: &P,
+    wanted: i32,
+    max_positions: usize,
+) -> TurnSearch<P::Move> {
+    shortest(pos, max_positions, |_, gain| gain >= wanted)
+}
+
+/// The line with the fewest moves after which its side cannot fail to win, and of those
+/// the one that banks most. Keeps at most `max_positions` positions.
+pub fn winning_turn<P: Deterministic>(pos: &P, max_positions: usize) -> TurnSearch<P::Move> {
     let me = pos.turn();
     shortest(
         pos,
-        most,
+        max_positions,
         |after, _| matches!(me, Turn::Player(me) if is_won(after, me)),
     )
 }
 
-/// Has this side as good as won?
+/// Do the rules' bounds alone say that this side wins?
 pub(crate) fn is_won<P: Position>(pos: &P, side: Side) -> bool {
     let (low, high) = pos.bounds().into_inner();
     low.seen_by(side).min(high.seen_by(side)) > 0
 }
 
+/// A position, and from which other one by which move it was reached first.
+type Visited<P> = (P, Option<(usize, <P as Position>::Move)>);
+
+/// Breadth-first search for a line that is good enough.
 fn shortest<P: Deterministic>(
     pos: &P,
-    most: usize,
+    max_positions: usize,
     is_enough: impl Fn(&P, i32) -> bool,
-) -> Found<P::Move> {
-    let mut found = Found {
-        chain: None,
-        positions: 0,
-        whole: true,
-    };
+) -> TurnSearch<P::Move> {
+    let mut found = TurnSearch::new();
     let Turn::Player(me) = pos.turn() else {
         return found;
     };
-    // Every position that was reached, by which move, and from where.
-    let mut reached: Vec<Reached<P>> = vec![(pos.clone(), None)];
+    let mut visited: Vec<Visited<P>> = vec![(pos.clone(), None)];
     let mut seen = HashSet::from([pos.clone()]);
     let mut layer = 0..1;
-    while !layer.is_empty() && found.chain.is_none() {
+    while !layer.is_empty() && found.line.is_none() {
         for from in layer.clone() {
-            let before = reached[from].0.clone();
+            let before = visited[from].0.clone();
             for mv in before.moves() {
                 let after = before.after(mv);
                 found.positions += 1;
                 let gain = gain(pos, &after, me);
-                let is_better = found.chain.as_ref().is_none_or(|chain| gain > chain.gain);
-                if is_better && is_enough(&after, gain) {
-                    let moves = way_to(&reached, from, mv);
-                    found.chain = Some(Chain { moves, gain });
+                if found.is_improved_by(gain) && is_enough(&after, gain) {
+                    let moves = path_to(&visited, from, mv);
+                    found.line = Some(TurnLine { moves, gain });
                 }
                 if after.turn() == Turn::Player(me) && seen.insert(after.clone()) {
-                    reached.push((after, Some((from, mv))));
+                    visited.push((after, Some((from, mv))));
                 }
             }
-            if reached.len() > most {
-                found.whole = false;
+            if visited.len() > max_positions {
+                found.exhaustive = false;
                 return found;
             }
         }
-        layer = layer.end..reached.len();
+        layer = layer.end..visited.len();
     }
     found
 }
 
-/// A chain that banks as much as possible, or at least `enough`. Goes to the end of one
-/// chain after another, and to no position twice. No more than `most` positions are
-/// looked at.
-pub fn richest_turn<P: Deterministic>(pos: &P, enough: i32, most: usize) -> Found<P::Move> {
-    let mut found = Found {
-        chain: None,
-        positions: 0,
-        whole: true,
-    };
+/// The line that banks most, or the first found that banks at least `enough`:
+/// depth-first, no position twice, at most `max_positions` of them.
+pub fn richest_turn<P: Deterministic>(
+    pos: &P,
+    enough: i32,
+    max_positions: usize,
+) -> TurnSearch<P::Move> {
+    let mut found = TurnSearch::new();
     let Turn::Player(me) = pos.turn() else {
         return found;
     };
     let mut seen = HashSet::new();
-    // The moves not tried yet of every position on the way, the last ones first.
-    let mut way: Vec<(P, Vec<P::Move>)> = vec![(pos.clone(), pos.moves().collect())];
+    // The positions on the current path, each with its untried moves.
+    let mut path: Vec<(P, Vec<P::Move>)> = vec![(pos.clone(), pos.moves().collect())];
     let mut moves = Vec::new();
-    while let Some((before, left)) = way.last_mut() {
-        let Some(mv) = left.pop() else {
-            way.pop();
+    while let Some((before, untried)) = path.last_mut() {
+        let Some(mv) = untried.pop() else {
+            path.pop();
             moves.pop();
             continue;
         };
         let after = before.after(mv);
         found.positions += 1;
         let gain = gain(pos, &after, me);
-        if found.chain.as_ref().is_none_or(|chain| gain > chain.gain) {
+        if found.is_improved_by(gain) {
             let moves = moves.iter().copied().chain([mv]).collect();
-            found.chain = Some(Chain { moves, gain });
+            found.line = Some(TurnLine { moves, gain });
             if gain >= enough {
-                found.whole = false;
+                found.exhaustive = false;
                 return found;
             }
         }
         if after.turn() == Turn::Player(me) && seen.insert(after.clone()) {
-            if seen.len() > most {
-                found.whole = false;
+            if seen.len() > max_positions {
+                found.exhaustive = false;
                 return found;
             }
-            let left = after.moves().collect();
-            way.push((after, left));
+            let untried = after.moves().collect();
+            path.push((after, untried));
             moves.push(mv);
         }
     }
     found
 }
 
-/// With more seeds than this left over, the boards to go back to are too many: with one,
-/// two rows of seven have up to 45,362 of each number of seeds; with two, 2 GB did not
-/// hold them.
-const FEW: u32 = 1;
+/// The most seeds left over for which going backwards is feasible: with one, two rows of
+/// seven have up to 45,362 boards of each number of seeds; with two, 2 GB did not hold
+/// them.
+const MAX_SEEDS_LEFT: u32 = 1;
 
-/// Shows that no turn banks so many points, if it would have to leave next to nothing:
-/// how many boards had to be looked at. `None` if one might.
-pub fn never_banks<P: Endgame>(pos: &P, wanted: i32, most: usize) -> Option<usize> {
+/// Proves by retrograde search that no turn banks `wanted` points, if such a turn would
+/// leave next to nothing: the number of boards searched. `None` if there may be one.
+pub fn never_banks<P: SowingEndgame>(pos: &P, wanted: i32, max_boards: usize) -> Option<usize> {
     let seeds = seeds_in(pos.rows());
     let left = seeds.saturating_sub(u32::try_from(wanted).ok()?);
-    let retraced = (left <= FEW).then(|| can_leave(pos, left, most))??;
-    (!retraced.possible).then_some(retraced.boards)
+    let found = (left <= MAX_SEEDS_LEFT).then(|| can_leave(pos, left, max_boards))??;
+    (!found.possible).then_some(found.boards)
 }
 
-/// What going backwards from the ends of turns came to.
+/// The result of a retrograde search from the ends of turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Retraced {
-    /// Is there a turn that leaves so few seeds?
+pub struct Retrograde {
+    /// Is there a turn from the position that leaves so few seeds?
     pub possible: bool,
-    /// Boards from which one can.
+    /// Boards found from which there is one; all of them unless `possible`.
     pub boards: usize,
 }
 
-/// Is there a turn after which no more than `left` seeds are in the pits? Finds, backwards,
-/// all boards from which there is one, until this is among them. `None` if they are more
-/// than `most`, or moves of the game cannot be taken back.
-pub fn can_leave<P: Endgame>(pos: &P, left: u32, most: usize) -> Option<Retraced> {
+/// Is there a turn after which at most `left` seeds are in the pits? Finds, backwards, all
+/// boards from which there is one, until this one is among them. `None` if they are more
+/// than `max_boards`, or the game cannot take moves back.
+pub fn can_leave<P: SowingEndgame>(pos: &P, left: u32, max_boards: usize) -> Option<Retrograde> {
     let start = pos.rows();
     let seeds = seeds_in(start);
     let mut known: HashSet<[u64; 2]> = HashSet::new();
@@ -178,23 +193,23 @@ pub fn can_leave<P: Endgame>(pos: &P, left: u32, most: usize) -> Option<Retraced
                 fresh.push(rows);
             }
         };
-        scatter(pos.pits(), left, &mut ends);
-        if !pos.retrace(After::End(left), seeds, &mut ends) {
+        each_board(pos.pits(), left, &mut ends);
+        if !pos.retrace(Reached::End(left), seeds, &mut ends) {
             return None;
         }
     }
     while let Some(rows) = fresh.pop() {
-        if rows == start || known.len() > most {
+        if rows == start || known.len() > max_boards {
             break;
         }
-        pos.retrace(After::Again(rows), seeds, &mut |before| {
+        pos.retrace(Reached::Again(rows), seeds, &mut |before| {
             if known.insert(before) {
                 fresh.push(before);
             }
         });
     }
     let possible = known.contains(&start);
-    (possible || known.len() <= most).then_some(Retraced {
+    (possible || known.len() <= max_boards).then_some(Retrograde {
         possible,
         boards: known.len(),
     })
@@ -205,8 +220,8 @@ fn seeds_in(rows: [u64; 2]) -> u32 {
     bytes.iter().flatten().map(|&seeds| u32::from(seeds)).sum()
 }
 
-/// All rows with so many seeds.
-fn scatter(pits: usize, seeds: u32, visit: &mut dyn FnMut([u64; 2])) {
+/// All boards with this many seeds.
+fn each_board(pits: usize, seeds: u32, visit: &mut dyn FnMut([u64; 2])) {
     fn from(pit: usize, pits: usize, seeds: u32, rows: [u64; 2], visit: &mut dyn FnMut([u64; 2])) {
         if seeds == 0 {
             return visit(rows);
@@ -220,6 +235,7 @@ fn scatter(pits: usize, seeds: u32, visit: &mut dyn FnMut([u64; 2])) {
     from(0, pits, seeds, [0; 2], visit);
 }
 
+/// The points banked between two positions, seen by `me`.
 fn gain<P: Deterministic>(before: &P, after: &P, me: Side) -> i32 {
     let points = match after.turn() {
         Turn::Over(points) => points,
@@ -228,10 +244,10 @@ fn gain<P: Deterministic>(before: &P, after: &P, me: Side) -> i32 {
     (points - before.banked()).seen_by(me)
 }
 
-/// The moves that lead to a position that was reached, and one more.
-fn way_to<P: Deterministic>(reached: &[Reached<P>], mut at: usize, last: P::Move) -> Vec<P::Move> {
+/// The moves that lead to a visited position, and one more.
+fn path_to<P: Deterministic>(visited: &[Visited<P>], mut at: usize, last: P::Move) -> Vec<P::Move> {
     let mut moves = vec![last];
-    while let Some((from, mv)) = reached[at].1 {
+    while let Some((from, mv)) = visited[at].1 {
         moves.push(mv);
         at = from;
     }

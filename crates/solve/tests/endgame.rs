@@ -1,33 +1,34 @@
-//! Endgame databases against plain minimax, known numbers, and damage.
+//! Endgame databases against plain minimax, published counts, and damaged files.
 
 use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use game::{Endgame, Game, Lang, Points, Position, Side, Turn};
+use game::sowing::SowingEndgame;
+use game::{Game, Lang, Points, Position, Side, Turn};
 use games::{Congklak, Kalah};
 use gametest::SplitMix64;
 use siasat_solve::Oracle;
-use siasat_solve::endgame::{BadDatabase, Building, Database};
+use siasat_solve::endgame::{BadDatabase, BuildOptions, Database};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
-fn quietly(threads: usize) -> Building<'static> {
-    Building {
+fn quietly(threads: usize) -> BuildOptions<'static> {
+    BuildOptions {
         threads,
         stop: &GO_ON,
         watch: &|_, _| (),
     }
 }
 
-fn build<G: Game + Endgame>(spec: &str, seeds: u32) -> Database<G> {
+fn build<G: Game + SowingEndgame>(spec: &str, seeds: u32) -> Database<G> {
     let game = G::from_spec(spec).expect("good options");
     Database::build(&game, seeds, &quietly(2)).expect("few positions")
 }
 
-/// Plain minimax to the end, by the rules and nothing else, no position twice: absolute
-/// points.
+/// Memoised minimax to the end of the game, by the rules alone: points seen by the first
+/// side.
 fn minimax<P: Position>(pos: &P) -> Points {
     fn search<P: Position>(pos: &P, found: &mut HashMap<P, Points>) -> Points {
         if let Some(&points) = found.get(pos) {
@@ -48,9 +49,8 @@ fn minimax<P: Position>(pos: &P) -> Points {
     search(pos, &mut HashMap::new())
 }
 
-/// Shows every position with up to `seeds` seeds, all of them put into the pits one
-/// after another.
-fn each_way<P: Endgame>(
+/// Calls `look` for every position with up to `seeds` seeds.
+fn each_way<P: SowingEndgame>(
     game: &P,
     seeds: u64,
     pit: usize,
@@ -70,17 +70,17 @@ fn each_way<P: Endgame>(
 
 #[test]
 fn every_value_is_that_of_plain_minimax() {
-    fn check<G: Game + Endgame>(spec: &str, seeds: u32) {
+    fn check<G: Game + SowingEndgame>(spec: &str, seeds: u32) {
         let game = G::from_spec(spec).expect("good options");
         let database = build::<G>(spec, seeds);
         let mut count = 0;
         each_way(&game, seeds.into(), 0, [0; 2], &mut |rows| {
             count += 1;
-            let found = database.rest_of(rows).expect("few seeds");
+            let found = database.probe_rows(rows).expect("few seeds");
             let right = minimax(&game.with_rows(rows)).0;
             assert_eq!(found, right, "{spec}: {rows:x?}");
         });
-        assert_eq!(count, database.numbering().len(), "{spec}");
+        assert_eq!(count, database.index().len(), "{spec}");
     }
     for rules in [
         "",
@@ -99,15 +99,19 @@ fn every_value_is_that_of_plain_minimax() {
     }
 }
 
-/// By induction all values are right if each follows from those one move ahead.
+/// By induction all values are correct if each follows from those one move ahead.
 #[test]
 fn every_value_follows_from_those_one_move_ahead() {
-    fn check<G: Game + Endgame>(spec: &str, seeds: u32, every: usize) {
+    fn check<G: Game + SowingEndgame>(spec: &str, seeds: u32, every: usize) {
         let database = build::<G>(spec, seeds);
-        for number in (0..database.numbering().len()).step_by(every) {
-            let rows = database.numbering().rows(number).expect("a position");
-            let found = database.rest_of(rows).expect("few seeds");
-            assert_eq!(found, database.look_again(rows), "{spec}: {rows:x?}");
+        for rank in (0..database.index().len()).step_by(every) {
+            let rows = database.index().unrank(rank).expect("a position");
+            let found = database.probe_rows(rows).expect("few seeds");
+            assert_eq!(
+                found,
+                database.recompute_by_one_move(rows),
+                "{spec}: {rows:x?}"
+            );
         }
     }
     check::<Kalah>("kalah", 9, 1);
@@ -120,8 +124,7 @@ fn every_value_follows_from_those_one_move_ahead() {
     check::<Congklak>("congklak:holes=3,empty-shot=bank", 16, 1);
 }
 
-/// The counts that another program found: positions, those the mover still wins more
-/// in, and those where both win the same.
+/// Counts by another program: positions, those with a positive value, those with zero.
 #[test]
 fn the_census_of_kalah_is_the_known_one() {
     let database = build::<Kalah>("kalah", 10);
@@ -144,11 +147,11 @@ fn the_census_of_kalah_is_the_known_one() {
 }
 
 #[test]
-fn it_answers_for_both_sides_and_whatever_is_banked() {
+fn it_covers_both_sides_and_all_scores() {
     let database = build::<Kalah>("kalah", 8);
     let mut rng = SplitMix64::new(3);
-    let mut asked = 0;
-    while asked < 200 {
+    let mut probed = 0;
+    while probed < 200 {
         let mut pos = Kalah::from_spec("kalah").expect("kalah");
         while let Turn::Player(side) = pos.turn() {
             let seeds: u64 = pos
@@ -156,11 +159,11 @@ fn it_answers_for_both_sides_and_whatever_is_banked() {
                 .map(|row| row.to_le_bytes().map(u64::from).iter().sum::<u64>())
                 .iter()
                 .sum();
-            match database.rest(&pos) {
-                Some(rest) => {
-                    asked += 1;
+            match database.probe(&pos) {
+                Some(value) => {
+                    probed += 1;
                     assert!(seeds <= 8);
-                    let found = pos.banked() + Points::to(side, rest);
+                    let found = pos.banked() + Points::to(side, value);
                     assert_eq!(found, minimax(&pos));
                     break;
                 }
@@ -172,7 +175,7 @@ fn it_answers_for_both_sides_and_whatever_is_banked() {
     }
 }
 
-/// A folder that is removed in the end.
+/// A temporary folder, removed on drop.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -196,9 +199,9 @@ fn kalah() -> Kalah {
 fn build_file(
     seeds: u32,
     path: &std::path::Path,
-    building: &Building<'_>,
+    options: &BuildOptions<'_>,
 ) -> Option<Database<Kalah>> {
-    Database::build_file(&kalah(), "kalah", seeds, path, building).expect("a place to write")
+    Database::build_file(&kalah(), "kalah", seeds, path, options).expect("a place to write")
 }
 
 #[test]
@@ -213,19 +216,19 @@ fn a_build_that_is_stopped_goes_on_and_ends_with_the_same_file() {
     loop {
         // Stops a little later each time.
         let stop = AtomicBool::new(false);
-        let told = AtomicUsize::new(0);
+        let reports = AtomicUsize::new(0);
         let watch = |_, _| {
-            if told.fetch_add(1, Ordering::Relaxed) == 10 {
+            if reports.fetch_add(1, Ordering::Relaxed) == 10 {
                 stop.store(true, Ordering::Relaxed);
             }
         };
-        let building = Building {
+        let options = BuildOptions {
             threads: 2,
             stop: &stop,
             watch: &watch,
         };
         rounds += 1;
-        if build_file(9, &path, &building).is_some() {
+        if build_file(9, &path, &options).is_some() {
             break;
         }
         assert!(!path.exists(), "an unfinished file has another name");
@@ -272,7 +275,7 @@ fn damage_is_refused() {
     for round in 0..400 {
         let mut bytes = good.clone();
         let at = match round {
-            // Every bit of what says what the file is.
+            // Every byte of the beginning of the header.
             0..200 => round,
             _ => rng.below(bytes.len() as u32) as usize,
         };
@@ -320,22 +323,22 @@ fn other_rules_are_refused() {
 }
 
 #[test]
-fn two_cannot_build_one_file() {
+fn two_builds_of_one_file_exclude_each_other() {
     let folder = Folder::new("two");
     let path = folder.0.join("kalah.db");
     let busy = AtomicBool::new(false);
     let watch = |_, _| {
         if !busy.swap(true, Ordering::Relaxed) {
             let error = Database::build_file(&kalah(), "kalah", 6, &path, &quietly(1));
-            let error = error.expect_err("somebody builds it");
-            assert!(matches!(error, BadDatabase::Busy), "{error}");
+            let error = error.expect_err("it is being built");
+            assert!(matches!(error, BadDatabase::Locked), "{error}");
         }
     };
-    let building = Building {
+    let options = BuildOptions {
         threads: 1,
         stop: &GO_ON,
         watch: &watch,
     };
-    build_file(6, &path, &building);
+    build_file(6, &path, &options);
     assert!(busy.into_inner());
 }

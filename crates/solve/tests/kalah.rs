@@ -5,26 +5,27 @@ use std::sync::atomic::AtomicBool;
 
 use game::{Game, Notation, Position};
 use games::Kalah;
-use siasat_solve::endgame::{Building, Database};
-use siasat_solve::{Goal, Settings, Solution, Solver};
+use siasat_solve::endgame::{BuildOptions, Database};
+use siasat_solve::{Goal, Settings, Solution, SolveQuery, Solver};
 
 fn solve(spec: &str, seeds: u32, every_move: bool) -> Solution<<Kalah as Position>::Move> {
     let stop = AtomicBool::new(false);
-    let building = Building {
+    let options = BuildOptions {
         threads: 2,
         stop: &stop,
         watch: &|_, _| (),
     };
     let pos = Kalah::from_spec(spec).expect("good options");
-    let database = Database::build(&pos, seeds, &building).expect("few positions");
+    let database = Database::build(&pos, seeds, &options).expect("few positions");
     let settings = Settings {
         memory: 1 << 30,
         threads: 1,
         ..Settings::default()
     };
     let mut solver = Solver::new(database, settings);
-    let solution = solver.solve(&pos, Goal::Points, every_move, &stop, &mut |_| ());
-    solution.expect("somebody is to move")
+    let query = SolveQuery::new(Goal::Points, &stop);
+    let solution = solver.solve(&pos, every_move, query, &mut |_| ());
+    solution.expect("a player is to move")
 }
 
 fn check(spec: &str, seeds: u32, value: i32) {

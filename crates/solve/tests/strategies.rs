@@ -1,13 +1,19 @@
-//! Books and proofs: what is written down is true, and what is not is found out.
+//! Books and proofs: what they say holds, and damage is detected.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
 use game::{Exact, Game, Notation, Position, Side, Turn};
 use games::{Congklak, Kalah, Knightthrough, TicTacToe};
-use siasat_solve::{BadBook, Book, Goal, NoOracle, Proof, Settings, Solver, Trouble, distance};
+use siasat_solve::{
+    BadBook, Book, Goal, NoOracle, Proof, Settings, SolveError, SolveQuery, Solver, distance,
+};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
+
+fn points() -> SolveQuery<'static> {
+    SolveQuery::new(Goal::Points, &GO_ON)
+}
 
 fn solver<P: Exact>() -> Solver<P, NoOracle> {
     Solver::new(NoOracle, Settings::default())
@@ -25,9 +31,8 @@ fn book_for<G: Game + Exact>(spec: &str, side: Side, plies: u32, goal: Goal) -> 
         spec,
         side,
         plies,
-        goal,
         &mut solver(),
-        &GO_ON,
+        SolveQuery::new(goal, &GO_ON),
         watch,
     );
     built.expect("nobody stops it")
@@ -44,13 +49,13 @@ fn a_book_holds_and_survives_its_file() {
         let read = Book::from_bytes(&book.to_bytes()).expect("a book");
         assert_eq!(read, book);
         let start = Kalah::from_spec(spec).expect("a game");
-        let checked = read.check(&start, Goal::Points, &mut solver(), &GO_ON, &mut |_| ());
+        let checked = read.check(&start, &mut solver(), points(), &mut |_| ());
         assert_eq!(checked, Ok(Ok(book.len())));
     }
 }
 
 #[test]
-fn symmetric_positions_share_a_line() {
+fn symmetric_positions_share_an_entry() {
     let book = book::<TicTacToe>("tictactoe", Side::Second, 1);
     // A corner, an edge, the middle.
     assert_eq!(book.len(), 3);
@@ -58,8 +63,8 @@ fn symmetric_positions_share_a_line() {
     for mv in start.moves() {
         let pos = start.after(mv);
         let answer = book.find(&pos).expect("a move");
-        let value = solver().solve(&pos, Goal::Points, true, &GO_ON, &mut |_| ());
-        let best = value.expect("somebody is to move").best();
+        let value = solver().solve(&pos, true, points(), &mut |_| ());
+        let best = value.expect("a player is to move").best();
         assert!(best.contains(&answer), "{}", pos.text());
     }
 }
@@ -75,7 +80,7 @@ fn a_damaged_book_is_refused() {
     }
     assert_eq!(
         Book::from_bytes(b"a poem\nabout seeds"),
-        Err(BadBook::NoBook)
+        Err(BadBook::NotABook)
     );
 }
 
@@ -83,10 +88,10 @@ fn a_damaged_book_is_refused() {
 fn a_strategy_is_checked_by_the_rules_alone() {
     let spec = "knightthrough:width=4,height=6";
     let start = Knightthrough::from_spec(spec).expect("a game");
-    let find = |side, solver: &mut _| Proof::find(&start, side, 1, Goal::Points, solver, &GO_ON);
+    let find = |side, solver: &mut _| Proof::find(&start, side, 1, solver, points());
     let mut solver = solver();
     let proof = find(Side::First, &mut solver).expect("nobody stops it");
-    let checked = proof.expect("the first side wins").check(&start, &GO_ON);
+    let checked = proof.expect("the first side wins").verify(&start, &GO_ON);
     let checked = checked.expect("nobody stops it");
     let checked = checked.expect("the strategy holds");
     assert!(checked.own > 100 && checked.other > 100 && checked.ends > 100);
@@ -100,15 +105,15 @@ fn a_strategy_is_checked_by_the_rules_alone() {
     // The same strategy from elsewhere has holes.
     let elsewhere = start.after(start.moves().last().expect("a move"));
     let proof = find(Side::First, &mut solver).expect("nobody stops it");
-    assert_eq!(proof.expect("a proof").check(&elsewhere, &GO_ON), Ok(None));
+    assert_eq!(proof.expect("a proof").verify(&elsewhere, &GO_ON), Ok(None));
     let stopped = AtomicBool::new(true);
     let proof = find(Side::First, &mut solver).expect("nobody stops it");
     let proof = proof.expect("a proof");
-    assert_eq!(proof.check(&start, &stopped), Err(Trouble::Stopped));
+    assert_eq!(proof.verify(&start, &stopped), Err(SolveError::Stopped));
 }
 
-/// How many moves best play takes if the winner hurries and the loser delays, by looking
-/// at everything.
+/// The plies to the win when the winner plays for the shortest game and the loser for the
+/// longest, by exhaustive search.
 fn slow_distance(
     pos: &Knightthrough,
     winner: Side,
@@ -126,12 +131,11 @@ fn slow_distance(
         .moves()
         .map(|mv| slow_distance(&pos.after(mv), winner, known))
         .collect();
-    let moves = match side == winner {
-        true => after.into_iter().flatten().min(),
-        false => {
-            let all: Option<Vec<u32>> = after.into_iter().collect();
-            all.and_then(|all| all.into_iter().max())
-        }
+    let moves = if side == winner {
+        after.into_iter().flatten().min()
+    } else {
+        let all: Option<Vec<u32>> = after.into_iter().collect();
+        all.and_then(|all| all.into_iter().max())
     };
     let moves = moves.map(|moves| moves + 1);
     known.insert(*pos, moves);
@@ -139,7 +143,7 @@ fn slow_distance(
 }
 
 #[test]
-fn the_distance_is_that_of_looking_at_everything() {
+fn the_distance_is_that_of_exhaustive_search() {
     let start = Knightthrough::from_spec("knightthrough:width=3,height=5").expect("a game");
     let mut solver = solver();
     for winner in Side::BOTH {
@@ -165,6 +169,7 @@ fn a_turn_that_wins_is_a_book() {
     }
     assert_eq!(line.join(" "), "1 2 7 7 1 3 1 4 7");
     let start = Congklak::from_spec(spec).expect("a game");
-    let checked = book.check(&start, Goal::Outcome, &mut solver(), &GO_ON, &mut |_| ());
+    let outcome = SolveQuery::new(Goal::Outcome, &GO_ON);
+    let checked = book.check(&start, &mut solver(), outcome, &mut |_| ());
     assert_eq!(checked, Ok(Ok(9)));
 }

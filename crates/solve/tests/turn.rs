@@ -1,6 +1,7 @@
-//! What one turn can bring, backwards against forwards.
+//! What one turn can bank: retrograde against forward search.
 
-use game::{Endgame, Game, Position, Side, Turn};
+use game::sowing::SowingEndgame;
+use game::{Game, Position, Side, Turn};
 use games::Congklak;
 use siasat_solve::{can_leave, richest_turn};
 
@@ -41,7 +42,7 @@ fn check(spec: &str, most: u64) {
 }
 
 #[test]
-fn backwards_finds_what_forwards_finds() {
+fn retrograde_and_forward_search_agree() {
     check("congklak:holes=1", 8);
     check("congklak:holes=2", 4);
     check("congklak:holes=2,empty-shot=bank", 4);
@@ -52,17 +53,17 @@ fn backwards_finds_what_forwards_finds() {
 #[test]
 fn a_first_turn_banks_96_and_no_more() {
     let game = Congklak::from_spec("congklak").expect("a game");
-    let chain = richest_turn(&game, 96, 1_000_000).chain.expect("a turn");
-    let end = chain.moves.iter().fold(game, |pos, &mv| pos.after(mv));
-    assert_eq!((chain.gain, end.banked().0), (96, 96));
+    let line = richest_turn(&game, 96, 1_000_000).line.expect("a turn");
+    let end = line.moves.iter().fold(game, |pos, &mv| pos.after(mv));
+    assert_eq!((line.gain, end.banked().0), (96, 96));
     let retraced = can_leave(&game, 1, 10_000_000).expect("all of them");
     assert!(!retraced.possible);
-    // Counted by another program, too.
+    // Another program counts the same.
     assert_eq!(retraced.boards, 3_736_812);
 }
 
 #[test]
-fn too_many_boards_are_no_answer() {
+fn too_many_boards_give_no_result() {
     let game = Congklak::from_spec("congklak").expect("a game");
     assert_eq!(can_leave(&game, 1, 1000), None);
 }

@@ -1,26 +1,32 @@
-//! Known values, and the solver against the slow and obvious way.
+//! Published values, and the solver against exhaustive search.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use game::{Exact, Game, Position, Turn, playout};
 use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, TicTacToe};
 use gametest::SplitMix64;
-use siasat_solve::{Goal, Method, NoOracle, Settings, Solution, Solver};
+use platform::Instant;
+use siasat_solve::{
+    Goal, Method, NoOracle, Settings, Solution, SolveError, SolveQuery, Solver, StopSignal,
+};
 
 fn solve<P: Exact>(pos: &P, goal: Goal, settings: Settings) -> Solution<P::Move> {
+    let stop = AtomicBool::new(false);
+    let query = SolveQuery::new(goal, &stop);
     let mut solver = Solver::new(NoOracle, settings);
     solver
-        .solve(pos, goal, true, &AtomicBool::new(false), &mut |_| ())
-        .expect("somebody is to move")
+        .solve(pos, true, query, &mut |_| ())
+        .expect("a player is to move")
 }
 
 fn start<G: Game>(spec: &str) -> G {
     G::from_spec(spec).expect("a game")
 }
 
-/// What best play comes to, seen by the first side, by looking at everything; `None`
-/// when that is more than `budget` positions.
-fn truth<P: Position>(pos: &P, budget: &mut u32) -> Option<i32> {
+/// The value in points, seen by the first side, by exhaustive search; `None` when that
+/// takes more than `budget` positions.
+fn exhaustive_value<P: Position>(pos: &P, budget: &mut u32) -> Option<i32> {
     *budget = budget.checked_sub(1)?;
     let side = match pos.turn() {
         Turn::Over(points) => return Some(points.0),
@@ -29,7 +35,7 @@ fn truth<P: Position>(pos: &P, budget: &mut u32) -> Option<i32> {
     };
     let mut best = i32::MIN;
     for mv in pos.moves() {
-        let value = truth(&pos.after(mv), budget)?;
+        let value = exhaustive_value(&pos.after(mv), budget)?;
         best = best.max(value * sign(side));
     }
     Some(best * sign(side))
@@ -42,24 +48,30 @@ fn sign(side: game::Side) -> i32 {
     }
 }
 
-/// Positions of random games from which everything can be looked at, each with its
-/// truth: as far from the end as that goes.
+/// The positions of a random game, in order.
+fn random_game<G: Game>(spec: &str, rng: &mut SplitMix64) -> Vec<G> {
+    let mut pos: G = start(spec);
+    let mut game = Vec::new();
+    while let Turn::Player(_) = pos.turn() {
+        game.push(pos.clone());
+        let count = pos.move_count() as u32;
+        let mv = pos.moves().nth(rng.below(count) as usize);
+        pos.play(mv.expect("a move"));
+    }
+    game
+}
+
+/// Positions of random games that exhaustive search can solve, each with its value: as far
+/// from the end as possible.
 fn near_the_end<G: Game + Exact>(spec: &str, count: usize) -> Vec<(G, i32)> {
     const BUDGET: u32 = 3000;
     let mut rng = SplitMix64::from_text(spec);
     let mut found = Vec::new();
     while found.len() < count {
-        let mut pos: G = start(spec);
-        let mut game = Vec::new();
-        while let Turn::Player(_) = pos.turn() {
-            game.push(pos.clone());
-            let count = pos.move_count() as u32;
-            let mv = pos.moves().nth(rng.below(count) as usize);
-            pos.play(mv.expect("a move"));
-        }
+        let game = random_game::<G>(spec, &mut rng);
         // The last few that are feasible.
         let feasible = game.into_iter().rev().map_while(|pos| {
-            let value = truth(&pos, &mut { BUDGET })?;
+            let value = exhaustive_value(&pos, &mut { BUDGET })?;
             Some((pos, value))
         });
         let feasible: Vec<(G, i32)> = feasible.collect();
@@ -68,7 +80,7 @@ fn near_the_end<G: Game + Exact>(spec: &str, count: usize) -> Vec<(G, i32)> {
     found
 }
 
-fn agrees_with_the_truth<G: Game + Exact>(spec: &str, count: usize) {
+fn agrees_with_exhaustive_search<G: Game + Exact>(spec: &str, count: usize) {
     let stop = AtomicBool::new(false);
     let settings = Settings {
         memory: 1 << 16,
@@ -77,7 +89,7 @@ fn agrees_with_the_truth<G: Game + Exact>(spec: &str, count: usize) {
     };
     let mut solver = Solver::<G, _>::new(NoOracle, settings);
     let mut outcomes = Solver::<G, _>::new(NoOracle, settings);
-    // Questions are longer than codes, and small tables have no room for long ones.
+    // Keys with thresholds are longer than codes, and small tables need short keys.
     let settings = Settings {
         memory: 1 << 24,
         method: Method::ProofNumber,
@@ -86,16 +98,22 @@ fn agrees_with_the_truth<G: Game + Exact>(spec: &str, count: usize) {
     let mut by_numbers = Solver::<G, _>::new(NoOracle, settings);
     for (pos, value) in near_the_end::<G>(spec, count) {
         let Turn::Player(me) = pos.turn() else {
-            unreachable!("somebody is to move");
+            unreachable!("a player is to move");
         };
         let value = value * sign(me);
         let text = pos.text();
-        let solution = solver.solve(&pos, Goal::Points, true, &stop, &mut |_| ());
-        let solution = solution.expect("somebody is to move");
+        let solution = solver.solve(
+            &pos,
+            true,
+            SolveQuery::new(Goal::Points, &stop),
+            &mut |_| (),
+        );
+        let solution = solution.expect("a player is to move");
         assert_eq!(solution.range.value(), Some(value), "{spec}: {text}");
-        for (mv, worth) in &solution.moves {
-            let found = truth(&pos.after(*mv), &mut { u32::MAX }).map(|value| value * sign(me));
-            assert_eq!(worth.value(), found, "{spec}: {mv:?} at {text}");
+        for (mv, range) in &solution.moves {
+            let found =
+                exhaustive_value(&pos.after(*mv), &mut { u32::MAX }).map(|value| value * sign(me));
+            assert_eq!(range.value(), found, "{spec}: {mv:?} at {text}");
         }
         let mut end = pos.clone();
         for &mv in &solution.line {
@@ -105,35 +123,40 @@ fn agrees_with_the_truth<G: Game + Exact>(spec: &str, count: usize) {
             panic!("{spec}: the line from {text} does not end the game");
         };
         assert_eq!(points.seen_by(me), value, "{spec}: the line from {text}");
-        let outcome = outcomes.solve(&pos, Goal::Outcome, false, &stop, &mut |_| ());
-        let outcome = outcome.expect("somebody is to move").range.value();
+        let outcome = outcomes.solve(
+            &pos,
+            false,
+            SolveQuery::new(Goal::Outcome, &stop),
+            &mut |_| (),
+        );
+        let outcome = outcome.expect("a player is to move").range.value();
         assert_eq!(outcome, Some(value.signum()), "{spec}: who wins at {text}");
         for (goal, value) in [(Goal::Outcome, value.signum()), (Goal::Points, value)] {
-            let found = by_numbers.solve(&pos, goal, false, &stop, &mut |_| ());
-            let found = found.expect("somebody is to move");
-            let told = format!("{spec}: {goal:?} by proof numbers at {text}");
-            assert_eq!(found.range.value(), Some(value), "{told}");
-            assert!(!found.line.is_empty(), "{told}");
+            let found = by_numbers.solve(&pos, false, SolveQuery::new(goal, &stop), &mut |_| ());
+            let found = found.expect("a player is to move");
+            let context = format!("{spec}: {goal:?} by proof numbers at {text}");
+            assert_eq!(found.range.value(), Some(value), "{context}");
+            assert!(!found.line.is_empty(), "{context}");
         }
     }
 }
 
 #[test]
-fn every_game_agrees_with_the_truth() {
-    agrees_with_the_truth::<TicTacToe>("tictactoe", 300);
-    agrees_with_the_truth::<Connect4>("connect4", 1000);
-    agrees_with_the_truth::<Kalah>("kalah:pits=4,seeds=2", 1000);
-    agrees_with_the_truth::<Kalah>("kalah:pits=3,seeds=3,empty-capture=yes", 1000);
-    agrees_with_the_truth::<Kalah>("kalah:pits=4,seeds=2,end=mover", 1000);
-    agrees_with_the_truth::<Congklak>("congklak:holes=3,seeds=2", 1000);
-    agrees_with_the_truth::<Congklak>("congklak:holes=4,seeds=2,empty-shot=bank", 1000);
-    agrees_with_the_truth::<Knightthrough>("knightthrough:width=4,height=5", 500);
-    agrees_with_the_truth::<Knightthrough>("knightthrough:width=3,height=6", 500);
-    agrees_with_the_truth::<Knightthrough>("knightthrough:width=3,height=8", 100);
-    agrees_with_the_truth::<Adjacency>("adjacency:size=3", 200);
-    agrees_with_the_truth::<Adjacency>("adjacency:size=4x3", 200);
-    agrees_with_the_truth::<Adjacency>("adjacency", 20);
-    agrees_with_the_truth::<Nim>("nim:piles=2/3/4,take=0", 300);
+fn every_game_agrees_with_exhaustive_search() {
+    agrees_with_exhaustive_search::<TicTacToe>("tictactoe", 300);
+    agrees_with_exhaustive_search::<Connect4>("connect4", 1000);
+    agrees_with_exhaustive_search::<Kalah>("kalah:pits=4,seeds=2", 1000);
+    agrees_with_exhaustive_search::<Kalah>("kalah:pits=3,seeds=3,empty-capture=yes", 1000);
+    agrees_with_exhaustive_search::<Kalah>("kalah:pits=4,seeds=2,end=mover", 1000);
+    agrees_with_exhaustive_search::<Congklak>("congklak:holes=3,seeds=2", 1000);
+    agrees_with_exhaustive_search::<Congklak>("congklak:holes=4,seeds=2,empty-shot=bank", 1000);
+    agrees_with_exhaustive_search::<Knightthrough>("knightthrough:width=4,height=5", 500);
+    agrees_with_exhaustive_search::<Knightthrough>("knightthrough:width=3,height=6", 500);
+    agrees_with_exhaustive_search::<Knightthrough>("knightthrough:width=3,height=8", 100);
+    agrees_with_exhaustive_search::<Adjacency>("adjacency:size=3", 200);
+    agrees_with_exhaustive_search::<Adjacency>("adjacency:size=4x3", 200);
+    agrees_with_exhaustive_search::<Adjacency>("adjacency", 20);
+    agrees_with_exhaustive_search::<Nim>("nim:piles=2/3/4,take=0", 300);
 }
 
 fn value<G: Game + Exact>(spec: &str) -> i32 {
@@ -159,7 +182,7 @@ fn every_first_move_of_kalah_with_three_seeds() {
     let pos: Kalah = start("kalah:pits=6,seeds=3");
     let solution = solve(&pos, Goal::Points, Settings::default());
     assert_eq!(solution.range.value(), Some(2));
-    let values = solution.moves.iter().map(|(_, worth)| worth.value());
+    let values = solution.moves.iter().map(|(_, range)| range.value());
     let values: Vec<i32> = values.flatten().collect();
     assert_eq!(values, [-14, -16, -10, -2, 2, 0]);
     assert_eq!(solution.best().len(), 1);
@@ -175,7 +198,7 @@ fn every_first_move_of_kalah_with_three_seeds() {
 }
 
 #[test]
-fn nobody_wins_tictactoe() {
+fn tictactoe_is_a_draw() {
     assert_eq!(value::<TicTacToe>("tictactoe"), 0);
 }
 
@@ -209,11 +232,11 @@ fn proof_numbers_find_the_same_winners() {
     }
 }
 
-/// Positions of random games after so many moves, as far from the end as alpha-beta needs
-/// no more than a few thousand positions: a search that has little in common with it finds
-/// the same.
+/// Alpha-beta and proof-number search, which have little code in common, agree on positions
+/// of random games after `played` moves, as far from the end as alpha-beta needs no more
+/// than a few thousand nodes.
 fn searches_agree<G: Game + Exact>(spec: &str, games: usize, played: usize) {
-    const MOST: u64 = 3000;
+    const MAX_NODES: u64 = 3000;
     let stop = AtomicBool::new(false);
     let settings = Settings {
         memory: 1 << 22,
@@ -224,22 +247,20 @@ fn searches_agree<G: Game + Exact>(spec: &str, games: usize, played: usize) {
     let mut by_numbers = Solver::<G, _>::new(NoOracle, Settings { method, ..settings });
     let mut rng = SplitMix64::from_text(spec);
     for _ in 0..games {
-        let mut pos: G = start(spec);
-        let mut game = Vec::new();
-        while let Turn::Player(_) = pos.turn() {
-            game.push(pos.clone());
-            let count = pos.move_count() as u32;
-            let mv = pos.moves().nth(rng.below(count) as usize);
-            pos.play(mv.expect("a move"));
-        }
+        let game = random_game::<G>(spec, &mut rng);
         let value = |solver: &mut Solver<G, NoOracle>, pos: &G| {
-            let found = solver.solve(pos, Goal::Outcome, false, &stop, &mut |_| ());
-            found.expect("somebody is to move").range.value()
+            let found = solver.solve(
+                pos,
+                false,
+                SolveQuery::new(Goal::Outcome, &stop),
+                &mut |_| (),
+            );
+            found.expect("a player is to move").range.value()
         };
         let solved = game.iter().skip(played).rev().map_while(|pos| {
             let before = alpha_beta.nodes();
             let found = value(&mut alpha_beta, pos);
-            (alpha_beta.nodes() - before < MOST).then_some((pos, found))
+            (alpha_beta.nodes() - before < MAX_NODES).then_some((pos, found))
         });
         let Some((pos, found)) = solved.last() else {
             continue;
@@ -251,7 +272,7 @@ fn searches_agree<G: Game + Exact>(spec: &str, games: usize, played: usize) {
 }
 
 #[test]
-fn searches_that_have_little_in_common_agree() {
+fn alpha_beta_and_proof_number_search_agree() {
     searches_agree::<TicTacToe>("tictactoe", 100, 0);
     searches_agree::<Connect4>("connect4", 100, 22);
     searches_agree::<Kalah>("kalah:pits=4,seeds=3", 200, 0);
@@ -264,12 +285,17 @@ fn searches_that_have_little_in_common_agree() {
 }
 
 #[test]
-fn told_to_stop_it_says_what_it_knows() {
+fn a_stopped_solver_returns_bounds() {
     let pos: Connect4 = start("connect4");
     let mut solver = Solver::new(NoOracle, Settings::default());
     let stop = AtomicBool::new(true);
-    let solution = solver.solve(&pos, Goal::Points, true, &stop, &mut |_| ());
-    let solution = solution.expect("somebody is to move");
+    let solution = solver.solve(
+        &pos,
+        true,
+        SolveQuery::new(Goal::Points, &stop),
+        &mut |_| (),
+    );
+    let solution = solution.expect("a player is to move");
     assert_eq!(solution.range.value(), None);
     assert!(solution.range.low <= 1 && 1 <= solution.range.high);
     assert!(solution.line.is_empty());
@@ -277,7 +303,38 @@ fn told_to_stop_it_says_what_it_knows() {
     playout(&mut over, |_| 0);
     assert!(
         solver
-            .solve(&over, Goal::Points, true, &stop, &mut |_| ())
+            .solve(
+                &over,
+                true,
+                SolveQuery::new(Goal::Points, &stop),
+                &mut |_| ()
+            )
             .is_none()
     );
+}
+
+#[test]
+fn a_deadline_stops_without_another_thread() {
+    let pos: Connect4 = start("connect4");
+    let flag = AtomicBool::new(false);
+    let start = Instant::now();
+    let wait = Duration::from_millis(50);
+    let stop = StopSignal::new(&flag).with_deadline(start + wait);
+    for method in [Method::AlphaBeta, Method::ProofNumber] {
+        let settings = Settings {
+            method,
+            ..Settings::default()
+        };
+        let mut solver = Solver::new(NoOracle, settings);
+        let solution = solver.solve(
+            &pos,
+            false,
+            SolveQuery::new(Goal::Points, stop),
+            &mut |_| (),
+        );
+        let solution = solution.expect("a player is to move");
+        assert_eq!(solution.error, Some(SolveError::Stopped));
+        assert!(stop.is_set() && start.elapsed() >= wait);
+    }
+    assert!(start.elapsed() < Duration::from_secs(20), "it stops soon");
 }

@@ -2,20 +2,26 @@
 // Shows the games of a report, one at a time: a board of plain cells, and what each move
 // changes on it. It knows no rules.
 
+// The report is a single file: the module itself takes the place of this line.
+import { apply } from "../../game/src/scene.js";
+
+/** @typedef {import("../../game/src/scene.js").Scene} Scene */
+/** @typedef {import("../../game/src/scene.js").Content} Content */
+
 /**
  * A game: what each cell holds at the start, and every move with the cells that it changes,
- * the index of the player and the milliseconds.
+ * the index of the player and the milliseconds. Contents are indices into `contents`.
  * @typedef {object} Game
  * @property {number} board
  * @property {[string, string]} players
  * @property {number} pair
  * @property {"first" | "second" | "draw"} result
  * @property {string} ending
- * @property {string[]} start
- * @property {[move: string, changes: [cell: number, content: string][], mover?: number | null, ms?: number][]} steps
+ * @property {number[]} start
+ * @property {[move: string, changes: [cell: number, content: number][], mover?: number | null, ms?: number][]} steps
  */
-/** @typedef {{ game: string, width: number, height: number, cells: [number, number, number, number, string][] }} Board */
-/** @typedef {{ words: Record<string, string>, replays: { boards: Board[], games: Game[], left: number } }} Data */
+/** @typedef {{ boards: { game: string, scene: Scene }[], contents: Content[], games: Game[], left: number }} Replays */
+/** @typedef {{ words: Record<string, string>, replays: Replays }} Data */
 
 /**
  * An element that the page has.
@@ -145,27 +151,80 @@ function show(game) {
 }
 
 /**
- * The board after so many moves.
+ * The scene after the first `at` moves.
+ * @param {Game} game
+ * @param {number} at
+ */
+function sceneAt(game, at) {
+  const start = game.start.map((content, cell) => [cell, content]);
+  const changes = game.steps.slice(0, at).flatMap(([, changes]) => changes);
+  const { scene } = replays.boards[game.board];
+  return [...start, ...changes].reduce(
+    (scene, [cell, content]) =>
+      apply(scene, { kind: "show", cell, content: replays.contents[content] }),
+    scene,
+  );
+}
+
+/**
+ * What a cell holds, in a few letters.
+ * @param {Content} content
+ */
+function letters(content) {
+  switch (content.kind) {
+    case "seeds":
+      return String(content.seeds);
+    case "stick":
+      return "|";
+    case "face":
+      return String(content.face);
+    case "score":
+      return content.pending ? `${content.banked} + ${content.pending}` : String(content.banked);
+    case "text":
+      return content.text;
+    case "piece":
+      if (content.piece === "knight") return "♞";
+      if (content.piece === "mark") return content.side === "first" ? "×" : "○";
+      return "";
+    default:
+      return "";
+  }
+}
+
+/**
+ * What a cell holds, for screen readers.
+ * @param {Content} content
+ */
+const spoken = (content) =>
+  content.kind === "piece" ? `${content.side} ${content.piece}` : letters(content);
+
+/**
+ * The class that draws a shape.
+ * @param {import("../../game/src/scene.js").Shape} shape
+ */
+function shapeClass(shape) {
+  if (shape.kind === "square") return shape.dark ? "dark" : "light";
+  return shape.kind === "track" ? "sheet" : shape.kind;
+}
+
+/**
+ * The board after the first `at` moves.
  * @param {Game} game
  * @param {number} at
  */
 function draw(game, at) {
-  const board = replays.boards[game.board];
-  const held = [...game.start];
-  /** @type {number[]} */
-  let changed = [];
-  for (const [, changes] of game.steps.slice(0, at)) {
-    changed = changes.map(([cell]) => cell);
-    for (const [cell, content] of changes) held[cell] = content;
-  }
+  const scene = sceneAt(game, at);
+  const [, last = []] = game.steps[at - 1] ?? [];
+  const changed = last.map(([cell]) => cell);
   const svg = shape("svg", {
-    viewBox: `-0.1 -0.1 ${board.width + 0.2} ${board.height + 0.2}`,
+    viewBox: `-0.1 -0.1 ${scene.width + 0.2} ${scene.height + 0.2}`,
     role: "img",
   });
-  const spoken = shape("title", {});
-  spoken.textContent = held.join(" ");
-  svg.append(spoken);
-  board.cells.forEach(([x, y, w, h, kind], cell) => {
+  const title = shape("title", {});
+  title.textContent = scene.cells.map((cell) => spoken(cell.content)).join(" ");
+  svg.append(title);
+  scene.cells.forEach(({ x, y, w, h, shape: form, content }, cell) => {
+    const kind = shapeClass(form);
     const is = `${kind}${changed.includes(cell) ? " changed" : ""}`;
     const round =
       kind === "pit" || kind === "hole" ? Math.min(w, h) / 2 : kind === "store" ? 0.4 : 0;
@@ -178,13 +237,13 @@ function draw(game, at) {
       ),
     );
     const centre = { cx: x + w / 2, cy: y + h / 2 };
-    const piece = /^([ndm])([12])$/.exec(held[cell]);
-    if (piece) {
-      svg.append(shape("circle", { ...centre, r: 0.36 * Math.min(w, h) }, `piece${piece[2]}`));
-      if (piece[1] !== "d")
-        svg.append(text(centre, 0.42, piece[1] === "n" ? "♞" : piece[2] === "1" ? "×" : "○", "on"));
-    } else if (held[cell]) {
-      svg.append(text(centre, Math.min(0.42, (1.5 * w) / held[cell].length), held[cell]));
+    const held = letters(content);
+    if (content.kind === "piece") {
+      const side = content.side === "first" ? 1 : 2;
+      svg.append(shape("circle", { ...centre, r: 0.36 * Math.min(w, h) }, `piece${side}`));
+      if (held) svg.append(text(centre, 0.42, held, "on"));
+    } else if (held) {
+      svg.append(text(centre, Math.min(0.42, (1.5 * w) / held.length), held));
     }
   });
   return svg;

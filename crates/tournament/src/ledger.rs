@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use arena::{Outcome, Record, Score, Sprt};
+use arena::{Outcome, PlayedGame, Score, Sprt};
 
 use crate::store::{cut, insert, now};
 use crate::{BadStore, Plan, Schedule, Store};
@@ -84,7 +84,7 @@ impl Ledger {
     }
 
     /// Writes games down, all of them or none. Tells how many were new.
-    pub fn take(&mut self, games: &[(usize, Record)]) -> Result<u64, BadStore> {
+    pub fn take(&mut self, games: &[(usize, PlayedGame)]) -> Result<u64, BadStore> {
         let transaction = self.store.transaction()?;
         let ended = now();
         let mut fresh = Vec::new();

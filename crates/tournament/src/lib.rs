@@ -31,9 +31,12 @@ pub use source::Source;
 pub use store::{BadStore, Played, Store, beside};
 pub use table::{Encounter, Standing, Standings, Table};
 
+/// What this crate says to people.
+pub static TEXTS: words::Catalogue = words::catalogue!("tournament");
+
 /// A sentence in both languages, from something that can be said in one.
-fn both(say: impl Fn(game::Lang) -> String) -> game::Saying {
-    game::Saying::new(say(game::Lang::En), say(game::Lang::Id))
+fn both(say: impl Fn(game::Lang) -> String) -> game::Message {
+    game::Message::each(say)
 }
 
 /// Points as people write them: `12`, `12½`.

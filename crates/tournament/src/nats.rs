@@ -23,9 +23,9 @@ use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{Config, RetentionPolicy, Stream};
 use async_nats::jetstream::{self, Context, Message};
 use futures_util::StreamExt;
-use game::{Saying, quoted};
+use game::quoted;
 
-use crate::BadRun;
+use crate::{BadRun, TEXTS};
 
 pub use lead::lead;
 pub use worker::{Served, work};
@@ -122,10 +122,12 @@ impl Queue {
 
 fn trouble(url: &str, error: impl Display) -> BadRun {
     let url = quoted(url);
-    BadRun::Play(Saying::new(
-        format!("the NATS server at {url} failed ({error}); start one with `nats-server -js`"),
-        format!("server NATS di {url} gagal ({error}); jalankan dengan `nats-server -js`"),
-    ))
+    BadRun::Play(
+        TEXTS
+            .message("run.nats")
+            .with("url", url)
+            .with("error", error.to_string()),
+    )
 }
 
 /// One thread that waits for the network.

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use arena::{BadOpening, Book, Lucks, Opening};
+use arena::{BadOpening, Opening, OpeningSampler, RngStreams};
 use lobby::Session;
 
 use crate::GamePlan;
@@ -12,7 +12,7 @@ use crate::schedule::seed_of_openings;
 /// ones takes long.
 pub struct Lane {
     table: Box<dyn Session>,
-    book: Book,
+    book: OpeningSampler,
     seed: u64,
     known: HashMap<u64, Opening>,
     drawn: Vec<Opening>,
@@ -29,7 +29,7 @@ impl Lane {
         let seed = seed_of_openings(seed, &game.spec);
         Lane {
             table,
-            book: Book::new(game.openings.clone(), Lucks::of_openings(seed)),
+            book: OpeningSampler::new(game.openings.clone(), RngStreams::of_openings(seed)),
             seed,
             known,
             drawn: Vec::new(),
@@ -46,7 +46,7 @@ impl Lane {
                     opening
                 }
                 None => {
-                    self.book.reseed(Lucks::of_opening(self.seed, number));
+                    self.book.reseed(RngStreams::of_opening(self.seed, number));
                     self.book.next(&*self.table)?
                 }
             };

@@ -146,7 +146,7 @@ impl Matrix {
 mod tests {
     use super::*;
     use arena::Outcome;
-    use lobby::Luck;
+    use lobby::Rng;
 
     fn meeting(players: [usize; 2], pairs: [u64; 5]) -> Meeting {
         let outcomes = [
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn intervals_hold_the_truth_as_often_as_they_say() {
         let truth = [120.0, 20.0, -140.0];
-        let mut luck = Luck::new(3);
+        let mut rng = Rng::new(3);
         let mut inside = 0;
         for _ in 0..500 {
             let mut meetings = Vec::new();
@@ -219,7 +219,7 @@ mod tests {
                 let win = expected(truth[players[0]] - truth[players[1]]) * 1e6;
                 let mut score = Score::default();
                 for _ in 0..60 {
-                    let pair = [(); 2].map(|()| match luck.below(1_000_000) < win as u32 {
+                    let pair = [(); 2].map(|()| match rng.below(1_000_000) < win as u32 {
                         true => Outcome::Win,
                         false => Outcome::Loss,
                     });

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use arena::{Ending, Fault, Game, Opening, Outcome, Record};
+use arena::{Ending, Fault, Game, Opening, Outcome, PlayedGame};
 use game::{Points, Side};
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +27,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    pub(crate) fn new(record: &Record) -> Row {
+    pub(crate) fn new(record: &PlayedGame) -> Row {
         let played = &record.played;
         let (points, why) = match &played.ending {
             Ending::Over(points) => (Some(points.0), None),
@@ -52,7 +52,7 @@ impl Row {
     }
 
     /// The game, of this pairing.
-    pub(crate) fn record(self, pairing: &Pairing) -> Record {
+    pub(crate) fn record(self, pairing: &Pairing) -> PlayedGame {
         let mut players = pairing.players.clone();
         if self.swapped {
             players.swap(0, 1);
@@ -66,7 +66,7 @@ impl Row {
                 .map(|micros| Duration::from_micros(micros.parse().unwrap_or(0)))
                 .collect(),
         };
-        Record {
+        PlayedGame {
             pair: self.pair.saturating_sub(1) as usize,
             swapped: self.swapped,
             game: pairing.game.clone(),

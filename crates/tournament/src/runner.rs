@@ -4,11 +4,11 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use arena::{Duel, Opening, Record};
-use game::{Lang, Saying, quoted};
+use arena::{Duel, Opening, PlayedGame};
+use game::{Lang, Message, quoted};
 use lobby::AnyGame;
 
-use crate::{BadStore, Block, Lane, Ledger, Pairing, Plan, Progress, Schedule, both};
+use crate::{BadStore, Block, Lane, Ledger, Pairing, Plan, Progress, Schedule, TEXTS, both};
 
 /// Plays what is missing of a tournament.
 pub struct Runner<'a> {
@@ -124,7 +124,7 @@ impl<'a> Runner<'a> {
         })
     }
 
-    fn work(&self, desk: &Desk<'_>, post: &SyncSender<(usize, Record)>) -> Result<(), BadRun> {
+    fn work(&self, desk: &Desk<'_>, post: &SyncSender<(usize, PlayedGame)>) -> Result<(), BadRun> {
         let mut seat: Option<(usize, Duel)> = None;
         while let Some((block, needs)) = desk.next() {
             let pairing = &desk.pairings[block.pairing];
@@ -177,7 +177,7 @@ fn todo(ledger: &Ledger) -> Box<dyn Iterator<Item = Todo> + Send> {
 /// and of very short ones many together.
 fn write_down(
     ledger: &mut Ledger,
-    arrivals: &Receiver<(usize, Record)>,
+    arrivals: &Receiver<(usize, PlayedGame)>,
     desk: &Desk<'_>,
     watch: &mut dyn FnMut(Progress),
 ) -> Result<(), BadRun> {
@@ -265,24 +265,26 @@ pub enum BadRun {
     /// The file of games.
     Store(BadStore),
     /// Somebody cannot play, there are no such openings, others cannot be reached.
-    Play(Saying),
+    Play(Message),
 }
 
 impl BadRun {
     /// Somebody who is not in the plan.
     fn absent(pairing: &Pairing) -> BadRun {
         let [first, second] = pairing.players.each_ref().map(|name| quoted(name));
-        BadRun::Play(Saying::new(
-            format!("{first} and {second} are not both in the plan"),
-            format!("{first} dan {second} tidak keduanya ada dalam rencana"),
-        ))
+        BadRun::Play(
+            TEXTS
+                .message("run.absent")
+                .with("first", first)
+                .with("second", second),
+        )
     }
 
     /// The error as one sentence.
     pub fn in_lang(&self, lang: Lang) -> String {
         match self {
             BadRun::Store(error) => error.in_lang(lang),
-            BadRun::Play(trouble) => trouble.in_lang(lang).to_owned(),
+            BadRun::Play(trouble) => trouble.in_lang(lang),
         }
     }
 }

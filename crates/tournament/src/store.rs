@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use arena::{Opening, Outcome, Record};
+use arena::{Opening, Outcome, PlayedGame};
 use lobby::AnyGame;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
 
@@ -70,7 +70,7 @@ pub struct Played {
     /// Which pairing of [`Store::pairings`].
     pub pairing: usize,
     /// The game.
-    pub record: Record,
+    pub record: PlayedGame,
     /// When it ended, in milliseconds since 1970.
     pub ended: u64,
 }
@@ -283,7 +283,7 @@ fn is_locked(file: &File) -> bool {
 pub(crate) fn insert(
     transaction: &Transaction<'_>,
     pairing: i64,
-    record: &Record,
+    record: &PlayedGame,
     ended: u64,
 ) -> Result<bool, BadStore> {
     let row = Row::new(record);

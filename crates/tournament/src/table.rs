@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::mem;
 
-use arena::{Estimate, Faults, Record, Score, Sprt, Summary, Thinking, Verdict};
+use arena::{Estimate, Faults, PlayedGame, Score, Sprt, Summary, Thinking, Verdict};
 
 use crate::{BadStore, Meeting, Pairing, Plan, Schedule, Store, ratings};
 
@@ -178,7 +178,7 @@ impl Standing {
 /// Counts the games of one pairing, which come in order.
 struct Count {
     summary: Summary,
-    pair: Vec<Record>,
+    pair: Vec<PlayedGame>,
     sprt: Option<Sprt>,
     /// The next pair, as long as none has been missing: the test looks at no others.
     next: Option<usize>,
@@ -196,7 +196,7 @@ impl Count {
         }
     }
 
-    fn take(&mut self, record: Record) {
+    fn take(&mut self, record: PlayedGame) {
         if self
             .pair
             .first()

@@ -128,9 +128,10 @@ impl Ink<'_> {
         let room = area.width.saturating_sub(6);
         let mut footer = String::new();
         for key in keys {
-            let longer = match footer.is_empty() {
-                true => key.clone(),
-                false => format!("{footer} · {key}"),
+            let longer = if footer.is_empty() {
+                key.clone()
+            } else {
+                format!("{footer} · {key}")
             };
             if width(&longer) > room {
                 break;

@@ -8,7 +8,7 @@ mod analysis;
 mod app;
 mod ascii;
 mod board;
-mod files;
+mod bot_thread;
 mod form;
 mod ink;
 mod menu;
@@ -22,28 +22,28 @@ mod settings;
 mod stage;
 mod terminal;
 mod theme;
-mod thinker;
 
 pub use app::{App, Effect, Input, Page, Setup};
-pub use files::Files;
+pub use bot_thread::{Answer, Question, ask};
 pub use settings::{ColourChoice, GlyphChoice, Settings, Speed, Starts};
 pub use terminal::run;
 pub use theme::Colours;
-pub use thinker::{Answer, Question, ask};
 
-use lobby::Record;
+use folders::Folders;
+use lobby::GameRecord;
 
-impl Files {
-    /// The settings that were saved; the usual ones where none were.
-    pub fn read_settings(&self) -> Settings {
-        let text = self.settings.as_deref().map(files::read);
-        let text = text.and_then(Result::ok).unwrap_or_default();
-        Settings::read(&text)
-    }
+/// What this crate says to people, with what it builds on.
+pub static TEXTS: words::Catalogue = words::catalogue!("tui", commentary::TEXTS, plain::TEXTS);
 
-    /// The game that was being played when the program last ended.
-    pub fn read_current(&self) -> Option<Record> {
-        let text = files::read(self.current.as_deref()?).ok()?;
-        text.parse().ok()
-    }
+/// The settings that were saved; the defaults where there are none.
+pub fn read_settings(folders: &Folders) -> Settings {
+    let text = folders.settings.as_deref().map(folders::read);
+    let text = text.and_then(Result::ok).unwrap_or_default();
+    Settings::read(&text)
+}
+
+/// The game that was in progress when the program last ended.
+pub fn read_current_game(folders: &Folders) -> Option<GameRecord> {
+    let text = folders::read(folders.current_game.as_deref()?).ok()?;
+    text.parse().ok()
 }

@@ -1,6 +1,6 @@
 //! The first thing that is seen.
 
-use lobby::{AnyGame, Record};
+use lobby::{AnyGame, GameRecord};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -132,7 +132,7 @@ impl Menu {
         screen: Rect,
         words: &'static Words,
         games: &[&'static dyn AnyGame],
-        kept: Option<&Record>,
+        kept: Option<&GameRecord>,
     ) {
         let keys = [
             format!("↑↓ {}", words.say("key.choose")),
@@ -242,7 +242,7 @@ fn picture(ink: &mut Ink<'_>, screen: Rect, game: &'static dyn AnyGame) {
     let Ok(session) = game.open(&game::Spec::new(game.info().name)) else {
         return;
     };
-    let scene = session.view().scene;
+    let scene = session.scene();
     let plan = Plan::new(&scene, (area.width, area.height));
     if plan.fits((area.width, area.height)) {
         let x = area.x + (area.width - plan.width) / 2;
@@ -252,7 +252,7 @@ fn picture(ink: &mut Ink<'_>, screen: Rect, game: &'static dyn AnyGame) {
 }
 
 /// `Continue: Kalah, move 7`
-fn about(words: &'static Words, games: &[&'static dyn AnyGame], kept: &Record) -> String {
+fn about(words: &'static Words, games: &[&'static dyn AnyGame], kept: &GameRecord) -> String {
     let name = kept.game.split(':').next().unwrap_or_default();
     let found = games.iter().find(|game| game.info().name == name);
     let title = found.map_or(name, |game| game.info().title);

@@ -1,7 +1,7 @@
 //! Who plays, who starts, and which variant.
 
 use game::{Kind, Lang, Opt, Spec};
-use lobby::{AnyGame, Luck, Player, Session};
+use lobby::{AnyGame, Player, Rng, Session};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -11,7 +11,7 @@ use crate::board::{self, Marks, Plan};
 use crate::form::{self, Row};
 use crate::ink::{Ink, inside};
 use crate::settings::{Settings, Starts, Word};
-use plain::opponents;
+use commentary::opponents;
 
 /// The sheet before a game.
 pub(crate) struct NewGame {
@@ -75,9 +75,10 @@ impl NewGame {
         let can = usual
             .as_deref()
             .is_some_and(|session| opponents::seat(session, wanted).is_some());
-        let opponent = match can {
-            true => wanted.clone(),
-            false => fallback(&machines),
+        let opponent = if can {
+            wanted.clone()
+        } else {
+            fallback(&machines)
         };
         let options = game.info().options.iter();
         NewGame {
@@ -195,9 +196,9 @@ impl NewGame {
                     .parse()
                     .map_err(|error: lobby::BadPlayer| error.in_lang(lang))?;
                 let session = self.open().map_err(|error| error.in_lang(lang))?;
-                if player != Player::Human && player != Player::Random {
-                    session.mind(&player).map_err(|error| error.in_lang(lang))?;
-                }
+                let checked = session.capabilities().check(player);
+                let checked = checked.and_then(|()| player.check_memory());
+                checked.map_err(|error| error.in_lang(lang))?;
                 text.clone_into(&mut self.chosen[seat]);
             }
             Field::Option(index) => {
@@ -253,9 +254,9 @@ impl NewGame {
             let player: Player = text
                 .parse()
                 .map_err(|error: lobby::BadPlayer| error.in_lang(lang))?;
-            if opponents::seat(session, text).is_none() && player != Player::Human {
-                session.mind(&player).map_err(|error| error.in_lang(lang))?;
-            }
+            let checked = session.capabilities().check(player);
+            let checked = checked.and_then(|()| player.check_memory());
+            checked.map_err(|error| error.in_lang(lang))?;
         }
         Ok(match self.mode {
             Mode::Friend => [human.clone(), human],
@@ -264,7 +265,7 @@ impl NewGame {
                 let machine_starts = match self.starts {
                     Starts::You => false,
                     Starts::Computer => true,
-                    Starts::Luck => Luck::any_seed().is_multiple_of(2),
+                    Starts::Luck => Rng::any_seed().is_multiple_of(2),
                 };
                 if machine_starts {
                     [first, human]
@@ -332,7 +333,7 @@ impl NewGame {
         }
         let left = inner.bottom().saturating_sub(y + 1);
         if let Ok(session) = self.open() {
-            let scene = session.view().scene;
+            let scene = session.scene();
             let room = (inner.width.saturating_sub(4), left);
             let plan = Plan::new(&scene, room);
             if plan.fits(room) {

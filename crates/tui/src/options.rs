@@ -9,7 +9,7 @@ use words::Words;
 use crate::form::{self, Row};
 use crate::ink::{Ink, inside};
 use crate::settings::{Settings, Word};
-use plain::opponents;
+use commentary::opponents;
 
 /// Settings that are being changed.
 pub(crate) struct Form {
@@ -32,9 +32,8 @@ pub(crate) enum Done {
 
 impl Form {
     pub(crate) fn new(settings: &Settings, lang: Lang) -> Form {
-        let levels = ["easy", "medium", "hard", "expert", "impossible"];
-        let levels = levels.iter().map(|level| format!("level={level}"));
-        let kinds = Player::KINDS.iter().map(|(word, _)| (*word).to_owned());
+        let levels = Player::LEVELS.map(str::to_owned).into_iter();
+        let kinds = Player::KINDS.iter().map(|kind| kind.word.to_owned());
         let all = levels.chain(kinds);
         let is_machine = |text: &String| {
             let player: Result<Player, _> = text.parse();

@@ -1,7 +1,5 @@
 //! What lies above a screen: a line to type, or the keys.
 
-use std::path::PathBuf;
-
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -62,14 +60,6 @@ impl Prompt {
         }
         self.error = None;
         Typed::Stay
-    }
-
-    /// The file that is meant; `~` is the home of whoever types.
-    pub(crate) fn path(text: &str) -> PathBuf {
-        match (text.strip_prefix("~/"), dirs::home_dir()) {
-            (Some(rest), Some(home)) => home.join(rest),
-            _ => PathBuf::from(text),
-        }
     }
 
     pub(crate) fn draw(&self, ink: &mut Ink<'_>, screen: Rect, words: &'static Words) {

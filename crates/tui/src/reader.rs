@@ -83,7 +83,7 @@ impl Reader {
 
     /// Never beyond the end: what was scrolled too far comes back at once.
     pub(crate) fn settle(&mut self, lang: Lang, screen: Rect) {
-        let lines = self.lines(Words::of(lang), wide(screen)).len();
+        let lines = self.lines(crate::TEXTS.words(lang), wide(screen)).len();
         let most = lines.saturating_sub(usize::from(screen.height.saturating_sub(3)));
         self.scroll = self.scroll.min(most);
     }
@@ -123,9 +123,10 @@ impl Reader {
         let x = inner.x + (inner.width.saturating_sub(wide)) / 2;
         let shown = lines.iter().skip(self.scroll).take(visible);
         for (y, (line, is_heading)) in (inner.y + 1..).zip(shown) {
-            let style = match is_heading {
-                true => bold().fg(ink.theme.second),
-                false => Style::new(),
+            let style = if *is_heading {
+                bold().fg(ink.theme.second)
+            } else {
+                Style::new()
             };
             ink.put_within(x, y, wide, line, style);
         }

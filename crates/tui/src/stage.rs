@@ -210,7 +210,7 @@ fn changes(before: &Scene, after: &Scene) -> Vec<(CellId, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lobby::{GAMES, Luck, open};
+    use lobby::{GAMES, Rng, open};
 
     /// Every way to watch a move ends with the board of the session.
     #[test]
@@ -218,15 +218,15 @@ mod tests {
         for game in GAMES {
             for speed in [Speed::Slow, Speed::Instant] {
                 let mut session = open(GAMES, game.info().name).expect("a game of ours");
-                let mut stage = Stage::new(session.view().scene);
-                let mut luck = Luck::new(3);
+                let mut stage = Stage::new(session.scene());
+                let mut rng = Rng::new(3);
                 let mut now = Instant::now();
                 for _ in 0..40 {
                     let legal = session.legal();
                     if session.turn().is_over() {
                         break;
                     }
-                    let text = &legal[luck.below(legal.len() as u32) as usize];
+                    let text = &legal[rng.below(legal.len() as u32) as usize];
                     let played = session.play(text).expect("a legal move");
                     stage.tell(&played.story, speed, now);
                     let begun = now;
@@ -243,8 +243,8 @@ mod tests {
                             .map(|cell| cell.content.clone())
                             .collect()
                     };
-                    assert_eq!(cells(&stage.scene), cells(&session.view().scene), "{text}");
-                    stage.scene = session.view().scene;
+                    assert_eq!(cells(&stage.scene), cells(&session.scene()), "{text}");
+                    stage.scene = session.scene();
                 }
             }
         }
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn a_move_can_be_skipped() {
         let mut session = open(GAMES, "congklak").expect("a game of ours");
-        let mut stage = Stage::new(session.view().scene);
+        let mut stage = Stage::new(session.scene());
         let story = session.play("2").expect("a legal move").story;
         stage.tell(&story, Speed::Slow, Instant::now());
         assert!(stage.is_moving());

@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use folders::Folders;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::{Hide, Show};
@@ -22,12 +23,11 @@ use signal_hook::consts::signal::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 
 use crate::app::{App, Effect, Input, Setup};
-use crate::files::{self, Files};
-use crate::thinker;
+use crate::bot_thread;
 
 /// Runs the program on the terminal until somebody leaves.
-pub fn run(setup: Setup, files: &Files) -> io::Result<()> {
-    let words = words::Words::of(setup.lang);
+pub fn run(setup: Setup, folders: &Folders) -> io::Result<()> {
+    let words = crate::TEXTS.words(setup.lang);
     restore_on_panic();
     let mut screen = Screen::take()?;
     // Listens for new sizes from here on: one that came between asking for the size and
@@ -37,7 +37,7 @@ pub fn run(setup: Setup, files: &Files) -> io::Result<()> {
     let mut app = App::new(setup, (size.width, size.height));
     let (sender, inputs) = channel();
     listen(&sender)?;
-    let ended = attend(&mut app, &mut screen, &sender, &inputs, files);
+    let ended = attend(&mut app, &mut screen, &sender, &inputs, folders);
     drop(screen);
     if app.unfinished() {
         println!("{}", words.say("play.kept"));
@@ -85,7 +85,7 @@ fn attend(
     screen: &mut Screen,
     sender: &Sender<Wake>,
     inputs: &Receiver<Wake>,
-    files: &Files,
+    folders: &Folders,
 ) -> io::Result<()> {
     let mut input = Some(Input::Tick);
     loop {
@@ -94,7 +94,7 @@ fn attend(
             while !effects.is_empty() {
                 let mut more = Vec::new();
                 for effect in effects {
-                    match obey(effect, screen, sender, files)? {
+                    match obey(effect, screen, sender, folders)? {
                         Done::Nothing => {}
                         Done::Leave => return Ok(()),
                         Done::Input(input) => more.extend(app.update(input, Instant::now())),
@@ -139,11 +139,11 @@ fn obey(
     effect: Effect,
     screen: &mut Screen,
     sender: &Sender<Wake>,
-    files: &Files,
+    folders: &Folders,
 ) -> io::Result<Done> {
     // Keeping a copy is a service: a full disk is no reason to stop a game.
     let keep = |path: Option<&Path>, text: &str| {
-        let written = path.map(|path| (path, files::write(path, text)));
+        let written = path.map(|path| (path, folders::write(path, text)));
         match written {
             Some((path, Err(error))) => {
                 Done::Input(Input::Wrote(path.to_owned(), Err(error.to_string())))
@@ -154,25 +154,25 @@ fn obey(
     Ok(match effect {
         Effect::Ask(question) => {
             let sender = sender.clone();
-            thinker::ask(question, move |answer| {
+            bot_thread::ask(question, move |answer| {
                 let _ = sender.send(Wake::Input(Input::Answer(answer)));
             });
             Done::Nothing
         }
-        Effect::SaveSettings(text) => keep(files.settings.as_deref(), &text),
-        Effect::SaveCurrent(text) => keep(files.current.as_deref(), &text),
+        Effect::SaveSettings(text) => keep(folders.settings.as_deref(), &text),
+        Effect::SaveCurrent(text) => keep(folders.current_game.as_deref(), &text),
         Effect::DropCurrent => {
-            if let Some(path) = &files.current {
+            if let Some(path) = &folders.current_game {
                 let _ = std::fs::remove_file(path);
             }
             Done::Nothing
         }
         Effect::SaveGame(path, text) => {
-            let written = files::write(&path, &text).map_err(|error| error.to_string());
+            let written = folders::write(&path, &text).map_err(|error| error.to_string());
             Done::Input(Input::Wrote(path, written))
         }
         Effect::LoadGame(path) => {
-            let text = files::read(&path).map_err(|error| error.to_string());
+            let text = folders::read(&path).map_err(|error| error.to_string());
             Done::Input(Input::Read(path, text))
         }
         Effect::Redraw => {

@@ -5,7 +5,7 @@ mod support;
 use std::time::Duration;
 
 use game::Lang;
-use lobby::{GAMES, Record};
+use lobby::{GAMES, GameRecord};
 use ratatui::crossterm::event::KeyCode;
 use siasat_tui::{Input, Setup, Speed};
 use support::{Desk, played, setup};
@@ -161,7 +161,7 @@ fn a_game_that_was_left_can_be_continued() {
         .expect("the game is kept after every move");
     desk.types("q");
     desk.sees("Continue: Kalah, move 2");
-    let record: Record = kept.parse().expect("our own record");
+    let record: GameRecord = kept.parse().expect("our own record");
     let setup = Setup {
         kept: Some(record),
         ..setup(Lang::En)
@@ -246,9 +246,9 @@ fn every_game_survives_any_keys() {
     for (game, seed) in GAMES.iter().zip(1..) {
         let session = played(game.info().name, 0, 0);
         let mut desk = Desk::game(Lang::Id, session, ["human", "random"], SIZE);
-        let mut luck = lobby::Luck::new(seed);
+        let mut rng = lobby::Rng::new(seed);
         for _ in 0..150 {
-            desk.key(codes[luck.below(codes.len() as u32) as usize]);
+            desk.key(codes[rng.below(codes.len() as u32) as usize]);
             desk.text();
         }
     }

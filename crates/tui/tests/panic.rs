@@ -5,10 +5,11 @@ use std::io::Read;
 use std::num::NonZeroU16;
 use std::process::exit;
 
+use folders::Folders;
 use game::{Draw, Game, Info, Lang, Notation, Options, Points, Position, Saying, Scene, Side};
 use game::{Text, Turn};
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
-use siasat_tui::{Colours, Files, Settings, Setup};
+use siasat_tui::{Colours, Settings, Setup};
 
 /// A game that nobody can draw.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -70,7 +71,7 @@ fn child() {
         begin: None,
         page: None,
     };
-    let ended = siasat_tui::run(setup, &Files::default());
+    let ended = siasat_tui::run(setup, &Folders::default());
     exit(i32::from(ended.is_err()));
 }
 

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use lobby::Luck;
+use lobby::Rng;
 use serde_json::{Value, json};
 use siasat_web::{Config, Server};
 
@@ -86,7 +86,7 @@ fn run(players: usize, duration: Duration) -> io::Result<u64> {
         took.get(index.min(took.len().saturating_sub(1)))
             .map_or(0.0, |took| 1000.0 * took.as_secs_f64())
     };
-    let thought: u64 = searches
+    let search_result: u64 = searches
         .into_iter()
         .map(|searched| searched.ok().and_then(Result::ok).unwrap_or(0))
         .sum();
@@ -98,13 +98,13 @@ fn run(players: usize, duration: Duration) -> io::Result<u64> {
     println!("p99      {:.1} ms", at(0.99));
     println!("longest  {:.1} ms", at(1.0));
     println!("memory   {} MB at most", memory >> 20);
-    println!("searches {thought} finished meanwhile");
+    println!("searches {search_result} finished meanwhile");
     Ok(errors)
 }
 
 /// Plays whole games alone, for both sides, a move a second.
 fn person(address: SocketAddr, seed: u64, end: Instant) -> io::Result<Vec<Duration>> {
-    let mut luck = Luck::new(seed);
+    let mut rng = Rng::new(seed);
     let mut took = Vec::new();
     let mut client = Client::connect(address)?;
     // They do not all come in the same moment.
@@ -120,7 +120,7 @@ fn person(address: SocketAddr, seed: u64, end: Instant) -> io::Result<Vec<Durati
         room = match room["turn"].as_str() {
             Some("over") => client.ask("POST", &format!("{path}/rematch"), &token, &json!({}))?,
             turn => {
-                let index = luck.below(choices as u32) as usize;
+                let index = rng.below(choices as u32) as usize;
                 let body = match turn {
                     Some("chance") => json!({ "roll": true, "ply": room["ply"] }),
                     _ => json!({ "move": room["choices"][index]["text"], "ply": room["ply"] }),

@@ -1,4 +1,3 @@
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// Opens a page in the browser. False when there seems to be none.
@@ -17,9 +16,4 @@ pub fn browse(address: &str) -> bool {
         command.stdout(Stdio::null()).stderr(Stdio::null());
         command.spawn().is_ok()
     })
-}
-
-/// The folder that this platform has for what a program of this name keeps.
-pub fn data_folder(program: &str) -> Option<PathBuf> {
-    dirs::data_local_dir().map(|folder| folder.join(program))
 }

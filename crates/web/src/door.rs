@@ -37,7 +37,7 @@ pub(crate) async fn serve(
             entered = enter(&listener, &chairs) => entered,
             _ = closing.wait_for(|is_closing| *is_closing) => break,
         };
-        let Some((stream, address, chair)) = entered else {
+        let Some((stream, address, contestant)) = entered else {
             tokio::time::sleep(PAUSE).await;
             continue;
         };
@@ -55,7 +55,7 @@ pub(crate) async fn serve(
         tokio::spawn(async move {
             // Whoever breaks off has told nothing new.
             let _ = connection.await;
-            drop(chair);
+            drop(contestant);
         });
     }
     drop(listener);
@@ -65,7 +65,7 @@ pub(crate) async fn serve(
 type Entered = (TcpStream, SocketAddr, tokio::sync::OwnedSemaphorePermit);
 
 async fn enter(listener: &TcpListener, chairs: &Arc<Semaphore>) -> Option<Entered> {
-    let chair = Arc::clone(chairs).acquire_owned().await.ok()?;
+    let contestant = Arc::clone(chairs).acquire_owned().await.ok()?;
     let (stream, address) = listener.accept().await.ok()?;
-    Some((stream, address, chair))
+    Some((stream, address, contestant))
 }

@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use game::{Lang, Saying};
+use game::{Lang, Message};
 use serde_json::json;
 use std::convert::Infallible;
 
@@ -27,7 +27,7 @@ impl<S: Sync> FromRequestParts<S> for Spoken {
 pub(crate) async fn speak(request: Request, next: Next) -> Response {
     let lang = language(request.uri(), request.headers());
     let mut response = next.run(request).await;
-    let Some(says) = response.extensions_mut().remove::<Saying>() else {
+    let Some(says) = response.extensions_mut().remove::<Message>() else {
         return response;
     };
     let body = Json(json!({ "error": says.in_lang(lang) })).into_response();

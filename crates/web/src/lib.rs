@@ -30,7 +30,10 @@ mod stream;
 mod think;
 mod token;
 
-pub use browse::{browse, data_folder};
+pub use browse::browse;
 pub use config::{Config, Demonstrate, Limits};
 pub use log::Log;
 pub use server::{BadStart, Server, Stopper};
+
+/// What this crate says to people, with what it builds on.
+pub static TEXTS: words::Catalogue = words::catalogue!("web", commentary::TEXTS, lab::TEXTS);

@@ -1,25 +1,25 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use game::{BadPosition, IllegalMove, Lang, Saying};
+use game::{BadPosition, IllegalMove, Lang, Message};
 use lab::BadTree;
 use lab::drawing::BadDrawing;
 use lab::matrix::BadMatrix;
 use lobby::{BadGame, BadPlayer, BadRecord};
-use search::account::Unfit;
+use search::trace::Unsupported;
 use std::fmt::Display;
-use words::{Words, capitalised};
+use words::capitalised;
 
 /// Why a request is not granted: a status for programs, a sentence for people.
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     pub(crate) status: StatusCode,
-    pub(crate) says: Saying,
+    pub(crate) says: Message,
     /// After how many seconds it is worth to ask again.
     pub(crate) again: Option<u32>,
 }
 
 impl Refusal {
-    pub(crate) fn new(status: StatusCode, says: Saying) -> Refusal {
+    pub(crate) fn new(status: StatusCode, says: Message) -> Refusal {
         Refusal {
             status,
             says,
@@ -29,8 +29,8 @@ impl Refusal {
 
     /// A sentence from the words of both languages.
     pub(crate) fn of(status: StatusCode, key: &str, values: &[(&str, &dyn Display)]) -> Refusal {
-        let [en, id] = Lang::ALL.map(|lang| Words::of(lang).fill(key, values));
-        Refusal::new(status, Saying::new(en, id))
+        let [en, id] = Lang::ALL.map(|lang| crate::TEXTS.words(lang).fill(key, values));
+        Refusal::new(status, Message::both(en, id))
     }
 
     /// Something is wrong with what was asked.
@@ -58,7 +58,7 @@ impl Refusal {
 
     fn in_both(status: StatusCode, sentence: impl Fn(Lang) -> String) -> Refusal {
         let [en, id] = Lang::ALL.map(sentence);
-        Refusal::new(status, Saying::new(en, id))
+        Refusal::new(status, Message::both(en, id))
     }
 }
 
@@ -105,8 +105,8 @@ impl From<BadTree> for Refusal {
     }
 }
 
-impl From<Unfit> for Refusal {
-    fn from(error: Unfit) -> Refusal {
+impl From<Unsupported> for Refusal {
+    fn from(error: Unsupported) -> Refusal {
         Refusal::in_both(StatusCode::BAD_REQUEST, |lang| error.in_lang(lang))
     }
 }

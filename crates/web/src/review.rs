@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
+use commentary::Judge;
+use commentary::Speakers;
 use game::{Lang, Turn};
-use lobby::{Session, Thought};
-use plain::Judge;
+use lobby::{SearchResult, Session};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use words::{Cast, Words};
 
 use crate::analyse::explain::Verdict;
 use crate::analyse::seconds;
@@ -55,7 +55,7 @@ pub(crate) async fn stream(
     let ticket = hall.streams.enter(visitor.client)?;
     let (pen, response) = stream::open(ticket);
     let reviewer = Reviewer {
-        cast: Cast::of_sides(Words::of(lang), start.info()),
+        speakers: Speakers::of_sides(crate::TEXTS.words(lang), start.info()),
         judge: Judge::of(start.info()),
         hall,
         visitor,
@@ -77,7 +77,7 @@ struct Reviewer {
     hall: Shared,
     visitor: Visitor,
     time: Duration,
-    cast: Cast,
+    speakers: Speakers,
     judge: Judge,
     lang: Lang,
 }
@@ -85,7 +85,7 @@ struct Reviewer {
 /// A move, and what was thought before it.
 struct Step<'a> {
     before: &'a dyn Session,
-    thought: Option<&'a Thought>,
+    search_result: Option<&'a SearchResult>,
     made: &'a str,
 }
 
@@ -116,7 +116,7 @@ impl Reviewer {
             let next = self.think(session.fork()).await?;
             let step = Step {
                 before: &*before,
-                thought: last.as_ref(),
+                search_result: last.as_ref(),
                 made,
             };
             told = self.value(&*session, next.as_ref(), Some(step));
@@ -127,7 +127,7 @@ impl Reviewer {
         Ok(())
     }
 
-    async fn think(&self, session: Box<dyn Session>) -> Result<Option<Thought>, Refusal> {
+    async fn think(&self, session: Box<dyn Session>) -> Result<Option<SearchResult>, Refusal> {
         if !matches!(session.turn(), Turn::Player(_)) {
             return Ok(None);
         }
@@ -148,25 +148,31 @@ impl Reviewer {
     fn value(
         &self,
         session: &dyn Session,
-        found: Option<&Thought>,
+        found: Option<&SearchResult>,
         step: Option<Step<'_>>,
     ) -> Value {
         let before = step.and_then(|step| {
             let Turn::Player(side) = step.before.turn() else {
                 return None;
             };
-            Some((step.before, side, step.thought?, step.made))
+            Some((step.before, side, step.search_result?, step.made))
         });
-        let valued = before.and_then(|(_, side, thought, text)| {
-            let valued = thought.moves.iter().find(|valued| valued.mv == text)?;
+        let valued = before.and_then(|(_, side, search_result, text)| {
+            let valued = search_result
+                .moves
+                .iter()
+                .find(|valued| valued.mv == text)?;
             Some((self.judge.for_first(side, valued.value), valued.exact))
         });
         let (first, exact) = match session.turn() {
             Turn::Over(points) => (Some(self.judge.result(points)), true),
             Turn::Player(side) => {
-                let value = found.and_then(|thought| thought.value);
+                let value = found.and_then(|search_result| search_result.value);
                 let first = value.map(|value| self.judge.for_first(side, value));
-                (first, found.is_some_and(|thought| thought.exact))
+                (
+                    first,
+                    found.is_some_and(|search_result| search_result.exact),
+                )
             }
             // Luck is worth what trying it is.
             Turn::Chance => valued.map_or((None, false), |(value, exact)| (Some(value), exact)),
@@ -179,21 +185,21 @@ impl Reviewer {
             "mark": "",
             "says": "",
         });
-        let Some((before, side, thought, made)) = before else {
+        let Some((before, side, search_result, made)) = before else {
             return told;
         };
         told["side"] = json!(side.word());
         told["move"] = json!(made);
-        told["best"] = json!(thought.mv);
-        told["best_value"] = json!(thought.value);
-        told["line"] = json!(thought.line);
-        if let Some(cost) = self.judge.cost(&thought.moves, made) {
+        told["best"] = json!(search_result.mv);
+        told["best_value"] = json!(search_result.value);
+        told["line"] = json!(search_result.line);
+        if let Some(cost) = self.judge.cost(&search_result.moves, made) {
             let verdict = Verdict {
-                cast: &self.cast,
+                speakers: &self.speakers,
                 before,
                 made,
                 cost,
-                thought,
+                search_result,
                 answer: found,
             };
             told["lost"] = json!(cost.value);

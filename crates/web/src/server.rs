@@ -11,7 +11,6 @@ use game::Lang;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
-use words::Words;
 
 use crate::api;
 use crate::config::Config;
@@ -196,7 +195,7 @@ pub enum BadStart {
 impl BadStart {
     /// The error as one sentence.
     pub fn in_lang(&self, lang: Lang) -> String {
-        let words = Words::of(lang);
+        let words = crate::TEXTS.words(lang);
         match self {
             BadStart::Listen { address, error } => {
                 let key = match error.kind() {

@@ -3,7 +3,7 @@
 
 mod support;
 
-use lobby::Luck;
+use lobby::Rng;
 use serde_json::json;
 use support::{House, Reply};
 
@@ -91,18 +91,18 @@ fn thousands_of_mutated_requests_are_answered_and_none_breaks_anything() {
     let room = house.room(json!({ "game": "kalah", "second": "level=easy" }));
     let mine = house.room(json!({ "game": "kalah" }));
     mine.play("3");
-    let mut luck = Luck::new(2026);
+    let mut rng = Rng::new(2026);
     let mut refused = 0;
     for _ in 0..2000 {
-        let path = pick(&mut luck, &PATHS).replace("ID", &room.id);
-        let mut body = pick(&mut luck, &BODIES).as_bytes().to_vec();
-        for _ in 0..luck.below(4) {
-            mutate(&mut luck, &mut body);
+        let path = pick(&mut rng, &PATHS).replace("ID", &room.id);
+        let mut body = pick(&mut rng, &BODIES).as_bytes().to_vec();
+        for _ in 0..rng.below(4) {
+            mutate(&mut rng, &mut body);
         }
         let body = String::from_utf8_lossy(&body).into_owned();
-        let token = match luck.below(4) {
+        let token = match rng.below(4) {
             0 => None,
-            1 => Some(*pick(&mut luck, &NASTY)).filter(|text| !text.contains(['\r', '\0'])),
+            1 => Some(*pick(&mut rng, &NASTY)).filter(|text| !text.contains(['\r', '\0'])),
             _ => Some(room.token.as_str()),
         };
         let answer = house.ask("POST", &path, token, &body);
@@ -122,7 +122,7 @@ fn thousands_of_mutated_requests_are_answered_and_none_breaks_anything() {
 #[test]
 fn hostile_addresses_and_questions_find_nothing() {
     let house = House::open();
-    let mut luck = Luck::new(7);
+    let mut rng = Rng::new(7);
     for path in [
         "/page/../Cargo.toml",
         "/page/..%2fCargo.toml",
@@ -152,8 +152,8 @@ fn hostile_addresses_and_questions_find_nothing() {
     }
     for _ in 0..600 {
         let mut query = b"game=kalah&position=4 4 4|0&moves=3,1&lang=id".to_vec();
-        for _ in 0..=luck.below(4) {
-            mutate(&mut luck, &mut query);
+        for _ in 0..=rng.below(4) {
+            mutate(&mut rng, &mut query);
         }
         let query: String = query
             .iter()
@@ -181,13 +181,13 @@ fn hostile_addresses_and_questions_find_nothing() {
 #[test]
 fn requests_that_are_no_requests_are_answered_or_dropped() {
     let house = House::open();
-    let mut luck = Luck::new(11);
+    let mut rng = Rng::new(11);
     let whole = b"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer x\r\n\
         Content-Length: 17\r\nConnection: close\r\n\r\n{\"game\": \"kalah\"}";
     for _ in 0..400 {
         let mut bytes = whole.to_vec();
-        for _ in 0..=luck.below(6) {
-            mutate(&mut luck, &mut bytes);
+        for _ in 0..=rng.below(6) {
+            mutate(&mut rng, &mut bytes);
         }
         let answer = house.raw(&bytes);
         let status = Reply::read(&answer).status;
@@ -273,30 +273,30 @@ fn every_answer_carries_its_protection() {
     );
 }
 
-fn pick<'a, T>(luck: &mut Luck, from: &'a [T]) -> &'a T {
-    &from[luck.below(from.len() as u32) as usize]
+fn pick<'a, T>(rng: &mut Rng, from: &'a [T]) -> &'a T {
+    &from[rng.below(from.len() as u32) as usize]
 }
 
 /// Changes, removes, doubles or adds something.
-fn mutate(luck: &mut Luck, bytes: &mut Vec<u8>) {
-    let at = luck.below(bytes.len() as u32 + 1) as usize;
-    let length = luck.below(12) as usize;
+fn mutate(rng: &mut Rng, bytes: &mut Vec<u8>) {
+    let at = rng.below(bytes.len() as u32 + 1) as usize;
+    let length = rng.below(12) as usize;
     let end = (at + length).min(bytes.len());
-    match luck.below(6) {
+    match rng.below(6) {
         0 => drop(bytes.drain(at..end)),
         1 => {
             let again = bytes[at..end].to_vec();
             bytes.splice(at..at, again);
         }
         2 => {
-            let nasty = pick(luck, &NASTY).bytes();
+            let nasty = pick(rng, &NASTY).bytes();
             bytes.splice(at..end, nasty);
         }
-        3 => bytes.insert(at, luck.below(256) as u8),
+        3 => bytes.insert(at, rng.below(256) as u8),
         4 => bytes.truncate(at),
         _ => {
             if let Some(byte) = bytes.get_mut(at) {
-                *byte ^= 1 << luck.below(8);
+                *byte ^= 1 << rng.below(8);
             }
         }
     }

@@ -36,6 +36,69 @@ fn all_games_are_listed_with_pictures_in_both_languages() {
 }
 
 #[test]
+fn games_say_what_the_home_page_shows() {
+    let house = House::open();
+    let games = house.get("/api/games?lang=id").json;
+    let mut purposes = Vec::new();
+    for game in games["games"].as_array().unwrap() {
+        let name = &game["name"];
+        let diagrams = game["diagrams"].as_array().unwrap();
+        assert!(!diagrams.is_empty(), "{name}");
+        for diagram in diagrams {
+            assert!(
+                diagram["text"]
+                    .as_str()
+                    .is_some_and(|text| !text.is_empty())
+            );
+            let spec = diagram["game"].as_str().unwrap();
+            assert_eq!(spec.split(':').next(), name.as_str());
+        }
+        let picture = game["picture"].as_object();
+        assert_eq!(picture.is_none(), name == "kalah", "{name}");
+        purposes.extend(game["examples"].as_object().unwrap().keys().cloned());
+    }
+    purposes.sort();
+    assert_eq!(purposes, ["guess", "search", "trace", "values"]);
+    let edit = |number: usize| &games["games"][number]["edit"];
+    let kinds: Vec<&Value> = (0..lobby::GAMES.len()).map(edit).collect();
+    assert!(kinds.contains(&&json!({ "kind": "seeds", "turn": true })));
+    assert!(kinds.contains(&&json!({ "kind": "pieces", "piece": "disc", "turn": false })));
+}
+
+#[test]
+fn a_position_is_written_from_its_cells() {
+    let house = House::open();
+    let position = "...OO/.XXOO/XX.O./XX... first 8";
+    let game = "adjacency:size=5x4";
+    let shown = house.get(&format!(
+        "/api/show?game={game}&position={}",
+        position.replace(' ', "+")
+    ));
+    let cells = shown.json["scene"]["cells"].as_array().unwrap();
+    let mut cells: Vec<Value> = cells.iter().map(|cell| cell["content"].clone()).collect();
+    let ask = |cells: &[Value], turn: &str| {
+        let asked = json!({ "game": game, "position": position, "turn": turn, "cells": cells });
+        house.post("/api/position", asked)
+    };
+    assert_eq!(ask(&cells, "first").json["position"], position);
+    cells[0] = json!({ "kind": "piece", "side": "second", "piece": "mark" });
+    let written = ask(&cells, "second");
+    assert_eq!(written.json["position"], "O..OO/.XXOO/XX.O./XX... second 8");
+    // A cell too few, a piece of another game, a game without cells to set up.
+    assert_eq!(ask(&cells[1..], "first").status, 400);
+    cells[0] = json!({ "kind": "seeds", "seeds": 3 });
+    assert_eq!(ask(&cells, "first").status, 400);
+    let asked = json!({ "game": "pig", "turn": "first", "cells": [] });
+    let refused = house.post("/api/position", asked);
+    assert_eq!(refused.status, 400);
+    assert!(
+        refused.json["error"]
+            .as_str()
+            .is_some_and(|error| !error.is_empty())
+    );
+}
+
+#[test]
 fn an_extra_turn_a_capture_and_what_is_said_about_them() {
     let house = House::open();
     let room = house.room(json!({ "game": "kalah", "second": "level=easy" }));

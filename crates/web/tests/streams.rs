@@ -54,13 +54,13 @@ fn truth(game: &str, moves: &[&str], report: &Value) -> Vec<Value> {
         session.play(text).unwrap();
     }
     let stop = AtomicBool::new(false);
-    let query = lobby::Query {
+    let query = lobby::SolveRequest {
         goal: lobby::Goal::Points,
-        want: lobby::Want::Moves,
+        detail: lobby::SolveDetail::Moves,
         stop: &stop,
     };
-    let mut prover = session.prover(SolverSettings::default(), &stop).unwrap();
-    let proved = prover.prove(&session.position(), &query, &mut |_| ());
+    let mut solver = session.solver(SolverSettings::default(), &stop).unwrap();
+    let proved = solver.prove(&session.position(), &query, &mut |_| ());
     let known = proved.unwrap().unwrap().moves;
     let told = report["moves"].as_array().unwrap().iter().map(|valued| {
         let of_move = known
@@ -175,19 +175,19 @@ fn those_who_watch_see_every_change() {
         "First player sows 4 seeds from hole 1."
     );
     room.post("/machine", json!({ "ply": 1 }));
-    let mut thoughts = 0;
+    let mut search_results = 0;
     loop {
         let (name, shown) = events.next().unwrap();
         match name.as_str() {
             "thinking" => {
                 assert_eq!(shown["side"], "second");
-                thoughts += 1;
+                search_results += 1;
             }
             _ if shown["ply"] == 2 => break,
             _ => assert_eq!(shown["thinking"], true),
         }
     }
-    assert!(thoughts > 0);
+    assert!(search_results > 0);
     house.ask("DELETE", &room.path(""), Some(&room.token), "");
     assert!(events.next().is_none(), "the stream ends with the room");
 }

@@ -1,4 +1,4 @@
-use game::Lang;
+use crate::Lang;
 
 /// The language of a locale: Indonesian when the variable that decides about messages
 /// begins with `id`, English otherwise.

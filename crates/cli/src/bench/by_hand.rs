@@ -77,15 +77,15 @@ fn sow(mut own: u64, mut other: u64, shift: u32) -> (u64, u64) {
         (own, other) = lap(own, other);
         seeds -= 13;
     }
-    let hand = &HANDS[(shift / 8) as usize & 7][seeds as usize & 15];
-    own += hand.own;
-    other += hand.other;
-    let across = other & hand.across;
-    let captures = (own & hand.byte == hand.one) & (across != 0);
-    let won = own.wrapping_add(hand.bank_one) + (across << hand.bank_across);
+    let sowing = &SOWINGS[(shift / 8) as usize & 7][seeds as usize & 15];
+    own += sowing.own;
+    other += sowing.other;
+    let across = other & sowing.across;
+    let captures = (own & sowing.byte == sowing.one) & (across != 0);
+    let won = own.wrapping_add(sowing.bank_one) + (across << sowing.bank_across);
     own = select_unpredictable(captures, won, own);
     other = select_unpredictable(captures, other - across, other);
-    let again = hand.again;
+    let again = sowing.again;
     let next = (
         select_unpredictable(again, own, other),
         select_unpredictable(again, other, own),
@@ -114,7 +114,7 @@ fn sweep(own: u64, other: u64) -> (u64, u64) {
 /// What sowing a number of seeds from a pit does.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Hand {
+struct Sowing {
     own: u64,
     other: u64,
     byte: u64,
@@ -125,10 +125,10 @@ struct Hand {
     again: bool,
 }
 
-static HANDS: [[Hand; 16]; 8] = hands();
+static SOWINGS: [[Sowing; 16]; 8] = sowings();
 
-const fn hands() -> [[Hand; 16]; 8] {
-    let nothing = Hand {
+const fn sowings() -> [[Sowing; 16]; 8] {
+    let nothing = Sowing {
         own: 0,
         other: 0,
         byte: 0,
@@ -138,7 +138,7 @@ const fn hands() -> [[Hand; 16]; 8] {
         bank_across: 0,
         again: false,
     };
-    let mut hands = [[nothing; 16]; 8];
+    let mut sowings = [[nothing; 16]; 8];
     let mut pit = 1;
     while pit <= 6 {
         let mut sown = nothing;
@@ -146,16 +146,16 @@ const fn hands() -> [[Hand; 16]; 8] {
         let mut at = pit;
         let mut seeds = 0;
         while seeds < 13 {
-            let mut hand = sown;
+            let mut sowing = sown;
             if at < 7 {
-                hand.one = 1 << (8 * at);
-                hand.byte = 0xff << (8 * at);
-                hand.across = 0xff << (8 * (7 - at));
-                hand.bank_one = (1 << STORE) - hand.one;
-                hand.bank_across = 8 * at as u32;
+                sowing.one = 1 << (8 * at);
+                sowing.byte = 0xff << (8 * at);
+                sowing.across = 0xff << (8 * (7 - at));
+                sowing.bank_one = (1 << STORE) - sowing.one;
+                sowing.bank_across = 8 * at as u32;
             }
-            hand.again = at == 7;
-            hands[pit][seeds] = hand;
+            sowing.again = at == 7;
+            sowings[pit][seeds] = sowing;
             at = at % 13 + 1;
             if at <= 7 {
                 sown.own += 1 << (8 * at);
@@ -166,7 +166,7 @@ const fn hands() -> [[Hand; 16]; 8] {
         }
         pit += 1;
     }
-    hands
+    sowings
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
-use lobby::{EngineSettings, Mind, Orders, Pace, Player};
+use lobby::{Bot, Budget, EngineSettings, Player, SearchRequest};
 use serde_json::json;
-use words::Words;
 
-use crate::House;
+use crate::Context;
 use crate::failure::Failure;
 
 /// The positions, in the program itself so that its number needs nothing else.
@@ -17,8 +16,8 @@ const HASH: usize = 16;
 /// `siasat bench`: positions of all games without chance, searched by the engine to
 /// fixed depths on one thread. The number of nodes is the same on every machine and in
 /// every run: who says that a change does not touch the engine quotes it.
-pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Failure> {
-    let words = Words::of(house.lang);
+pub(super) fn run(context: &Context<'_>, quick: bool, json: bool) -> Result<(), Failure> {
+    let words = context.words();
     let mut out = io::stdout().lock();
     if !json {
         writeln!(out, "{}\n", words.fill("bench.fixed", &[("mb", &HASH)]))?;
@@ -34,11 +33,11 @@ pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Fail
         )?;
     }
     let (mut nodes, mut seconds) = (0, 0.0);
-    let mut thinker: Option<(&str, Box<dyn Mind>)> = None;
+    let mut current: Option<(&str, Box<dyn Bot>)> = None;
     for task in tasks() {
         // Another program may have other games.
         let name = task.game.split(':').next();
-        if !house
+        if !context
             .games
             .iter()
             .any(|game| Some(game.info().name) == name)
@@ -46,10 +45,10 @@ pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Fail
             continue;
         }
         // A fresh table for each game, and the same for its positions.
-        if thinker.as_ref().is_none_or(|(game, _)| *game != task.game) {
-            thinker = Some((task.game, mind(house, task.game)?));
+        if current.as_ref().is_none_or(|(game, _)| *game != task.game) {
+            current = Some((task.game, bot(context, task.game)?));
         }
-        let Some((_, mind)) = &mut thinker else {
+        let Some((_, bot)) = &mut current else {
             continue;
         };
         let depth = if quick {
@@ -57,28 +56,31 @@ pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Fail
         } else {
             task.depth
         };
-        let orders = Orders {
+        let request = SearchRequest {
             stop: &AtomicBool::new(false),
-            pace: Some(Pace {
+            budget: Some(Budget {
                 depth: Some(depth),
-                ..Pace::default()
+                ..Budget::default()
             }),
             all: false,
         };
-        let thought = mind.think(task.position, &orders, &mut |_| ());
-        let thought = thought.map_err(|error| Failure::Use(error.in_lang(house.lang)))?;
-        let Some(thought) = thought else { continue };
-        nodes += thought.nodes;
-        seconds += thought.seconds;
-        let rate = per_second(thought.nodes, thought.seconds);
+        let search_result = bot.think(task.position, &request, &mut |_| ());
+        let search_result =
+            search_result.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
+        let Some(search_result) = search_result else {
+            continue;
+        };
+        nodes += search_result.nodes;
+        seconds += search_result.seconds;
+        let rate = per_second(search_result.nodes, search_result.seconds);
         if json {
             let object = json!({
                 "game": task.game,
                 "position": task.position,
-                "depth": thought.depth,
-                "move": thought.mv,
-                "nodes": thought.nodes,
-                "seconds": thought.seconds,
+                "depth": search_result.depth,
+                "move": search_result.mv,
+                "nodes": search_result.nodes,
+                "seconds": search_result.seconds,
                 "nps": rate,
             });
             writeln!(out, "{object}")?;
@@ -87,9 +89,9 @@ pub(super) fn run(house: &House<'_>, quick: bool, json: bool) -> Result<(), Fail
                 out,
                 "{:<14} {:>5} {:>10} {rate:>11}  {:<9} {}",
                 task.name(),
-                thought.depth,
-                thought.nodes,
-                thought.mv,
+                search_result.depth,
+                search_result.nodes,
+                search_result.mv,
                 task.position
             )?;
         }
@@ -139,14 +141,14 @@ fn tasks() -> impl Iterator<Item = Task> {
 }
 
 /// The engine on one thread.
-fn mind(house: &House<'_>, game: &str) -> Result<Box<dyn Mind>, Failure> {
+fn bot(context: &Context<'_>, game: &str) -> Result<Box<dyn Bot>, Failure> {
     let engine = Player::Engine(EngineSettings {
         threads: 1,
         hash: HASH,
         ..EngineSettings::default()
     });
-    let mind = house.open(game)?.mind(&engine);
-    mind.map_err(|error| Failure::Use(error.in_lang(house.lang)))
+    let bot = context.open(game)?.bot(&engine);
+    bot.map_err(|error| Failure::Use(error.in_lang(context.lang)))
 }
 
 fn per_second(nodes: u64, seconds: f64) -> u64 {
@@ -167,12 +169,12 @@ mod tests {
             session.set_up(task.position).unwrap();
             assert!(!session.turn().is_over(), "{}", task.position);
         }
-        let engine = Player::Engine(EngineSettings::default());
         for game in lobby::GAMES {
             let name = game.info().name;
             let session = lobby::open(lobby::GAMES, name).unwrap();
             let is_searched = tasks().any(|task| task.name() == name);
-            let is_searchable = session.mind(&engine).is_ok() && !game.info().chance;
+            let is_searchable =
+                session.capabilities().players.contains(&"engine") && !game.info().chance;
             assert_eq!(is_searchable, is_searched, "{name}");
         }
     }

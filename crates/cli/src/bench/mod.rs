@@ -1,34 +1,33 @@
 //! `siasat bench`: whether the engine still does the same, and how fast everything is,
 //! on one core, in one run.
 
+pub(crate) mod args;
 mod by_hand;
 mod fixed;
 mod perft;
 mod playouts;
 
-use words::Words;
-
-use crate::House;
-use crate::bench_args::{Bench, BenchArgs};
+use crate::Context;
+use crate::bench::args::{Bench, BenchArgs};
 use crate::failure::Failure;
 
-pub(crate) fn run(house: &House<'_>, args: &BenchArgs) -> Result<(), Failure> {
+pub(crate) fn run(context: &Context<'_>, args: &BenchArgs) -> Result<(), Failure> {
     let Some(what) = &args.what else {
-        return fixed::run(house, args.quick, args.json);
+        return fixed::run(context, args.quick, args.json);
     };
     if args.quick {
         let command = match what {
             Bench::Perft(_) => "perft",
             Bench::Playouts(_) => "playouts",
         };
-        let program = house.called.program;
-        return Err(Failure::Use(Words::of(house.lang).fill(
+        let program = context.called.program;
+        return Err(context.refuse(
             "bench.quick-alone",
             &[("program", &program), ("command", &command)],
-        )));
+        ));
     }
     match what {
-        Bench::Perft(run) => perft::run(house, run, args.json),
-        Bench::Playouts(run) => playouts::run(house, run, args.json),
+        Bench::Perft(run) => perft::run(context, run, args.json),
+        Bench::Playouts(run) => playouts::run(context, run, args.json),
     }
 }

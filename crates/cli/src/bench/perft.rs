@@ -3,11 +3,10 @@ use std::time::{Duration, Instant};
 
 use lobby::Session;
 use serde_json::json;
-use words::Words;
 
 use super::by_hand;
-use crate::House;
-use crate::bench_args::BenchRun;
+use crate::Context;
+use crate::bench::args::BenchRun;
 use crate::failure::Failure;
 
 /// A walk written by hand for one game.
@@ -19,9 +18,9 @@ const YARDSTICKS: [(&str, ByHand); 2] =
 
 /// `siasat bench perft`: moves made a second. Walks to be compared take turns, and
 /// the best of each counts: other work on the machine can only slow one down.
-pub(super) fn run(house: &House<'_>, args: &BenchRun, json: bool) -> Result<(), Failure> {
+pub(super) fn run(context: &Context<'_>, args: &BenchRun, json: bool) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    let words = Words::of(house.lang);
+    let words = context.words();
     if !json {
         writeln!(out, "{}\n", words.say("bench.perft"))?;
         writeln!(
@@ -36,9 +35,9 @@ pub(super) fn run(house: &House<'_>, args: &BenchRun, json: bool) -> Result<(), 
             words.say("bench.in-bulk"),
         )?;
     }
-    for game in house.games {
+    for game in context.games {
         let name = game.info().name;
-        let session = house.open(name)?;
+        let session = context.open(name)?;
         let Course { depth, bulk_depth } = Course::of(&*session);
         let yardstick = YARDSTICKS.iter().find(|(known, _)| *known == name);
         // Somebody else's game may have the name of one of ours.

@@ -1,18 +1,17 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use lobby::{Luck, Session};
+use lobby::{Rng, Session};
 use serde_json::json;
-use words::Words;
 
-use crate::House;
-use crate::bench_args::PlayoutsArgs;
+use crate::Context;
+use crate::bench::args::PlayoutsArgs;
 use crate::failure::Failure;
 
 /// `siasat bench playouts`: random games a second, every game.
-pub(super) fn run(house: &House<'_>, args: &PlayoutsArgs, json: bool) -> Result<(), Failure> {
+pub(super) fn run(context: &Context<'_>, args: &PlayoutsArgs, json: bool) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    let words = Words::of(house.lang);
+    let words = context.words();
     if !json {
         writeln!(out, "{}\n", words.say("bench.playouts"))?;
         writeln!(
@@ -27,9 +26,9 @@ pub(super) fn run(house: &House<'_>, args: &PlayoutsArgs, json: bool) -> Result<
             words.say("bench.draw"),
         )?;
     }
-    for game in house.games {
+    for game in context.games {
         let name = game.info().name;
-        let session = house.open(name)?;
+        let session = context.open(name)?;
         let (best, rate) = best_of_five(&*session, args.run.seconds.0, args.seed.0);
         let moves = best.plies as f64 / best.games as f64;
         let shares = best.results.map(|count| count as f64 / best.games as f64);
@@ -59,7 +58,7 @@ pub(super) fn run(house: &House<'_>, args: &PlayoutsArgs, json: bool) -> Result<
 fn best_of_five(session: &dyn Session, seconds: f64, seed: u64) -> (lobby::Playouts, f64) {
     let each = Duration::from_secs_f64(seconds / 5.0);
     let tries = (0..5).map(|turn| {
-        let tried = session.playouts(each, Luck::new(seed.wrapping_add(turn)));
+        let tried = session.playouts(each, Rng::new(seed.wrapping_add(turn)));
         (tried, tried.games as f64 / tried.duration.as_secs_f64())
     });
     tries
@@ -79,8 +78,7 @@ mod tests {
         let played = |seed| best_of_five(&*session, short, seed).0.plies;
         let possible = |seed: u64| {
             let tries = seed..seed + 5;
-            let tries =
-                tries.map(|seed| session.playouts(Duration::from_nanos(1), Luck::new(seed)));
+            let tries = tries.map(|seed| session.playouts(Duration::from_nanos(1), Rng::new(seed)));
             tries.map(|tried| tried.plies).collect::<Vec<_>>()
         };
         for seed in [1, 100] {

@@ -2,7 +2,7 @@ use game::{Evaluator, Side, Value};
 
 use super::Adjacency;
 
-/// Own marks minus the enemy's.
+/// Own marks minus the enemy's, in marks.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct MarkDifference;
 
@@ -15,10 +15,9 @@ impl Evaluator<Adjacency> for MarkDifference {
     }
 }
 
-/// Own marks, whatever the enemy has.
+/// Own marks, ignoring the enemy's.
 ///
-/// Not the same from both sides: what is good for one is not bad for the other, so
-/// only a search that looks from one side throughout may use it.
+/// Not zero-sum: only a search that evaluates for one side throughout may use it.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct OwnMarks;
 

@@ -19,22 +19,22 @@
 mod eval;
 mod notation;
 mod scene;
-mod settled;
+mod stability;
 #[cfg(test)]
 mod tests;
 
 use std::ops::RangeInclusive;
 
 use game::{
-    BitMoves, Deterministic, Exact, FromBit, Game, Info, Kind, Opt, Options, Points, Position,
-    Side, Sym, Text, Turn,
+    BitMoves, Deterministic, Diagram, Edit, Exact, Example, FromBit, Game, Info, Kind, Opt,
+    Options, Piece, Points, Position, Purpose, Side, Sym, Text, Turn,
 };
 
 use crate::bitboard::{self, EIGHTH_COLUMN, FIRST_COLUMN};
 use crate::grid::Grid;
 pub use eval::{MarkDifference, OwnMarks};
 use notation::{parse_size, size_text};
-pub use settled::Settled;
+pub use stability::StabilityEval;
 
 const LETTERS: [char; 2] = ['X', 'O'];
 
@@ -104,7 +104,7 @@ impl Position for Adjacency {
         self.side = !self.side;
         self.left -= 1;
         if self.left == 0 {
-            self.leave_to_nobody();
+            self.normalise_finished();
         }
     }
 
@@ -198,7 +198,7 @@ impl Exact for Adjacency {
 
     /// How many marks it flips.
     #[inline]
-    fn promise(&self, square: Square) -> i32 {
+    fn priority(&self, square: Square) -> i32 {
         self.flipped(square).count_ones() as i32
     }
 }
@@ -244,10 +244,9 @@ impl Adjacency {
         beside(1 << square) & self.other
     }
 
-    /// Once the game is over it is nobody's turn, which counts as the first side's,
-    /// so that equal boards are equal.
+    /// A finished game is kept from the first side's view, so that equal boards are equal.
     #[inline]
-    fn leave_to_nobody(&mut self) {
+    fn normalise_finished(&mut self) {
         if self.side == Side::Second {
             std::mem::swap(&mut self.own, &mut self.other);
             self.side = Side::First;
@@ -302,17 +301,16 @@ const fn beside(square: u64) -> u64 {
     square >> 8 | square << 8 | left | right
 }
 
+const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+
 impl Game for Adjacency {
     const INFO: Info = Info {
-        name: "adjacency",
-        title: "Adjacency",
         tagline: Text::new(
             "a mark flips its neighbours",
             "satu tanda membalik tetangga",
         ),
         sides: [Text::same("X"), Text::same("O")],
         scored: true,
-        chance: false,
         options: &[
             Opt {
                 key: "size",
@@ -339,7 +337,26 @@ impl Game for Adjacency {
                 },
             },
         ],
-        rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
+        picture: Some(Example::position(
+            "adjacency:size=5x4",
+            "...OO/.XXOO/XX.O./XX... first 8",
+        )),
+        diagrams: &[Diagram::new(
+            Example::position(
+                "adjacency:size=5,rounds=4",
+                "...OO/..XOO/...../XXO../XX... first 8",
+            ),
+            Text::new(
+                "Put an X next to an O. Every O above, below, left and right of it becomes an X.",
+                "Taruh X di sebelah O. Semua O yang menempel di atas, bawah, kiri dan kanan ikut menjadi X.",
+            ),
+        )],
+        examples: &[(Purpose::Trace, Example::start("adjacency"))],
+        edit: Some(Edit::Pieces {
+            piece: Piece::Mark,
+            turn: true,
+        }),
+        ..Info::new("adjacency", "Adjacency", RULES)
     };
 
     fn start(options: &Options) -> Adjacency {

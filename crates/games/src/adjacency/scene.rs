@@ -1,6 +1,6 @@
-use game::{Backdrop, BitMoves, CellId, Counter, Draw, Event, Piece, Scene, Side, Zone};
+use game::{Backdrop, BitMoves, CellId, Content, Counter, Draw, Event, Piece, Scene, Side, Zone};
 
-use super::{Adjacency, Square};
+use super::{Adjacency, LETTERS, Square};
 
 impl Draw for Adjacency {
     fn scene(&self) -> Scene {
@@ -33,6 +33,11 @@ impl Draw for Adjacency {
 
     fn score(&self) -> [u32; 2] {
         Side::BOTH.map(|side| self.count(side))
+    }
+
+    fn text_from_cells(&self, cells: &[Content], to_move: Side) -> Option<String> {
+        let board = self.grid.text_from_cells(LETTERS, Piece::Mark, cells)?;
+        Some(format!("{board} {to_move} {}", self.left))
     }
 }
 

@@ -240,7 +240,7 @@ fn texts_are_read_back() {
 
 #[test]
 fn impossible_positions_are_refused() {
-    let fault = |text: &str| start("size=2").parse(text).expect_err(text).en;
+    let fault = |text: &str| start("size=2").parse(text).expect_err(text).to_string();
     assert_eq!(fault(""), "it has 0 words instead of 3");
     assert_eq!(fault("X./.O first"), "it has 2 words instead of 3");
     assert_eq!(fault("X. first 1"), "it has 1 rows instead of 2");
@@ -300,10 +300,10 @@ fn evaluators_count_marks() {
          XXO
          XXX second 3",
     );
-    assert_eq!(MarkDifference.judge(&pos, Side::First), Value(4));
-    assert_eq!(MarkDifference.judge(&pos, Side::Second), Value(-4));
-    assert_eq!(OwnMarks.judge(&pos, Side::First), Value(6));
-    assert_eq!(OwnMarks.judge(&pos, Side::Second), Value(2));
+    assert_eq!(MarkDifference.evaluate(&pos, Side::First), Value(4));
+    assert_eq!(MarkDifference.evaluate(&pos, Side::Second), Value(-4));
+    assert_eq!(OwnMarks.evaluate(&pos, Side::First), Value(6));
+    assert_eq!(OwnMarks.evaluate(&pos, Side::Second), Value(2));
 }
 
 fn minimax(pos: &Adjacency, depth: u32) -> i32 {
@@ -364,7 +364,15 @@ fn marks_with_an_empty_square_beside_them_are_not_settled() {
     for (board, lead) in [("X.O/.../...", 0), ("XX./O../...", 1), ("XXX/OOX/.X.", 2)] {
         let empty = board.matches('.').count();
         let pos = game.read(&format!("{board} first {empty}")).expect(board);
-        assert_eq!(Settled.judge(&pos, Side::First), Value(lead), "{board}");
-        assert_eq!(Settled.judge(&pos, Side::Second), Value(-lead), "{board}");
+        assert_eq!(
+            StabilityEval.evaluate(&pos, Side::First),
+            Value(lead),
+            "{board}"
+        );
+        assert_eq!(
+            StabilityEval.evaluate(&pos, Side::Second),
+            Value(-lead),
+            "{board}"
+        );
     }
 }

@@ -1,11 +1,12 @@
-use game::{After, Endgame, Side};
+use game::Side;
+use game::sowing::{Reached, SowingEndgame};
 
 use super::retrace::Ring;
 use super::{Congklak, EmptyShot};
 use crate::mancala::Row;
 
 /// Where a relay leads depends on both rows, so moves cannot be told row by row.
-impl Endgame for Congklak {
+impl SowingEndgame for Congklak {
     fn rules(&self) -> String {
         let rules = format!("holes={}", self.holes);
         match self.empty_shot {
@@ -34,10 +35,10 @@ impl Endgame for Congklak {
         }
     }
 
-    fn retrace(&self, after: After, most: u32, found: &mut dyn FnMut([u64; 2])) -> bool {
+    fn retrace(&self, after: Reached, most: u32, found: &mut dyn FnMut([u64; 2])) -> bool {
         match after {
-            After::Again(rows) => Ring::new(rows, self.pits()).unsow_home(most, found),
-            After::End(left) => {
+            Reached::Again(rows) => Ring::new(rows, self.pits()).unsow_home(most, found),
+            Reached::End(left) => {
                 let banks_alone = self.empty_shot == EmptyShot::Bank;
                 Ring::new([0; 2], self.pits()).unsow_ends(left, banks_alone, most, found);
             }

@@ -2,7 +2,7 @@ use game::{Evaluator, Position, Side, Value};
 
 use super::Congklak;
 
-/// The difference of the seeds at home.
+/// The difference of the seeds at home, in seeds.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct HomeDifference;
 

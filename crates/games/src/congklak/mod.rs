@@ -15,7 +15,7 @@
 //!           1  2  3  4  5  6  7        first side
 //! ```
 
-mod barn;
+mod banked;
 mod endgame;
 mod eval;
 mod notation;
@@ -27,12 +27,12 @@ mod tests;
 use std::ops::RangeInclusive;
 
 use game::{
-    BitMoves, Deterministic, Exact, FromBit, Game, Info, Kind, Opt, Options, Points, Position,
-    Side, Text, Turn,
+    BitMoves, Deterministic, Diagram, Edit, Exact, Example, FromBit, Game, Info, Kind, Opt,
+    Options, Points, Position, Side, Text, Turn,
 };
 
-use crate::mancala::{Board, MOST_PITS, Row, sow};
-pub use barn::Barn;
+use crate::mancala::{Board, Row, pits_option, seeds_option, sow};
+pub use banked::BankedEval;
 pub use eval::{HomeDifference, Leader};
 
 /// A position of Congklak, kept as the side to move sees it.
@@ -166,8 +166,7 @@ impl Congklak {
         }
     }
 
-    /// The other side is to move; nobody is once the game is over, and then the
-    /// first side's view is kept.
+    /// The other side is to move; a finished game is kept from the first side's view.
     #[inline]
     fn hand_over(&mut self) {
         if self.side == Side::Second || !self.turn().is_over() {
@@ -187,36 +186,15 @@ impl Congklak {
     }
 }
 
+const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+
 impl Game for Congklak {
     const INFO: Info = Info {
-        name: "congklak",
-        title: "Congklak",
         tagline: Text::new("7×7, relay sowing", "7×7, sebar beruntun"),
-        sides: Info::SIDES,
         scored: true,
-        chance: false,
         options: &[
-            Opt {
-                key: "holes",
-                about: Text::new("holes on each side", "lubang di tiap sisi"),
-                kind: Kind::Number {
-                    default: 7,
-                    min: 1,
-                    max: MOST_PITS as u32,
-                },
-            },
-            Opt {
-                key: "seeds",
-                about: Text::new(
-                    "seeds in each hole at the start",
-                    "biji di tiap lubang pada awalnya",
-                ),
-                kind: Kind::Number {
-                    default: 7,
-                    min: 1,
-                    max: 18,
-                },
-            },
+            pits_option("holes", 7),
+            seeds_option(7),
             Opt {
                 key: "empty-shot",
                 about: Text::new(
@@ -226,7 +204,31 @@ impl Game for Congklak {
                 kind: Kind::Choice(&["stay", "bank"]),
             },
         ],
-        rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
+        picture: Some(Example::position(
+            "congklak",
+            "9 3 2 11 3 0 10 | 14 / 2 7 5 9 2 1 5 | 15 / first",
+        )),
+        diagrams: &[
+            Diagram::new(
+                Example::start("congklak"),
+                Text::new(
+                    "Play any hole. When the last seed falls among others, all of them are taken up and sown on.",
+                    "Mainkan lubang mana saja. Biji terakhir jatuh di lubang yang berisi, jadi semuanya diambil dan disebar lagi.",
+                ),
+            ),
+            Diagram::new(
+                Example::position(
+                    "congklak",
+                    "1 0 5 3 2 0 1 | 36 / 2 4 0 6 3 7 1 | 27 / first",
+                ),
+                Text::new(
+                    "Play hole 1. The last seed falls into an empty hole of yours and shoots what lies across.",
+                    "Mainkan lubang 1. Biji terakhir jatuh di lubangmu yang kosong dan menembak isi lubang seberang.",
+                ),
+            ),
+        ],
+        edit: Some(Edit::Seeds { turn: true }),
+        ..Info::new("congklak", "Congklak", RULES)
     };
 
     fn start(options: &Options) -> Congklak {

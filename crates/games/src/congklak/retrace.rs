@@ -50,8 +50,8 @@ impl Ring {
         self.unsow(self.home(), most, found);
     }
 
-    /// All boards from which one move ends the turn and leaves so many seeds. This board
-    /// is the empty one.
+    /// All boards from which one move ends the turn and leaves `left` seeds. `self` must be
+    /// the empty board.
     pub(super) fn unsow_ends(
         &self,
         left: u32,
@@ -93,7 +93,7 @@ impl Ring {
         self
     }
 
-    /// All ways to add so many seeds to the holes from `from` on, but for two.
+    /// All ways to add `seeds` seeds to the holes from `from` on, except the `closed` ones.
     fn scatter(
         mut self,
         seeds: u32,

@@ -1,4 +1,4 @@
-use game::{Draw, Event, Scene, Side, Zone};
+use game::{Content, Draw, Event, Scene, Side, Zone};
 
 use super::{Choice, Congklak, EmptyShot};
 use crate::mancala::cell;
@@ -58,6 +58,10 @@ impl Draw for Congklak {
             }
             return story;
         }
+    }
+
+    fn text_from_cells(&self, cells: &[Content], to_move: Side) -> Option<String> {
+        self.board().text_from_cells(cells, to_move)
     }
 
     fn score(&self) -> [u32; 2] {

@@ -2,6 +2,7 @@ use game::{Draw, Evaluator, Notation, Zone, perft, walk};
 
 use super::*;
 use crate::mancala::line;
+use crate::reference::AlphaBeta;
 
 const STAY: &str = "congklak";
 const BANK: &str = "congklak:empty-shot=bank";
@@ -280,7 +281,7 @@ fn over_is_said_only_when_no_seeds_are_left() {
         assert_eq!(pos.turn(), Turn::Over(Points(2)));
     }
     let text = "0 0 0 0 0 0 0 | 50 / 0 0 0 0 0 0 1 | 47 / over";
-    let fault = game(STAY).read(text).unwrap_err().fault.en;
+    let fault = game(STAY).read(text).unwrap_err().fault.to_string();
     assert_eq!(fault, "it says over with seeds still in play");
 }
 
@@ -323,7 +324,7 @@ fn minimax_gives_the_published_home_differences() {
     fn minimax(pos: &Congklak, depth: u32) -> i32 {
         let side = match pos.turn() {
             Turn::Player(side) if depth > 0 => side,
-            _ => return HomeDifference.judge(pos, Side::First).0,
+            _ => return HomeDifference.evaluate(pos, Side::First).0,
         };
         let values = pos.moves().map(|mv| minimax(&pos.after(mv), depth - 1));
         let best = match side {
@@ -336,51 +337,28 @@ fn minimax_gives_the_published_home_differences() {
     assert_eq!(values, [10, 19, 28, 39, 38, 35]);
 }
 
-/// Textbook alpha-beta for the first side with the sign of the lead; counts every
-/// call.
-fn alpha_beta(pos: &Congklak, depth: u32, mut alpha: i32, mut beta: i32, nodes: &mut u64) -> i32 {
-    *nodes += 1;
-    let side = match pos.turn() {
-        Turn::Player(side) if depth > 0 => side,
-        _ => return Leader.judge(pos, Side::First).0,
-    };
-    for choice in pos.moves() {
-        let value = alpha_beta(&pos.after(choice), depth - 1, alpha, beta, nodes);
-        match side {
-            Side::First => alpha = alpha.max(value),
-            Side::Second => beta = beta.min(value),
-        }
-        if beta <= alpha {
-            break;
-        }
-    }
-    match side {
-        Side::First => alpha,
-        Side::Second => beta,
-    }
-}
-
 #[test]
 fn alpha_beta_visits_the_published_numbers_of_nodes() {
     let narrow = [2, 3, 4, 11, 19, 38, 96, 194];
     let wide = [8, 20, 70, 215, 651, 1_877, 5_502, 16_323];
     for (window, expected) in [(1, narrow), (i32::MAX, wide)] {
         for (depth, expected) in (1..).zip(expected) {
-            let mut nodes = 0;
-            alpha_beta(&game(STAY), depth, -window, window, &mut nodes);
-            assert_eq!(nodes, expected, "depth {depth} within {window}");
+            let leaf = |pos: &Congklak, _| Leader.evaluate(pos, Side::First).0;
+            let mut search = AlphaBeta::new(leaf);
+            search.search(&game(STAY), depth, -window, window);
+            assert_eq!(search.nodes, expected, "depth {depth} within {window}");
         }
     }
 }
 
 #[test]
 fn what_is_urgent_gives_another_turn() {
-    let mut luck = gametest::SplitMix64::from_text("3");
+    let mut rng = gametest::SplitMix64::from_text("3");
     let mut seen = 0;
     for _ in 0..50 {
         let mut pos = Congklak::from_spec("congklak").expect("a game");
         while let Turn::Player(side) = pos.turn() {
-            for mv in pos.moves().filter(|&mv| Barn.urgency(&pos, mv) > 0) {
+            for mv in pos.moves().filter(|&mv| BankedEval.urgency(&pos, mv) > 0) {
                 let next = pos.after(mv).turn();
                 assert!(
                     next.is_over() || next == Turn::Player(side),
@@ -389,7 +367,7 @@ fn what_is_urgent_gives_another_turn() {
                 );
                 seen += 1;
             }
-            let pick = luck.below(pos.move_count() as u32) as usize;
+            let pick = rng.below(pos.move_count() as u32) as usize;
             pos.play(pos.moves().nth(pick).expect("a move"));
         }
     }

@@ -1,4 +1,4 @@
-use game::{BitMoves, Exact, Glance, Next, Position, Side};
+use game::{BitMoves, Exact, Next, Position, Side, StaticBounds};
 
 use super::{BOARD, BOTTOM, COLUMN, Connect4, Drop, WIDTH, has_four, wins_of};
 
@@ -15,21 +15,21 @@ impl Exact for Connect4 {
     /// Wins with the next disc, losses with the one after, and the moves that neither
     /// leave nor open a cell for the opponent to win on.
     #[inline]
-    fn glance(&self, _me: Side) -> Glance<Connect4> {
+    fn static_bounds(&self, _me: Side) -> StaticBounds<Connect4> {
         let played = self.discs.count_ones() as i32;
         let playable = self.playable();
         if wins_of(self.own) & playable != 0 {
-            return Glance::Known(21 - played / 2);
+            return StaticBounds::Known(21 - played / 2);
         }
         let fatal = wins_of(self.own ^ self.discs) & !self.discs;
         let threats = fatal & playable;
         let stops = if threats == 0 { playable } else { threats };
         let moves = stops & !(fatal >> 1);
         if threats & threats.wrapping_sub(1) != 0 || moves == 0 {
-            return Glance::Known((played + 1) / 2 - 21);
+            return StaticBounds::Known((played + 1) / 2 - 21);
         }
         if played >= 40 {
-            return Glance::Known(0);
+            return StaticBounds::Known(0);
         }
         // The opponent does not win with his next disc, nor the mover with this one.
         let (mut low, mut high) = ((played + 1) / 2 - 20, 20 - played / 2);
@@ -51,7 +51,7 @@ impl Exact for Connect4 {
                 }
             }
         }
-        Glance::Open {
+        StaticBounds::Open {
             moves: BitMoves::new(moves),
             low,
             high,
@@ -60,15 +60,15 @@ impl Exact for Connect4 {
 
     #[inline]
     fn next(&self, _me: Side, drop: Drop) -> Next<Connect4> {
-        // No move at a glance wins, and the last two cells were looked at.
+        // `static_bounds` has excluded immediate wins and solved the last two cells.
         Next::Reply(self.after(drop), 0)
     }
 
-    /// How many cells it makes to win on, above all in the rows that the mover gets when
-    /// nobody can move elsewhere; of equal moves the one nearer to the middle. Weights
-    /// that look at a quarter fewer positions than the plain number of cells does.
+    /// The number of winning cells it creates, above all in the rows that the mover gets when
+    /// neither side can move elsewhere; of equal moves the one nearer to the middle. These
+    /// weights search a quarter fewer positions than the plain number of cells does.
     #[inline]
-    fn promise(&self, Drop(cell): Drop) -> i32 {
+    fn priority(&self, Drop(cell): Drop) -> i32 {
         let empty = BOARD & !self.discs;
         let wins = wins_of(self.own | 1 << cell) & empty;
         let rows = match self.mover() {
@@ -79,9 +79,9 @@ impl Exact for Connect4 {
         4 * wins.count_ones() as i32 + (wins & rows).count_ones() as i32 - middle
     }
 
-    /// In the middle, but nearer to a draw at first: quick wins are quickly found or
-    /// excluded, and slow ones are hard to tell from each other.
-    fn question(low: i32, high: i32) -> i32 {
+    /// Bisection, but nearer to a draw at first: quick wins are quickly found or excluded,
+    /// and slow ones are hard to tell apart.
+    fn next_threshold(low: i32, high: i32) -> i32 {
         let middle = low + (high - low) / 2;
         let above = match middle {
             ..=0 if low / 2 < middle => low / 2,
@@ -92,7 +92,7 @@ impl Exact for Connect4 {
     }
 
     #[inline]
-    fn is_far_from_over(&self) -> bool {
+    fn is_worth_etc(&self) -> bool {
         self.discs.count_ones() < 36
     }
 
@@ -128,7 +128,7 @@ impl Connect4 {
             return None;
         }
         let second = first ^ self.discs;
-        // All cells are filled in the end, and nobody else has won meanwhile.
+        // All cells are filled in the end, and the first side has not won meanwhile.
         let wins = has_four(second | start | empty & EVEN & !lower);
         Some(if wins { -1 } else { 0 })
     }

@@ -24,12 +24,13 @@ mod threats;
 use std::ops::RangeInclusive;
 
 use game::{
-    BitMoves, Deterministic, FromBit, Game, Info, Options, Points, Position, Side, Sym, Text, Turn,
+    BitMoves, Deterministic, Diagram, Edit, Example, FromBit, Game, Info, Options, Piece, Points,
+    Position, Purpose, Side, Sym, Text, Turn,
 };
 
 use crate::grid::Grid;
 pub use eval::WindowEval;
-pub use threats::Threats;
+pub use threats::ThreatEval;
 
 const WIDTH: u32 = 7;
 const HEIGHT: u32 = 6;
@@ -122,14 +123,14 @@ impl Position for Connect4 {
     #[inline]
     fn key(&self) -> u64 {
         // The sum marks the lowest empty cell of each column, below which the own
-        // discs are told from the others: no two positions share a key.
+        // discs are distinguished from the others: no two positions share a key.
         self.own + self.discs + BOTTOM
     }
 
     /// A win with the next disc; or a loss with the opponent's next, when he has two
     /// cells to win on, or the only cell to stop him has another above it.
     #[inline]
-    fn foresee(&self) -> Option<(Points, u32)> {
+    fn known_result(&self) -> Option<(Points, u32)> {
         let me = self.mover();
         let playable = self.playable();
         // What a win is worth with the disc after this one, and with the one after that.
@@ -146,14 +147,14 @@ impl Position for Connect4 {
     }
 
     #[inline]
-    fn is_pressed(&self) -> bool {
+    fn has_dominated_moves(&self) -> bool {
         let playable = self.playable();
         wins_of(self.own ^ self.discs) & (playable | playable << 1) != 0
     }
 
     /// Leaves the opponent a cell to win on, or opens one for him.
     #[inline]
-    fn is_hopeless(&self, Drop(cell): Drop) -> bool {
+    fn is_dominated(&self, Drop(cell): Drop) -> bool {
         let mark = 1_u64 << cell;
         let fatal = wins_of(self.own ^ self.discs);
         let leaves = fatal & self.playable() & !mark;
@@ -288,16 +289,34 @@ fn mirror(cells: u64) -> u64 {
     })
 }
 
+const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+
 impl Game for Connect4 {
     const INFO: Info = Info {
-        name: "connect4",
-        title: "Connect Four",
         tagline: Text::new("four in a row wins", "empat sebaris menang"),
-        sides: Info::SIDES,
-        scored: false,
-        chance: false,
-        options: &[],
-        rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
+        picture: Some(Example::position(
+            "connect4",
+            "......./...O.../...X.../...O.../..XOX../OXXXOO.",
+        )),
+        diagrams: &[Diagram::new(
+            Example::position(
+                "connect4",
+                "......./......./......./...O.../..OX.../.OXXXO.",
+            ),
+            Text::new(
+                "One more disc and X has four in a row. In which column?",
+                "Satu keping lagi dan X punya empat sebaris. Di kolom mana?",
+            ),
+        )],
+        examples: &[(
+            Purpose::Values,
+            Example::after("connect4", &["4", "4", "4", "4", "4", "2"]),
+        )],
+        edit: Some(Edit::Pieces {
+            piece: Piece::Disc,
+            turn: false,
+        }),
+        ..Info::new("connect4", "Connect Four", RULES)
     };
 
     fn start(_options: &Options) -> Connect4 {

@@ -1,6 +1,8 @@
-use game::{Backdrop, BitMoves, CellId, Draw, Edge, Event, Label, Piece, Scene, Shape, Zone};
+use game::{
+    Backdrop, BitMoves, CellId, Content, Draw, Edge, Event, Label, Piece, Scene, Shape, Side, Zone,
+};
 
-use super::{Connect4, Drop, GRID, HEIGHT, WIDTH, fours};
+use super::{Connect4, Drop, GRID, HEIGHT, LETTERS, WIDTH, fours};
 
 impl Draw for Connect4 {
     fn scene(&self) -> Scene {
@@ -37,6 +39,10 @@ impl Draw for Connect4 {
     fn winning_cells(&self) -> Vec<CellId> {
         let moved_last = self.own ^ self.discs;
         BitMoves::new(fours(moved_last)).map(cell).collect()
+    }
+
+    fn text_from_cells(&self, cells: &[Content], _to_move: Side) -> Option<String> {
+        GRID.text_from_cells(LETTERS, Piece::Disc, cells)
     }
 }
 

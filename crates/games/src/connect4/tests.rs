@@ -3,6 +3,7 @@ use std::collections::HashSet;
 use game::{Draw, Evaluator, Notation, Value, perft, walk};
 
 use super::*;
+use crate::reference::AlphaBeta;
 
 const START: Connect4 = Connect4 { own: 0, discs: 0 };
 
@@ -243,7 +244,11 @@ fn positions_that_no_game_reaches_are_refused() {
         ),
         ("7/7/7/7/7/x6", "`x` is none of X O . and the digits"),
     ] {
-        assert_eq!(START.read(text).unwrap_err().fault.en, fault, "{text}");
+        assert_eq!(
+            START.read(text).unwrap_err().fault.to_string(),
+            fault,
+            "{text}"
+        );
     }
 }
 
@@ -318,7 +323,7 @@ fn all_windows_at_once_are_the_windows_one_by_one() {
         loop {
             for side in Side::BOTH {
                 let slowly = window_by_window(&pos, &lines, side);
-                assert_eq!(WindowEval.judge(&pos, side), slowly, "{pos:?}");
+                assert_eq!(WindowEval.evaluate(&pos, side), slowly, "{pos:?}");
             }
             if pos.turn().is_over() {
                 break;
@@ -334,7 +339,7 @@ fn all_windows_at_once_are_the_windows_one_by_one() {
 
 #[test]
 fn the_evaluation_counts_windows_of_four() {
-    let values = |picture| Side::BOTH.map(|side| WindowEval.judge(&read(picture), side));
+    let values = |picture| Side::BOTH.map(|side| WindowEval.evaluate(&read(picture), side));
     assert_eq!(values(""), [Value(0), Value(0)]);
     assert_eq!(values("...X..."), [Value(3), Value(0)]);
     // Two windows are open for the right pair, none for the left.
@@ -344,43 +349,19 @@ fn the_evaluation_counts_windows_of_four() {
     assert_eq!(winner, Value(3 + 1000));
 }
 
-/// Alpha-beta for the first side as the course has it; counts every call.
-fn alpha_beta(pos: &Connect4, depth: i32, mut alpha: i32, mut beta: i32, nodes: &mut u64) -> i32 {
-    *nodes += 1;
-    let side = match pos.turn() {
-        Turn::Over(points) => return points.0.signum() * (10_000 + depth),
-        Turn::Player(side) if depth > 0 => side,
-        _ => return WindowEval.judge(pos, Side::First).0,
-    };
-    for drop in pos.moves() {
-        let value = alpha_beta(&pos.after(drop), depth - 1, alpha, beta, nodes);
-        match side {
-            Side::First => alpha = alpha.max(value),
-            Side::Second => beta = beta.min(value),
-        }
-        if beta <= alpha {
-            break;
-        }
-    }
-    match side {
-        Side::First => alpha,
-        Side::Second => beta,
-    }
-}
-
 #[test]
 fn alpha_beta_gives_the_published_values_and_nodes() {
     let best = [3, 3, 16, 6, 36, 16, 66];
     let nodes = [7, 56, 266, 1_246, 5_874, 24_065, 110_828];
     for (depth, expected) in (1..).zip(best.into_iter().zip(nodes)) {
-        let mut nodes = 0;
+        let mut search = AlphaBeta::new(|pos: &Connect4, depth: u32| match pos.turn() {
+            Turn::Over(points) => points.0.signum() * (10_000 + depth as i32),
+            _ => WindowEval.evaluate(pos, Side::First).0,
+        });
         // Each column has its own full window.
-        let column = |drop| {
-            let next = START.after(drop);
-            alpha_beta(&next, depth - 1, -i32::MAX, i32::MAX, &mut nodes)
-        };
+        let column = |drop| search.search(&START.after(drop), depth - 1, -i32::MAX, i32::MAX);
         let columns: Vec<i32> = START.moves().map(column).collect();
-        assert_eq!((columns[3], nodes), expected, "depth {depth}");
+        assert_eq!((columns[3], search.nodes), expected, "depth {depth}");
         assert_eq!(columns.iter().max(), Some(&columns[3]), "depth {depth}");
         if depth == 5 {
             assert_eq!(columns, [16, 20, 26, 36, 26, 20, 16]);
@@ -419,11 +400,11 @@ fn played(columns: &str) -> Connect4 {
 fn the_last_two_moves_are_foreseen() {
     let wins_by = |pos: &Connect4, mv| has_four(pos.after(mv).own ^ pos.after(mv).discs);
     let wins = |pos: &Connect4| pos.moves().any(|mv| wins_by(pos, mv));
-    let mut luck = gametest::SplitMix64::from_text("4");
+    let mut rng = gametest::SplitMix64::from_text("4");
     for _ in 0..2_000 {
         let mut pos = START;
         while !pos.turn().is_over() {
-            let foreseen = pos.foresee();
+            let foreseen = pos.known_result();
             let in_one = pos.moves().find(|&mv| wins_by(&pos, mv));
             if let Some(mv) = in_one {
                 let Turn::Over(points) = pos.after(mv).turn() else {
@@ -440,11 +421,11 @@ fn the_last_two_moves_are_foreseen() {
                 );
                 for mv in pos.moves() {
                     let hopeless = wins(&pos.after(mv));
-                    assert_eq!(pos.is_hopeless(mv), hopeless, "{mv:?} in {}", pos.text());
-                    assert!(pos.is_pressed() || !hopeless);
+                    assert_eq!(pos.is_dominated(mv), hopeless, "{mv:?} in {}", pos.text());
+                    assert!(pos.has_dominated_moves() || !hopeless);
                 }
             }
-            let pick = luck.below(pos.move_count() as u32) as usize;
+            let pick = rng.below(pos.move_count() as u32) as usize;
             pos.play(pos.moves().nth(pick).expect("a move"));
         }
     }
@@ -453,16 +434,16 @@ fn the_last_two_moves_are_foreseen() {
 #[test]
 fn threats_know_whose_row_it_is() {
     // d1 is an odd row, the first side's: to the second it is worth nothing.
-    assert_eq!(Threats::terms(&played("1 7 2 7 3"))[1], -1);
-    assert_eq!(Threats::terms(&played("7 1 7 2 6 3"))[1], 0);
-    assert_eq!(Threats::terms(&START), [0; 2]);
+    assert_eq!(ThreatEval::features(&played("1 7 2 7 3"))[1], -1);
+    assert_eq!(ThreatEval::features(&played("7 1 7 2 6 3"))[1], 0);
+    assert_eq!(ThreatEval::features(&START), [0; 2]);
     // Two beside each other are in one open line at the edge, in three in the middle;
     // two on one another, which the second side has here, always in one.
-    assert_eq!(Threats::terms(&played("1 7 2 7"))[0], 1 - 1);
-    assert_eq!(Threats::terms(&played("4 7 3 7"))[0], 3 - 1);
-    let mirrored = |pos: &Connect4| Threats::terms(&pos.map(MIRROR));
+    assert_eq!(ThreatEval::features(&played("1 7 2 7"))[0], 1 - 1);
+    assert_eq!(ThreatEval::features(&played("4 7 3 7"))[0], 3 - 1);
+    let mirrored = |pos: &Connect4| ThreatEval::features(&pos.map(MIRROR));
     for columns in ["4", "4 4 3", "1 2 3 4 5 6 7 7 6"] {
         let pos = played(columns);
-        assert_eq!(Threats::terms(&pos), mirrored(&pos));
+        assert_eq!(ThreatEval::features(&pos), mirrored(&pos));
     }
 }

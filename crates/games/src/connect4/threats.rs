@@ -1,36 +1,35 @@
 use game::{Evaluator, Side, Value, Weighted};
 
 use super::{BOARD, BOTTOM, Connect4, Drop, STEPS, wins_of};
-use crate::terms;
+use crate::features;
 
-/// Our own opinion: lines that can still become fours, and cells that would complete
-/// one in a row that their owner will get.
+/// Lines that can still become fours, and cells that would complete one in a row that
+/// their owner will get. The engine's evaluator; 100 units are a winning cell.
 ///
-/// When nobody can move elsewhere any more, the first side gets the cells of odd rows
+/// When neither side can move elsewhere any more, the first side gets the cells of odd rows
 /// and the second side those of even rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Threats {
-    /// What each term is worth.
-    pub weights: [i32; Threats::TERMS],
+pub struct ThreatEval {
+    /// The weight of each feature, in units.
+    pub weights: [i32; ThreatEval::FEATURES],
 }
 
 /// The cells of odd rows, the lowest being number one.
 const ODD: u64 = BOTTOM * 0b01_0101;
 
-impl Threats {
-    /// How many terms there are.
-    pub const TERMS: usize = 2;
+impl ThreatEval {
+    /// The number of features.
+    pub const FEATURES: usize = 2;
 
-    /// What the terms are. They count for the side to move what it has more than the
-    /// other.
-    pub const NAMES: [&str; Threats::TERMS] = [
+    /// The features, each the side to move's count minus the other's.
+    pub const NAMES: [&str; ThreatEval::FEATURES] = [
         "open lines with two discs",
         "winning cells in rows of its own",
     ];
 
-    /// The terms of a position.
+    /// The features of a position; positive is good for the side to move.
     #[inline]
-    pub fn terms(pos: &Connect4) -> [i32; Threats::TERMS] {
+    pub fn features(pos: &Connect4) -> [i32; ThreatEval::FEATURES] {
         let own = pos.own;
         let other = pos.own ^ pos.discs;
         let empty = BOARD & !pos.discs;
@@ -63,35 +62,35 @@ fn pairs(own: u64, other: u64) -> i32 {
     open_pairs.iter().sum()
 }
 
-impl Default for Threats {
-    fn default() -> Threats {
-        Threats { weights: [15, 100] }
+impl Default for ThreatEval {
+    fn default() -> ThreatEval {
+        ThreatEval { weights: [15, 100] }
     }
 }
 
-impl Weighted for Threats {
+impl Weighted for ThreatEval {
     const NAME: &'static str = "threats";
 
     fn names() -> Vec<String> {
-        Threats::NAMES.map(str::to_owned).to_vec()
+        ThreatEval::NAMES.map(str::to_owned).to_vec()
     }
 
     fn weights(&self) -> Vec<i32> {
         self.weights.to_vec()
     }
 
-    fn with_weights(weights: &[i32]) -> Threats {
-        let weights = terms::replaced(weights, Threats::default().weights);
-        Threats { weights }
+    fn with_weights(weights: &[i32]) -> ThreatEval {
+        let weights = features::replaced(weights, ThreatEval::default().weights);
+        ThreatEval { weights }
     }
 }
 
-impl Evaluator<Connect4> for Threats {
+impl Evaluator<Connect4> for ThreatEval {
     type Acc = ();
 
     #[inline]
     fn value(&self, (): &(), pos: &Connect4, me: Side) -> Value {
-        terms::weigh(Threats::terms(pos), &self.weights, pos.mover(), me)
+        features::weighted_sum(ThreatEval::features(pos), &self.weights, pos.mover(), me)
     }
 
     fn unit(&self) -> i32 {

@@ -1,9 +1,10 @@
-use game::{Capture, Endgame, Side, Sowing};
+use game::Side;
+use game::sowing::{Capture, Sowing, SowingEndgame};
 
 use super::Kalah;
 use crate::mancala::{MOST_PITS, Row, sow};
 
-impl Endgame for Kalah {
+impl SowingEndgame for Kalah {
     fn rules(&self) -> String {
         let seat = self.seat;
         let mut rules = format!("pits={}", seat.pits());
@@ -48,7 +49,7 @@ impl Endgame for Kalah {
                 capture: lies_alone.then(|| Capture {
                     from: (sown.last - first) as u8,
                     across: (6 - sown.last) as u8,
-                    alone: self.seat.empty_capture(),
+                    even_if_empty: self.seat.empty_capture(),
                 }),
             }
         });

@@ -1,7 +1,7 @@
 use game::{Evaluator, Position, Side, Value, Weighted};
 
 use super::Kalah;
-use crate::terms;
+use crate::features;
 
 /// The evaluation of the Congklak program that this variant comes from, in exact
 /// whole numbers: 2400 units make one of its points.
@@ -31,8 +31,8 @@ impl Evaluator<Kalah> for SeedEval {
 /// The formula of [`SeedEval`] with other weights, in hundredths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SeedWeights {
-    /// What the differences of stores, rows and moves are worth, and by how much all
-    /// of that grows until no seeds are in play.
+    /// The weights of the differences of stores, rows and moves, and by how much their sum
+    /// grows until no seeds are in play; in hundredths.
     pub weights: [i32; 4],
 }
 
@@ -65,7 +65,7 @@ impl Weighted for SeedWeights {
     }
 
     fn with_weights(weights: &[i32]) -> SeedWeights {
-        let weights = terms::replaced(weights, SeedWeights::SEED.weights);
+        let weights = features::replaced(weights, SeedWeights::SEED.weights);
         SeedWeights { weights }
     }
 }
@@ -93,7 +93,7 @@ impl Evaluator<Kalah> for SeedWeights {
     }
 }
 
-/// The difference of the stores, and nothing else.
+/// The difference of the stores, in seeds.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct StoreDifference;
 

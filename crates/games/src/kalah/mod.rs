@@ -14,7 +14,7 @@
 
 mod endgame;
 mod eval;
-mod harvest;
+mod linear;
 mod notation;
 mod scene;
 #[cfg(test)]
@@ -24,13 +24,13 @@ use std::hint::select_unpredictable;
 use std::ops::RangeInclusive;
 
 use game::{
-    BitMoves, Deterministic, Exact, FromBit, Game, Info, Kind, Opt, Options, Points, Position,
-    Side, Text, Turn,
+    BitMoves, Deterministic, Diagram, Edit, Exact, Example, FromBit, Game, Info, Kind, Opt,
+    Options, Points, Position, Side, Text, Turn,
 };
 
-use crate::mancala::{Board, MOST_PITS, Row, sow};
+use crate::mancala::{Board, Row, pits_option, seeds_option, sow};
 pub use eval::{SeedEval, SeedWeights, StoreDifference};
-pub use harvest::Harvest;
+pub use linear::LinearEval;
 
 /// A position of Kalah.
 ///
@@ -40,15 +40,15 @@ pub use harvest::Harvest;
 pub struct Kalah {
     own: Row,
     other: Row,
-    seat: Seat,
+    seat: MoverAndRules,
 }
 
 /// The side to move, and the options of the game, in one word: a position is then
-/// three words to copy instead of two and a handful of bytes.
+/// three words to copy instead of two and several bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Seat(u64);
+struct MoverAndRules(u64);
 
-impl Seat {
+impl MoverAndRules {
     const SECOND: u64 = 1;
     const EMPTY_CAPTURE: u64 = 2;
     /// The game ends only when the side to move has no seeds.
@@ -57,34 +57,34 @@ impl Seat {
 
     #[inline]
     fn side(self) -> Side {
-        match self.0 & Seat::SECOND {
+        match self.0 & MoverAndRules::SECOND {
             0 => Side::First,
             _ => Side::Second,
         }
     }
 
     #[inline]
-    fn other(self) -> Seat {
-        Seat(self.0 ^ Seat::SECOND)
+    fn other(self) -> MoverAndRules {
+        MoverAndRules(self.0 ^ MoverAndRules::SECOND)
     }
 
-    fn of(self, side: Side) -> Seat {
-        Seat(self.0 & !Seat::SECOND | side.index() as u64)
+    fn of(self, side: Side) -> MoverAndRules {
+        MoverAndRules(self.0 & !MoverAndRules::SECOND | side.index() as u64)
     }
 
     #[inline]
     fn empty_capture(self) -> bool {
-        self.0 & Seat::EMPTY_CAPTURE != 0
+        self.0 & MoverAndRules::EMPTY_CAPTURE != 0
     }
 
     #[inline]
     fn ends_on_either_row(self) -> bool {
-        self.0 & Seat::END_MOVER == 0
+        self.0 & MoverAndRules::END_MOVER == 0
     }
 
     #[inline]
     fn pits(self) -> u8 {
-        (self.0 >> Seat::PITS) as u8
+        (self.0 >> MoverAndRules::PITS) as u8
     }
 }
 
@@ -125,7 +125,7 @@ impl Position for Kalah {
         let slot = u32::from(slot) & 7;
         let (own, other, sown) = sow(own, other, seat.pits(), slot);
         let (own, other) = sown.capture(own, other, seat.empty_capture());
-        // Who is next is as good as random, too.
+        // Who is next is as unpredictable as the last pit.
         let again = sown.at_home;
         *self = Kalah::settled(
             select_unpredictable(again, own, other),
@@ -165,7 +165,7 @@ impl Exact for Kalah {
     /// moves the one nearest to the store comes first, which leaves the others as they
     /// are. Terms for what can be captured, or for empty holes, made trees larger.
     #[inline]
-    fn promise(&self, Pit(slot): Pit) -> i32 {
+    fn priority(&self, Pit(slot): Pit) -> i32 {
         let Kalah { own, other, seat } = *self;
         let slot = u32::from(slot) & 7;
         let (own, other, sown) = sow(own, other, seat.pits(), slot);
@@ -183,11 +183,11 @@ impl Exact for Kalah {
 
 impl Kalah {
     /// The position with these rows, ended if the game is over: what is left goes to
-    /// its owner, and nobody is to move any more.
+    /// its owner.
     // Plain values in and out: a position handed round by reference here would be
     // written, and read back wider than it was written, at twice the price of a move.
     #[inline(always)]
-    fn settled(mut own: Row, mut other: Row, mut seat: Seat) -> Kalah {
+    fn settled(mut own: Row, mut other: Row, mut seat: MoverAndRules) -> Kalah {
         let other_ends = || other.is_empty() && seat.ends_on_either_row();
         if own.is_empty() || other_ends() {
             (own, other) = swept(own, other, seat.side());
@@ -217,36 +217,15 @@ fn swept(own: Row, other: Row, side: Side) -> (Row, Row) {
     }
 }
 
+const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+
 impl Game for Kalah {
     const INFO: Info = Info {
-        name: "kalah",
-        title: "Kalah",
         tagline: Text::new("6×4, quick and sharp", "6×4, cepat dan tajam"),
-        sides: Info::SIDES,
         scored: true,
-        chance: false,
         options: &[
-            Opt {
-                key: "pits",
-                about: Text::new("holes on each side", "lubang di tiap sisi"),
-                kind: Kind::Number {
-                    default: 6,
-                    min: 1,
-                    max: MOST_PITS as u32,
-                },
-            },
-            Opt {
-                key: "seeds",
-                about: Text::new(
-                    "seeds in each hole at the start",
-                    "biji di tiap lubang pada awalnya",
-                ),
-                kind: Kind::Number {
-                    default: 4,
-                    min: 1,
-                    max: 18,
-                },
-            },
+            pits_option("pits", 6),
+            seeds_option(4),
             Opt {
                 key: "empty-capture",
                 about: Text::new(
@@ -264,7 +243,31 @@ impl Game for Kalah {
                 kind: Kind::Choice(&["either", "mover"]),
             },
         ],
-        rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
+        diagrams: &[
+            Diagram::new(
+                Example::start("kalah"),
+                Text::new(
+                    "Play hole 3. The last seed falls into your store: another turn!",
+                    "Mainkan lubang 3. Biji terakhir jatuh di lumbungmu: giliran lagi!",
+                ),
+            ),
+            Diagram::new(
+                Example::position("kalah", "3 2 1 0 5 1 | 10 / 2 0 4 1 0 6 | 13 / first"),
+                Text::new(
+                    "Play hole 1. The last seed falls into an empty hole of yours and captures what lies across.",
+                    "Mainkan lubang 1. Biji terakhir jatuh di lubangmu yang kosong dan menembak isi lubang seberang.",
+                ),
+            ),
+            Diagram::new(
+                Example::position("kalah", "0 0 0 0 0 1 | 24 / 0 2 0 0 1 0 | 20 / first"),
+                Text::new(
+                    "Play hole 6. Your row is empty, the game ends, and your opponent collects the rest.",
+                    "Mainkan lubang 6. Barismu habis, permainan selesai, dan lawan mengumpulkan sisanya.",
+                ),
+            ),
+        ],
+        edit: Some(Edit::Seeds { turn: true }),
+        ..Info::new("kalah", "Kalah", RULES)
     };
 
     fn start(options: &Options) -> Kalah {
@@ -274,10 +277,10 @@ impl Game for Kalah {
         Kalah {
             own: row,
             other: row,
-            seat: Seat(
-                u64::from(pits) << Seat::PITS
-                    | option(options.yes("empty-capture"), Seat::EMPTY_CAPTURE)
-                    | option(options.word("end") == "mover", Seat::END_MOVER),
+            seat: MoverAndRules(
+                u64::from(pits) << MoverAndRules::PITS
+                    | option(options.yes("empty-capture"), MoverAndRules::EMPTY_CAPTURE)
+                    | option(options.word("end") == "mover", MoverAndRules::END_MOVER),
             ),
         }
     }

@@ -1,4 +1,4 @@
-use game::{Draw, Event, Scene, Side, Zone};
+use game::{Content, Draw, Event, Scene, Side, Zone};
 
 use super::{Kalah, Pit};
 use crate::mancala::cell;
@@ -52,6 +52,10 @@ impl Draw for Kalah {
             story.push(Event::ExtraTurn(us));
         }
         story
+    }
+
+    fn text_from_cells(&self, cells: &[Content], to_move: Side) -> Option<String> {
+        self.board().text_from_cells(cells, to_move)
     }
 
     fn score(&self) -> [u32; 2] {

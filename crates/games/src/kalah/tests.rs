@@ -341,7 +341,7 @@ fn reading_sweeps_what_the_rules_would_have_swept() {
 #[test]
 fn over_is_said_only_when_a_row_is_empty() {
     let text = "4 4 4 4 4 4 | 0 / 4 4 4 4 4 4 | 0 / over";
-    let fault = game("kalah").read(text).unwrap_err().fault.en;
+    let fault = game("kalah").read(text).unwrap_err().fault.to_string();
     assert_eq!(fault, "it says over with seeds still in play");
 }
 
@@ -368,7 +368,7 @@ fn results_lie_between_all_seeds_in_play_for_one_side_and_for_the_other() {
 
 #[test]
 fn the_seeds_evaluation_is_exact() {
-    let value = |pos: &Kalah, me| SeedEval.judge(pos, me);
+    let value = |pos: &Kalah, me| SeedEval.evaluate(pos, me);
     let sample = "8 | 2 0 4 1 2 3
                       2 3 0 5 1 0 | 15 first";
     for sample in [sample, &sample.replace("first", "second")] {
@@ -377,7 +377,7 @@ fn the_seeds_evaluation_is_exact() {
     }
     assert_eq!(value(&game("kalah"), Side::First), Value(0));
     assert_eq!(
-        StoreDifference.judge(&read(sample), Side::Second),
+        StoreDifference.evaluate(&read(sample), Side::Second),
         Value(-7)
     );
 }
@@ -397,7 +397,7 @@ fn minimax(pos: &Kalah, depth: u32, paid: bool, nodes: &mut u64) -> i32 {
     *nodes += 1;
     let side = match pos.turn() {
         Turn::Player(side) if depth > 0 => side,
-        _ => return SeedEval.judge(pos, Side::First).0,
+        _ => return SeedEval.evaluate(pos, Side::First).0,
     };
     let values = pos.moves().map(|pit| {
         let next = pos.after(pit);
@@ -448,8 +448,8 @@ fn harvest_counts_what_a_move_would_bring() {
     );
     // From 1 the last seed falls into the empty 5, across from one seed; 4 and the
     // second side's 5 fall into empty holes, too.
-    let terms = Harvest::terms(&pos);
-    assert_eq!(terms[..2], [4, 1]);
+    let features = LinearEval::features(&pos);
+    assert_eq!(features[..2], [4, 1]);
     let most = |pos: &Kalah| {
         let bank =
             |pos: &Kalah, side| pos.board().rows()[usize::from(side == Side::Second)].store();
@@ -470,13 +470,18 @@ fn harvest_counts_what_a_move_would_bring() {
         });
         moves.max().unwrap_or(0)
     };
-    assert_eq!(terms[2], most(&pos) as i32);
-    let mut luck = gametest::SplitMix64::from_text("6");
+    assert_eq!(features[2], most(&pos) as i32);
+    let mut rng = gametest::SplitMix64::from_text("6");
     for _ in 0..200 {
         let mut pos = game("kalah");
         while !pos.turn().is_over() {
-            assert_eq!(Harvest::terms(&pos)[2], most(&pos) as i32, "{}", pos.text());
-            let pick = luck.below(pos.move_count() as u32) as usize;
+            assert_eq!(
+                LinearEval::features(&pos)[2],
+                most(&pos) as i32,
+                "{}",
+                pos.text()
+            );
+            let pick = rng.below(pos.move_count() as u32) as usize;
             pos.play(pos.moves().nth(pick).expect("a move"));
         }
     }
@@ -484,7 +489,7 @@ fn harvest_counts_what_a_move_would_bring() {
 
 #[test]
 fn extra_turns_and_captures_are_urgent() {
-    let harvest = Harvest::default();
+    let harvest = LinearEval::default();
     let pos = read(
         "0 | 4 4 4 4 4 4
              4 4 4 4 4 4 | 0 first",

@@ -16,8 +16,8 @@ use super::{Knightthrough, Leap};
 /// lack the first of them, so that a threat to arrive weighs the same on all. A
 /// knight that has arrived weighs nothing, since the game is over.
 ///
-/// Not the same with the sides exchanged: who is `alpha` matters. But what one
-/// side thinks of a position is always the opposite of what the other thinks.
+/// Depends on which side is `alpha`, but is zero-sum: the value for one side is always minus
+/// the value for the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RowWeights {
     /// The side that wants to win.

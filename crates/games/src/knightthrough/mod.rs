@@ -17,8 +17,8 @@
 //! Smaller boards keep the lower left corner and leave the rest empty.
 
 mod eval;
-mod instinct;
 mod leaps;
+mod net;
 mod notation;
 mod race;
 mod scene;
@@ -26,15 +26,18 @@ mod scene;
 mod tests;
 
 use game::{
-    Deterministic, Exact, Game, Info, Kind, Opt, Options, Points, Position, Side, Sym, Text, Turn,
+    Deterministic, Diagram, Edit, Exact, Example, Game, Info, Kind, Opt, Options, Piece, Points,
+    Position, Side, Sym, Text, Turn,
 };
 
 use crate::bitboard;
 use crate::grid::Grid;
 pub use eval::RowWeights;
-pub use instinct::{HIDDEN, INPUTS, Impression, Instinct, Net, STEP, UNITS, WEIGHT_STEP};
 pub use leaps::Leaps;
-pub use race::Race;
+pub use net::{
+    ACTIVATION_SCALE, Accumulator, HIDDEN, INPUTS, Net, NetEval, UNITS_PER_LOGIT, WEIGHT_SCALE,
+};
+pub use race::RaceEval;
 
 const LETTERS: [char; 2] = ['N', 'n'];
 
@@ -67,7 +70,7 @@ impl Position for Knightthrough {
 
     #[inline]
     fn turn(&self) -> Turn {
-        // Whoever has just moved has won, or nobody has yet.
+        // Only the side that has just moved can have won.
         let rival = !self.side;
         if self.has_arrived(rival) || self.is_stuck() {
             Turn::Over(Points::to(rival, 1))
@@ -102,7 +105,7 @@ impl Position for Knightthrough {
     /// with no threat to answer, who can leap to a square before the goal that the
     /// other does not attack wins by the leap after.
     #[inline]
-    fn foresee(&self) -> Option<(Points, u32)> {
+    fn known_result(&self) -> Option<(Points, u32)> {
         let us = self.side;
         let before_goal = self.before_goal(us);
         if self.own & before_goal != 0 {
@@ -121,25 +124,25 @@ impl Position for Knightthrough {
     }
 
     #[inline]
-    fn is_pressed(&self) -> bool {
+    fn has_dominated_moves(&self) -> bool {
         self.other & self.before_goal(!self.side) != 0
     }
 
     /// The captures.
     #[inline]
-    fn sharp_moves(&self) -> Leaps {
+    fn noisy_moves(&self) -> Leaps {
         Leaps::new(self.side, self.own, self.other)
     }
 
     /// A knight about to arrive must be taken.
     #[inline]
-    fn is_hopeless(&self, leap: Leap) -> bool {
+    fn is_dominated(&self, leap: Leap) -> bool {
         let threats = self.other & self.before_goal(!self.side);
         threats & !(1 << leap.to) != 0 && self.own & self.before_goal(self.side) == 0
     }
 
     #[inline]
-    fn passed(&self) -> Option<Knightthrough> {
+    fn null_move(&self) -> Option<Knightthrough> {
         // On narrow boards having to move can be a burden.
         let threats = self.other & self.before_goal(!self.side);
         if self.grid.width < 4 || threats != 0 {
@@ -213,7 +216,7 @@ impl Exact for Knightthrough {
 
     /// Captures first, then leaps far ahead.
     #[inline]
-    fn promise(&self, Leap { from, to }: Leap) -> i32 {
+    fn priority(&self, Leap { from, to }: Leap) -> i32 {
         let captures = i32::from(self.other >> to & 1 != 0);
         64 * captures + i32::from(from.abs_diff(to))
     }
@@ -293,14 +296,12 @@ impl Knightthrough {
     }
 }
 
+const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+
 impl Game for Knightthrough {
     const INFO: Info = Info {
-        name: "knightthrough",
-        title: "Knightthrough",
         tagline: Text::new("knights race across the board", "kuda berlomba ke seberang"),
         sides: [Text::new("White", "Putih"), Text::new("Black", "Hitam")],
-        scored: false,
-        chance: false,
         options: &[
             Opt {
                 key: "width",
@@ -321,7 +322,37 @@ impl Game for Knightthrough {
                 },
             },
         ],
-        rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
+        picture: Some(Example::position(
+            "knightthrough:width=5,height=4",
+            "..n.n/...n./..N../NN... w",
+        )),
+        diagrams: &[
+            Diagram::new(
+                Example::position(
+                    "knightthrough:width=5,height=5",
+                    "nn.nn/..n../..N../NN.../..NNN w",
+                ),
+                Text::new(
+                    "Touch a knight, then where it goes. Knights leap forward only, and may capture.",
+                    "Sentuh kuda, lalu petak tujuannya. Kuda hanya melompat maju dan boleh memakan.",
+                ),
+            ),
+            Diagram::new(
+                Example::position(
+                    "knightthrough:width=5,height=5",
+                    "n...n/....n/.N.../...../N...N w",
+                ),
+                Text::new(
+                    "One white knight can reach the far row now. Which one?",
+                    "Satu kuda putih bisa sampai di baris terakhir sekarang. Yang mana?",
+                ),
+            ),
+        ],
+        edit: Some(Edit::Pieces {
+            piece: Piece::Knight,
+            turn: true,
+        }),
+        ..Info::new("knightthrough", "Knightthrough", RULES)
     };
 
     fn start(options: &Options) -> Knightthrough {

@@ -8,7 +8,7 @@ const COLOURS: [&str; 2] = ["w", "b"];
 impl Notation for Knightthrough {
     fn text(&self) -> String {
         let board = self.grid.text(LETTERS, |column, row| self.at(column, row));
-        format!("{} {}", count_dots(&board), COLOURS[self.side.index()])
+        board_and_colour(&board, self.side)
     }
 
     fn parse(&self, text: &str) -> Result<Knightthrough, Saying> {
@@ -75,6 +75,11 @@ impl Knightthrough {
         let (column, row) = self.place(square);
         self.grid.name(column, row)
     }
+}
+
+/// The text of a position with this board and this side to move.
+pub(super) fn board_and_colour(board: &str, to_move: Side) -> String {
+    format!("{} {}", count_dots(board), COLOURS[to_move.index()])
 }
 
 /// Writes runs of dots as numbers.

@@ -2,27 +2,27 @@ use game::{Evaluator, Side, Value, Weighted};
 
 use super::{Knightthrough, Leap, leaps};
 use crate::bitboard;
-use crate::terms;
+use crate::features;
 
-/// Our own opinion: material, advance, safety, and who controls the squares from
-/// which the next leap wins.
+/// A linear evaluation of material, advance, safety and control of the squares from which
+/// the next leap wins; 1000 units are the game.
 ///
-/// A sum of features, each counted for both sides; the side to move weighs its own
-/// differently from its opponent's, because it can act on them first.
+/// Features are counted for both sides; those of the side to move have other weights than
+/// the opponent's, because it can act on them first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Race {
-    /// What each feature of the side to move is worth.
-    pub mover: [i32; Race::FEATURES],
-    /// What each feature of the other side is worth.
-    pub waiter: [i32; Race::FEATURES],
+pub struct RaceEval {
+    /// The weight of each feature of the side to move.
+    pub mover: [i32; RaceEval::FEATURES],
+    /// The weight of each feature of the other side.
+    pub waiter: [i32; RaceEval::FEATURES],
 }
 
-impl Race {
-    /// How many features there are.
+impl RaceEval {
+    /// The number of features.
     pub const FEATURES: usize = 13;
 
     /// What the features are, for tables and tuning.
-    pub const NAMES: [&str; Race::FEATURES] = [
+    pub const NAMES: [&str; RaceEval::FEATURES] = [
         "knights",
         "on row 1",
         "on row 2",
@@ -41,13 +41,13 @@ impl Race {
     /// The features of the side to move and of the other, rows counted from each
     /// one's own.
     #[inline]
-    pub fn features(pos: &Knightthrough) -> [[i32; Race::FEATURES]; 2] {
+    pub fn features(pos: &Knightthrough) -> [[i32; RaceEval::FEATURES]; 2] {
         let us = pos.side;
-        let own = Force::new(pos.own, us);
-        let other = Force::new(pos.other, !us);
+        let own = Knights::new(pos.own, us);
+        let other = Knights::new(pos.other, !us);
         [
-            Race::features_of(pos, us, &own, &other),
-            Race::features_of(pos, !us, &other, &own),
+            RaceEval::features_of(pos, us, &own, &other),
+            RaceEval::features_of(pos, !us, &other, &own),
         ]
     }
 
@@ -55,10 +55,10 @@ impl Race {
     fn features_of(
         pos: &Knightthrough,
         side: Side,
-        force: &Force,
-        enemy: &Force,
-    ) -> [i32; Race::FEATURES] {
-        let Force { knights, reach, .. } = *force;
+        own: &Knights,
+        enemy: &Knights,
+    ) -> [i32; RaceEval::FEATURES] {
+        let Knights { knights, reach, .. } = *own;
         let enemy_reach = enemy.reach;
         let row = |number: u8| pos.row(side, number);
         let height = pos.grid.height;
@@ -78,27 +78,27 @@ impl Race {
             reach & (last(5) | last(4)) & !enemy_reach & !knights,
             reach & (row(1) | row(2)),
         ];
-        let mut features = [0; Race::FEATURES];
+        let mut features = [0; RaceEval::FEATURES];
         for (feature, set) in features.iter_mut().zip(sets) {
             *feature = (set & pos.board()).count_ones() as i32;
         }
-        features[Race::FEATURES - 1] = ways_to_goal(pos, side, knights, enemy);
+        features[RaceEval::FEATURES - 1] = ways_to_goal(pos, side, knights, enemy);
         features
     }
 }
 
 /// The knights of a side and the squares they attack, at least once and twice.
-struct Force {
+struct Knights {
     knights: u64,
     reach: u64,
     twice: u64,
 }
 
-impl Force {
+impl Knights {
     #[inline]
-    fn new(knights: u64, side: Side) -> Force {
+    fn new(knights: u64, side: Side) -> Knights {
         let [reach, twice] = leaps::attacks(side, knights);
-        Force {
+        Knights {
             knights,
             reach,
             twice,
@@ -106,20 +106,20 @@ impl Force {
     }
 }
 
-impl Default for Race {
-    fn default() -> Race {
-        Race {
+impl Default for RaceEval {
+    fn default() -> RaceEval {
+        RaceEval {
             mover: [106, 27, 59, 58, 61, 200, 20, 44, -13, 60, 3, 14, 1],
             waiter: [94, 32, 56, 76, 112, 100, 20, 35, -5, 56, 5, 18, 1],
         }
     }
 }
 
-impl Weighted for Race {
+impl Weighted for RaceEval {
     const NAME: &'static str = "race";
 
     fn names() -> Vec<String> {
-        let of = |whose: &str| Race::NAMES.map(|name| format!("{whose}: {name}"));
+        let of = |whose: &str| RaceEval::NAMES.map(|name| format!("{whose}: {name}"));
         [of("mover"), of("waiter")].concat()
     }
 
@@ -127,24 +127,24 @@ impl Weighted for Race {
         [self.mover, self.waiter].concat()
     }
 
-    fn with_weights(weights: &[i32]) -> Race {
-        let usual = Race::default();
-        let waiters = weights.get(Race::FEATURES..).unwrap_or_default();
-        Race {
-            mover: terms::replaced(weights, usual.mover),
-            waiter: terms::replaced(waiters, usual.waiter),
+    fn with_weights(weights: &[i32]) -> RaceEval {
+        let usual = RaceEval::default();
+        let waiters = weights.get(RaceEval::FEATURES..).unwrap_or_default();
+        RaceEval {
+            mover: features::replaced(weights, usual.mover),
+            waiter: features::replaced(waiters, usual.waiter),
         }
     }
 }
 
-impl Evaluator<Knightthrough> for Race {
+impl Evaluator<Knightthrough> for RaceEval {
     type Acc = ();
 
     fn value(&self, (): &(), pos: &Knightthrough, me: Side) -> Value {
-        let weigh = |features: [i32; Race::FEATURES], weights: &[i32; Race::FEATURES]| -> i32 {
-            features.iter().zip(weights).map(|(f, w)| f * w).sum()
-        };
-        let [mover, waiter] = Race::features(pos);
+        let weigh = |features: [i32; RaceEval::FEATURES],
+                     weights: &[i32; RaceEval::FEATURES]|
+         -> i32 { features.iter().zip(weights).map(|(f, w)| f * w).sum() };
+        let [mover, waiter] = RaceEval::features(pos);
         let value = Value(weigh(mover, &self.mover) - weigh(waiter, &self.waiter));
         if me == pos.side { value } else { -value }
     }
@@ -168,7 +168,7 @@ impl Evaluator<Knightthrough> for Race {
 /// the sooner it is reached, if the opponent stood still but for the squares he
 /// attacks. One that he attacks costs a move more, one attacked twice, two.
 #[inline]
-fn ways_to_goal(pos: &Knightthrough, side: Side, knights: u64, enemy: &Force) -> i32 {
+fn ways_to_goal(pos: &Knightthrough, side: Side, knights: u64, enemy: &Knights) -> i32 {
     let goal = pos.home_row(!side);
     let board = pos.board();
     let (once, twice) = (enemy.reach, enemy.twice);

@@ -1,6 +1,6 @@
-use game::{Backdrop, CellId, Draw, Event, Piece, Scene, Side, Zone};
+use game::{Backdrop, CellId, Content, Draw, Event, Piece, Scene, Side, Zone};
 
-use super::{Knightthrough, Leap};
+use super::{Knightthrough, LETTERS, Leap, notation::board_and_colour};
 
 impl Draw for Knightthrough {
     fn scene(&self) -> Scene {
@@ -32,11 +32,16 @@ impl Draw for Knightthrough {
         }
     }
 
-    /// The knight that has arrived. Nobody has where a side could not move.
+    /// The knight that has arrived; none when the loser could not move.
     fn winning_cells(&self) -> Vec<CellId> {
         let arrived = self.other & self.home_row(self.side);
         let squares = (0..64).filter(|&square| arrived >> square & 1 != 0);
         squares.map(|square| CellId(self.cell(square))).collect()
+    }
+
+    fn text_from_cells(&self, cells: &[Content], to_move: Side) -> Option<String> {
+        let board = self.grid.text_from_cells(LETTERS, Piece::Knight, cells)?;
+        Some(board_and_colour(&board, to_move))
     }
 }
 

@@ -1,6 +1,7 @@
 use game::{CellId, Draw, Evaluator, Event, Notation, Value, Zone, perft};
 
 use super::*;
+use crate::reference::AlphaBeta;
 
 /// The start of the game with these options.
 fn start(settings: &str) -> Knightthrough {
@@ -259,7 +260,12 @@ fn texts_are_read_back() {
 
 #[test]
 fn impossible_positions_are_refused() {
-    let fault = |text: &str| start("width=4,height=4").parse(text).expect_err(text).en;
+    let fault = |text: &str| {
+        start("width=4,height=4")
+            .parse(text)
+            .expect_err(text)
+            .to_string()
+    };
     assert_eq!(fault(""), "it has 1 rows instead of 4");
     assert_eq!(fault("4/4/4 w"), "it has 3 rows instead of 4");
     assert_eq!(
@@ -319,13 +325,13 @@ fn the_example_of_the_agent_gains_eight() {
          NNNNNNN. b",
     );
     let eval = RowWeights::new(Side::Second);
-    assert_eq!(eval.judge(&pos, Side::Second), Value(-10));
+    assert_eq!(eval.evaluate(&pos, Side::Second), Value(-10));
     let leap = pos.read_move("d6c4").expect("a legal move");
     let next = pos.after(leap);
     let sum = eval.step(&eval.start(&pos), &pos, leap, &next);
     assert_eq!(eval.value(&sum, &next, Side::Second), Value(-2));
-    assert_eq!(eval.judge(&next, Side::Second), Value(-2));
-    assert_eq!(eval.judge(&next, Side::First), Value(2));
+    assert_eq!(eval.evaluate(&next, Side::Second), Value(-2));
+    assert_eq!(eval.evaluate(&next, Side::First), Value(2));
 }
 
 #[test]
@@ -339,7 +345,7 @@ fn lower_boards_lack_the_first_rows() {
          N.... w",
     );
     let eval = RowWeights::default();
-    assert_eq!(eval.judge(&pos, Side::First), Value(4 + 8 + 640));
+    assert_eq!(eval.evaluate(&pos, Side::First), Value(4 + 8 + 640));
 }
 
 #[test]
@@ -368,43 +374,16 @@ fn step_by_step_and_at_once_are_the_same() {
     }
 }
 
-/// Textbook alpha-beta for White in the natural order; counts every call.
-fn alpha_beta(
-    pos: &Knightthrough,
-    depth: u32,
-    mut alpha: i32,
-    mut beta: i32,
-    nodes: &mut u64,
-) -> i32 {
-    *nodes += 1;
-    let side = match pos.turn() {
-        Turn::Over(points) => return points.seen_by(Side::First) * i32::MAX,
-        _ if depth == 0 => return RowWeights::default().judge(pos, Side::First).0,
-        _ => pos.side,
-    };
-    for leap in pos.moves() {
-        let value = alpha_beta(&pos.after(leap), depth - 1, alpha, beta, nodes);
-        match side {
-            Side::First => alpha = alpha.max(value),
-            Side::Second => beta = beta.min(value),
-        }
-        if beta <= alpha {
-            break;
-        }
-    }
-    match side {
-        Side::First => alpha,
-        Side::Second => beta,
-    }
-}
-
 #[test]
 fn alpha_beta_visits_the_published_numbers_of_nodes() {
     let expected = [(3, 41), (0, 120), (636, 4989), (-640, 11_041)];
     for (depth, expected) in (1..).zip(expected) {
-        let mut nodes = 0;
-        let value = alpha_beta(&start(""), depth, -i32::MAX, i32::MAX, &mut nodes);
-        assert_eq!((value, nodes), expected, "depth {depth}");
+        let mut search = AlphaBeta::new(|pos: &Knightthrough, _| match pos.turn() {
+            Turn::Over(points) => points.seen_by(Side::First) * i32::MAX,
+            _ => RowWeights::default().evaluate(pos, Side::First).0,
+        });
+        let value = search.search(&start(""), depth, -i32::MAX, i32::MAX);
+        assert_eq!((value, search.nodes), expected, "depth {depth}");
     }
 }
 
@@ -423,7 +402,7 @@ fn the_knight_that_has_arrived_is_shown() {
 
 #[test]
 fn a_network_survives_being_written() {
-    let learned = Instinct::default().net;
+    let learned = NetEval::default().net;
     let bytes = learned.bytes();
     let read = Net::read(bytes.as_slice().try_into().unwrap());
     assert_eq!(&read, learned);
@@ -432,7 +411,7 @@ fn a_network_survives_being_written() {
 /// Sixteen-bit numbers hold every sum of thirty-two knights, and every product.
 #[test]
 fn the_network_cannot_overflow() {
-    let net = Instinct::default().net;
+    let net = NetEval::default().net;
     let heaviest = |row: &[i16; HIDDEN]| row.iter().map(|weight| weight.abs()).max().unwrap();
     assert!(net.weights.iter().all(|row| heaviest(row) <= 127));
     for index in 0..HIDDEN {
@@ -450,7 +429,7 @@ fn the_network_cannot_overflow() {
 fn the_network_has_learned_something() {
     let value = |text: &str| {
         let pos = Knightthrough::from_spec("knightthrough").unwrap();
-        Instinct::default().judge(&pos.read(text).unwrap(), Side::First)
+        NetEval::default().evaluate(&pos.read(text).unwrap(), Side::First)
     };
     let even = value("nnnnnnnn/nnnnnnnn/8/8/8/8/NNNNNNNN/NNNNNNNN w");
     let more = value("nnnnnnnn/nnn2nnn/8/8/8/8/NNNNNNNN/NNNNNNNN w");

@@ -1,11 +1,11 @@
 use std::ops::RangeInclusive;
 
-use game::{Points, Saying, Side, Turn, Zone};
+use game::{Content, Points, Saying, Side, Turn, Zone};
 
 use super::{Cups, MOST_PITS, Row};
 
 /// The two rows as the side to move sees them, and all that needs no more of the
-/// rules. Games keep these in a form of their own and make one when it is asked for.
+/// rules. Games keep these in a form of their own and convert on demand.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
     pub(crate) own: Row,
@@ -74,9 +74,10 @@ impl Board {
 
     pub(crate) fn code_bits(self) -> u32 {
         let (pits, seeds) = (usize::from(self.pits), self.seeds());
-        match seeds > MOST_RANKED[pits] {
-            true => 112,
-            false => CHOOSE[2 * pits - 1][seeds as usize + 1].ilog2() + 1,
+        if seeds > MOST_RANKED[pits] {
+            112
+        } else {
+            CHOOSE[2 * pits - 1][seeds as usize + 1].ilog2() + 1
         }
     }
 
@@ -97,6 +98,12 @@ impl Board {
 
     pub(crate) fn cups(self) -> Cups {
         Cups::new(self.pits, self.rows())
+    }
+
+    /// The text of the board with these contents of its cells.
+    pub(crate) fn text_from_cells(self, cells: &[Content], to_move: Side) -> Option<String> {
+        let cups = self.cups().with_contents(cells)?;
+        Some(cups.text(Turn::Player(to_move)))
     }
 
     /// The seeds in the stores, the first side's first.
@@ -140,7 +147,7 @@ static CHOOSE: [[u64; 256]; 15] = {
         choose[0][seeds] = seeds as u64;
         let mut pits = 1;
         while pits < 15 {
-            // With at most one less in all, or with just so many.
+            // With at most one less in all, or with exactly this many.
             choose[pits][seeds] = choose[pits][seeds - 1].saturating_add(choose[pits - 1][seeds]);
             pits += 1;
         }

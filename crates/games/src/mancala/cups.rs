@@ -6,7 +6,7 @@ use game::{
 use super::{MOST_PITS, MOST_SEEDS, Row};
 
 /// The board cup by cup, counter-clockwise, the first side's pits first. This is
-/// the slow and obvious form of the packed rows: stories are told from it, and
+/// the slow and obvious form of the packed rows: stories are made from it, and
 /// the laws compare the two.
 ///
 /// ```text
@@ -31,6 +31,19 @@ impl Cups {
             pits: usize::from(pits),
             cups: cups.collect(),
         }
+    }
+
+    /// The same board with these contents of its cells; `None` unless all hold seeds or
+    /// nothing.
+    pub(crate) fn with_contents(&self, cells: &[Content]) -> Option<Cups> {
+        let seeds = cells.iter().map(|content| match *content {
+            Content::Empty => Some(0),
+            Content::Seeds(seeds) => Some(seeds),
+            _ => None,
+        });
+        let cups: Vec<u32> = seeds.collect::<Option<_>>()?;
+        let pits = self.pits;
+        (cups.len() == self.cups.len()).then_some(Cups { pits, cups })
     }
 
     /// `4 4 4 4 4 4 | 0 / 4 4 4 4 4 4 | 0 / first`: each row from its owner's left,

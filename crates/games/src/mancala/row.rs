@@ -10,8 +10,8 @@
 //! The store has the same slot for every number of pits, and unused slots stay
 //! empty, so "is the row empty" and "what is in the store" need no parameter.
 //! Sowing is two additions from a table: one word for the mover's row, one for
-//! the opponent's. Where the last seed falls is as good as random, so whatever
-//! depends on it is chosen without a branch: that made the bare walk of Kalah half
+//! the opponent's. Where the last seed falls is unpredictable, so everything that
+//! depends on it is selected without a branch: that made the bare walk of Kalah half
 //! as fast again (95 to 140 million moves a second).
 
 use std::hint::select_unpredictable;
@@ -103,7 +103,7 @@ impl Row {
         (Row(self.0 - (u64::from(seeds) << (8 * slot))), seeds)
     }
 
-    /// The row of so many pits that has these, a byte for each, and an empty store.
+    /// The row with these pits, a byte for each of `pits`, and an empty store.
     #[inline]
     pub(crate) fn of_bytes(bytes: u64, pits: u8) -> Row {
         Row(bytes << (8 * u32::from(MOST_PITS - pits)))

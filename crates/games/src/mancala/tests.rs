@@ -144,6 +144,10 @@ fn texts_that_fit_no_board_are_refused() {
             "the last part is not first, second or over",
         ),
     ] {
-        assert_eq!(Cups::parse(3, text).unwrap_err().en, fault, "{text}");
+        assert_eq!(
+            Cups::parse(3, text).unwrap_err().to_string(),
+            fault,
+            "{text}"
+        );
     }
 }

@@ -20,7 +20,8 @@ use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
 
 use game::{
-    Deterministic, Exact, Game, Info, Kind, Opt, Options, Points, Position, Side, Sym, Text, Turn,
+    Deterministic, Diagram, Exact, Example, Game, Info, Kind, Opt, Options, Points, Position, Side,
+    Sym, Text, Turn,
 };
 
 use notation::{canonical_piles, read_piles};
@@ -135,7 +136,7 @@ impl Position for Nim {
     /// the limit and one more is all that counts: who can win answers a move with
     /// what makes the round complete. The sum without carrying decides; where no pile
     /// is larger than one, the last stick turns it round if it loses.
-    fn foresee(&self) -> Option<(Points, u32)> {
+    fn known_result(&self) -> Option<(Points, u32)> {
         let rests = self.piles.map(|sticks| sticks % (self.take + 1));
         let sum = rests.iter().fold(0, |sum, rest| sum ^ rest);
         let is_tiny = rests.iter().all(|&rest| rest <= 1);
@@ -248,14 +249,11 @@ fn symmetry(order: [usize; MOST_PILES]) -> Sym {
 
 const IN_PLACE: u32 = 0o7654_3210;
 
+const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+
 impl Game for Nim {
     const INFO: Info = Info {
-        name: "nim",
-        title: "Nim",
         tagline: Text::new("do not take the last one", "jangan ambil yang terakhir"),
-        sides: Info::SIDES,
-        scored: false,
-        chance: false,
         options: &[
             Opt {
                 key: "piles",
@@ -293,7 +291,24 @@ impl Game for Nim {
                 kind: Kind::YesNo { default: true },
             },
         ],
-        rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
+        picture: Some(Example::start("nim:piles=1/3/5/7")),
+        diagrams: &[
+            Diagram::new(
+                Example::start("nim:piles=7"),
+                Text::new(
+                    "Take one or two sticks. Whoever takes the last one loses.",
+                    "Ambil satu atau dua batang. Yang mengambil batang terakhir kalah.",
+                ),
+            ),
+            Diagram::new(
+                Example::start("nim:piles=1/3/5"),
+                Text::new(
+                    "Several piles: touch a stick, and all to its right are taken with it.",
+                    "Beberapa tumpukan: sentuh batang, dan semua di kanannya ikut terambil.",
+                ),
+            ),
+        ],
+        ..Info::new("nim", "Nim", RULES)
     };
 
     fn start(options: &Options) -> Nim {

@@ -1,6 +1,7 @@
 use game::{CellId, Draw, Event, Notation, perft, walk};
 
 use super::*;
+use crate::reference::check_move;
 
 fn game(spec: &str) -> Nim {
     Nim::from_spec(spec).unwrap()
@@ -9,18 +10,7 @@ fn game(spec: &str) -> Nim {
 /// Plays a move and compares pictures.
 fn check(spec: &str, before: &str, mv: &str, after: &str, turn: Turn) {
     let game = game(spec);
-    let before = game.read(before).unwrap();
-    let mv = before.read_move(mv).unwrap();
-    let next = before.after(mv);
-    assert_eq!(next.text(), after);
-    assert_eq!(game.read(after), Ok(next));
-    assert_eq!(next.turn(), turn);
-
-    let mut scene = before.scene();
-    for event in before.story(mv) {
-        scene.apply(&event);
-    }
-    assert_eq!(scene, next.scene());
+    check_move(&game, before, mv, after, turn);
 }
 
 /// The value for the side to move, and the nodes of the whole tree.
@@ -132,7 +122,7 @@ fn texts_that_fit_no_position_are_refused() {
         ("3/5", "the last word is not first or second"),
         ("3/5 over", "the last word is not first or second"),
     ] {
-        assert_eq!(game.read(text).unwrap_err().fault.en, fault);
+        assert_eq!(game.read(text).unwrap_err().fault.to_string(), fault);
     }
 }
 
@@ -235,7 +225,7 @@ fn what_is_foreseen_is_what_best_play_comes_to() {
                     let Turn::Player(side) = pos.turn() else {
                         continue;
                     };
-                    let (points, _) = pos.foresee().expect("Nim is solved");
+                    let (points, _) = pos.known_result().expect("Nim is solved");
                     let (value, _) = minimax(pos);
                     assert_eq!(points, Points::to(side, value), "{spec}: {}", pos.text());
                 }

@@ -4,32 +4,32 @@ use game::{Evaluator, Side, Value};
 
 use super::Pig;
 
-/// The chance of winning when both sides play their best, exactly: −1 is a lost game,
-/// 1 a won one.
+/// The exact probability of winning with best play, scaled so that −1 is a lost game and 1
+/// a won one.
 ///
-/// Worked out when the first position is seen, and kept for all games with the same
+/// Computed for the first position, and kept for all games with the same
 /// target and die: a moment for 100 points, some seconds for 1000.
 #[derive(Clone, Default, Debug)]
-pub struct Odds(OnceLock<Arc<Solved>>);
+pub struct ExactOdds(OnceLock<Arc<Solved>>);
 
 /// A thousand million steps: rounding never decides between roll and hold.
 const UNIT: i32 = 1_000_000_000;
 
-impl Odds {
-    /// The chance that `me` wins.
+impl ExactOdds {
+    /// The probability that `me` wins, from 0 to 1.
     pub fn chance(&self, pos: &Pig, me: Side) -> f64 {
         let solved = self.0.get_or_init(|| solved(pos));
         let chance = if solved.is_for(pos) {
             solved.chance(pos)
         } else {
-            // One opinion about two games: the second has to be looked up.
+            // One evaluator used with two sets of options: look the other table up.
             self::solved(pos).chance(pos)
         };
         if me == pos.side { chance } else { 1.0 - chance }
     }
 }
 
-impl Evaluator<Pig> for Odds {
+impl Evaluator<Pig> for ExactOdds {
     type Acc = ();
 
     fn value(&self, (): &(), pos: &Pig, me: Side) -> Value {
@@ -48,10 +48,10 @@ impl Evaluator<Pig> for Odds {
     }
 }
 
-/// What is known about a game with this target and die, worked out at most once.
+/// The solution of the game with this target and die, computed at most once.
 fn solved(pos: &Pig) -> Arc<Solved> {
     static ALL: Mutex<Vec<Arc<Solved>>> = Mutex::new(Vec::new());
-    // Whoever panicked meanwhile has not left half a table behind.
+    // A thread that panicked has not left half a table behind: tables are pushed complete.
     let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = all.iter().find(|solved| solved.is_for(pos)) {
         return Arc::clone(known);
@@ -111,7 +111,7 @@ impl Solved {
     }
 
     /// Policy iteration on two starts that lead to each other: x = f(y) and y = g(x),
-    /// both linear as long as nobody decides otherwise.
+    /// both linear as long as no decision changes.
     fn settle(&mut self, own: usize, other: usize) {
         // Who is one point further on decides nearly always alike: a good first guess
         // saves one pass of three.
@@ -145,13 +145,13 @@ impl Solved {
         self.turn(own, other, 0).1
     }
 
-    /// What it is worth to decide with so many points pending, and what to roll is.
+    /// The probability of winning with `pending` points, by the best decision and by rolling.
     fn turn(&self, own: usize, other: usize, pending: usize) -> (Linear, Linear) {
         // What a 1 is worth by what is known so far; decisions hang on it.
         let worth = 1.0 - self.starts[self.at(other, own)];
         let share = 1.0 / self.sides as f64;
-        // What the next so many points are worth, at their place modulo 32. More faces
-        // than 20 a die does not have.
+        // The values of the following points, at their index modulo 32: a die has at most 20
+        // faces.
         let mut ahead = [Linear::WON; 32];
         let enough = self.target - own;
         // The faces from 2 on, seen from just before the target: all win.

@@ -16,9 +16,12 @@ mod scene;
 #[cfg(test)]
 mod tests;
 
-use game::{BitMoves, FromBit, Game, Info, Kind, Opt, Options, Points, Position, Side, Text, Turn};
+use game::{
+    BitMoves, Diagram, Example, FromBit, Game, Info, Kind, Opt, Options, Points, Position, Side,
+    Text, Turn,
+};
 
-pub use eval::Odds;
+pub use eval::ExactOdds;
 
 /// A position of Pig.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -141,12 +144,11 @@ impl Pig {
     }
 }
 
+const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+
 impl Game for Pig {
     const INFO: Info = Info {
-        name: "pig",
-        title: "Pig",
         tagline: Text::new("roll the die or hold", "lempar dadu atau simpan"),
-        sides: Info::SIDES,
         scored: true,
         chance: true,
         options: &[
@@ -169,7 +171,15 @@ impl Game for Pig {
                 },
             },
         ],
-        rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
+        picture: Some(Example::position("pig", "42 61 17 first")),
+        diagrams: &[Diagram::new(
+            Example::position("pig", "72 88 14 first"),
+            Text::new(
+                "72 points are safe and 14 in hand. Roll again, or hold?",
+                "72 poin aman dan 14 di tangan. Lempar lagi, atau simpan?",
+            ),
+        )],
+        ..Info::new("pig", "Pig", RULES)
     };
 
     fn start(options: &Options) -> Pig {

@@ -16,8 +16,8 @@ mod scene;
 mod tests;
 
 use game::{
-    BitMoves, Deterministic, Exact, FromBit, Game, Info, Options, Points, Position, Side, Sym,
-    Text, Turn,
+    BitMoves, Deterministic, Diagram, Edit, Exact, Example, FromBit, Game, Info, Options, Piece,
+    Points, Position, Purpose, Side, Sym, Text, Turn,
 };
 
 use crate::grid::Grid;
@@ -221,16 +221,32 @@ fn map_board(marks: u16, sym: Sym) -> u16 {
     images.fold(0, |mapped, (from, to)| mapped | (marks >> from & 1) << to)
 }
 
+const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+
 impl Game for TicTacToe {
     const INFO: Info = Info {
-        name: "tictactoe",
-        title: "Tic-Tac-Toe",
         tagline: Text::new("three in a row", "tiga sebaris"),
         sides: [Text::same("X"), Text::same("O")],
-        scored: false,
-        chance: false,
-        options: &[],
-        rules: Text::new(include_str!("rules.en.md"), include_str!("rules.id.md")),
+        picture: Some(Example::position("tictactoe", "XOX/.XO/..O")),
+        diagrams: &[Diagram::new(
+            Example::position("tictactoe", "X.O/.X./..O"),
+            Text::new(
+                "X to move. Win now, or stop O?",
+                "Giliran X. Menang sekarang, atau tutup jalan O?",
+            ),
+        )],
+        examples: &[
+            (Purpose::Guess, Example::start("tictactoe")),
+            (
+                Purpose::Search,
+                Example::after("tictactoe", &["5", "1", "9", "3"]),
+            ),
+        ],
+        edit: Some(Edit::Pieces {
+            piece: Piece::Mark,
+            turn: false,
+        }),
+        ..Info::new("tictactoe", "Tic-Tac-Toe", RULES)
     };
 
     fn start(_options: &Options) -> TicTacToe {

@@ -1,6 +1,6 @@
-use game::{Backdrop, BitMoves, CellId, Draw, Event, Piece, Scene, Zone};
+use game::{Backdrop, BitMoves, CellId, Content, Draw, Event, Piece, Scene, Side, Zone};
 
-use super::{GRID, LINES, Mark, TicTacToe};
+use super::{GRID, LETTERS, LINES, Mark, TicTacToe};
 
 impl Draw for TicTacToe {
     fn scene(&self) -> Scene {
@@ -33,5 +33,9 @@ impl Draw for TicTacToe {
         let cells = lines.fold(0, |cells, line| cells | line);
         let marks = BitMoves::new(cells.into());
         marks.map(|Mark(cell)| CellId(cell.into())).collect()
+    }
+
+    fn text_from_cells(&self, cells: &[Content], _to_move: Side) -> Option<String> {
+        GRID.text_from_cells(LETTERS, Piece::Mark, cells)
     }
 }

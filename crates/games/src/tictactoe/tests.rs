@@ -127,7 +127,7 @@ fn positions_that_no_game_reaches_are_refused() {
         ),
         ("x../.../...", "`x` is none of X O . and the digits"),
     ] {
-        assert_eq!(START.read(text).unwrap_err().fault.en, fault);
+        assert_eq!(START.read(text).unwrap_err().fault.to_string(), fault);
     }
 }
 
@@ -240,7 +240,7 @@ fn minimax_visits_549946_nodes_and_alpha_beta_18297() {
 
 #[test]
 fn the_heuristic_counts_open_lines() {
-    let value = |picture, me| LineEval.judge(&read(picture), me);
+    let value = |picture, me| LineEval.evaluate(&read(picture), me);
     assert_eq!(value("X.. ... ...", Side::First), Value(3));
     assert_eq!(value(".X. ... ...", Side::First), Value(2));
     assert_eq!(value("... .X. ...", Side::First), Value(4));

@@ -64,8 +64,8 @@ impl<'a, G: Game> At<'a, G> {
     }
 }
 
-/// The moves of a game so far. Told when something panics, because a rule that
-/// panics by itself knows nothing about where it is.
+/// The moves of a game so far. Printed when something panics, because a panic in the rules
+/// does not say where it happened.
 pub(super) struct Trail<'a> {
     spec: &'a str,
     moves: Vec<String>,

@@ -1,11 +1,12 @@
 //! What a database is told about a game of rows of pits.
 
-use game::{After, Endgame, Game, Side, Turn};
+use game::sowing::{Reached, SowingEndgame};
+use game::{Game, Side, Turn};
 
 use super::at::At;
 
 /// Checks one position and all its moves.
-pub(super) fn check<G: Game + Endgame>(at: &At<'_, G>) {
+pub(super) fn check<G: Game + SowingEndgame>(at: &At<'_, G>) {
     let pos = at.pos;
     if !matches!(pos.turn(), Turn::Player(_)) {
         return;
@@ -48,7 +49,7 @@ pub(super) fn check<G: Game + Endgame>(at: &At<'_, G>) {
             at.holds(law, next.rows().contains(&0));
         }
         if let Some(sowings) = &sowings {
-            let (sown, banked) = sowings[number].onto(rows[1]);
+            let (sown, banked) = sowings[number].apply_to(rows[1]);
             let law = "a sowing does what the move does";
             match next.turn() {
                 Turn::Over(_) => {
@@ -72,7 +73,7 @@ pub(super) fn check<G: Game + Endgame>(at: &At<'_, G>) {
 }
 
 /// A move that banks nothing leads nearer to the end.
-fn progress<G: Game + Endgame>(at: &At<'_, G>, pos: &G, next: &G) {
+fn progress<G: Game + SowingEndgame>(at: &At<'_, G>, pos: &G, next: &G) {
     let law = "who banks nothing takes seeds nearer to home, or passes without seeds";
     at.same(law, &next.turn(), &Turn::Player(Side::Second));
     let [own, other] = pos.rows();
@@ -88,10 +89,10 @@ fn progress<G: Game + Endgame>(at: &At<'_, G>, pos: &G, next: &G) {
 }
 
 /// A move that gives another turn can be taken back, and so can no other.
-fn retraced<G: Game + Endgame>(at: &At<'_, G>, pos: &G, after: [u64; 2]) {
+fn retraced<G: Game + SowingEndgame>(at: &At<'_, G>, pos: &G, after: [u64; 2]) {
     let mut found = Vec::new();
     let most = seeds(pos.rows()) as u32;
-    if !pos.retrace(After::Again(after), most, &mut |rows| found.push(rows)) {
+    if !pos.retrace(Reached::Again(after), most, &mut |rows| found.push(rows)) {
         return;
     }
     let law = "what can be retraced is found by retrace, and nothing else";

@@ -1,12 +1,17 @@
-//! What people are told about a game, and the options they may set.
+//! The description of a game, and its options.
 
-use game::{BadOption, Game, Info, Kind, Lang, Opt, Options, Spec, Text};
+use game::{BadOption, Example, Game, Info, Kind, Lang, Opt, Options, Spec, Text};
 
 /// Checks the game's description, and that the spec has one usual spelling.
 pub(super) fn check<G: Game>(spec: &str) {
     description(&G::INFO);
     for opt in G::INFO.options {
         option(&G::INFO, opt);
+    }
+    let diagrams = G::INFO.diagrams.iter().map(|diagram| &diagram.example);
+    let examples = G::INFO.examples.iter().map(|(_, example)| example);
+    for shown in G::INFO.picture.iter().chain(diagrams).chain(examples) {
+        example::<G>(shown);
     }
     let name = G::INFO.name;
     let broken = |law: &str, found: &str| -> ! {
@@ -30,6 +35,26 @@ pub(super) fn check<G: Game>(spec: &str) {
     }
 }
 
+/// An example can be set up and played on.
+fn example<G: Game>(example: &Example) {
+    let broken = |error: &dyn std::fmt::Display| -> ! {
+        panic!("law broken: examples can be set up\n  {example:?}\n  {error}");
+    };
+    let mut pos = G::from_spec(example.spec).unwrap_or_else(|error| broken(&error));
+    if let Some(position) = example.position {
+        pos = pos.read(position).unwrap_or_else(|error| broken(&error));
+    }
+    for text in example.moves {
+        pos.play(pos.read_move(text).unwrap_or_else(|error| broken(&error)));
+    }
+    if Spec::new(example.spec).name != G::INFO.name {
+        broken(&"it is of another game");
+    }
+    if pos.turn().is_over() {
+        broken(&"the game is over");
+    }
+}
+
 fn description(info: &Info) {
     let name = info.name;
     let expect = |law: &str, holds: bool| assert!(holds, "law broken: {law}\n  game {name:?}");
@@ -48,6 +73,9 @@ fn description(info: &Info) {
         "the rules are written in all languages",
         is_said(info.rules),
     );
+    for diagram in info.diagrams {
+        expect("diagrams say what to try", is_said(diagram.text));
+    }
     for (number, opt) in info.options.iter().enumerate() {
         expect("options have a key in lower case", is_name(opt.key));
         expect("options are explained", is_said(opt.about));

@@ -1,4 +1,4 @@
-//! Keys: what a table believes when it finds one.
+//! Keys: a table takes equal keys for equal values.
 
 use std::collections::HashMap;
 
@@ -48,8 +48,8 @@ struct Lead {
 enum Next {
     SameSide,
     OtherSide,
-    Luck,
-    /// Nobody. The points are those beyond what was banked before the move.
+    Chance,
+    /// The game is over. The points are those beyond what was banked before the move.
     Over(i32),
 }
 
@@ -88,7 +88,7 @@ impl Essence {
                 next: match after.turn() {
                     Turn::Player(side) if side == me => Next::SameSide,
                     Turn::Player(_) => Next::OtherSide,
-                    Turn::Chance => Next::Luck,
+                    Turn::Chance => Next::Chance,
                     Turn::Over(points) => Next::Over((points - banked).seen_by(me)),
                 },
             }

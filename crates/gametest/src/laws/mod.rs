@@ -2,9 +2,9 @@
 
 mod at;
 mod endgame;
-mod foresight;
 mod info;
 mod keys;
+mod known_results;
 mod moves;
 mod notation;
 mod picture;
@@ -12,7 +12,8 @@ mod story;
 mod symmetry;
 mod truth;
 
-use game::{Deterministic, Endgame, Evaluator, Game, Points, Turn};
+use game::sowing::SowingEndgame;
+use game::{Deterministic, Evaluator, Game, Points, Turn};
 
 use crate::SplitMix64;
 use at::{At, Trail};
@@ -22,8 +23,8 @@ use picture::Frame;
 /// A game that takes longer is taken not to end.
 const MOST_PLIES: usize = 10_000;
 
-/// For each game in which everything is checked, so many in which only the cheap
-/// laws are: surprising results are rare.
+/// For each game in which everything is checked, the number of games in which only the
+/// cheap laws are: surprising results are rare.
 const QUICK_GAMES: u32 = 20;
 
 /// Plays `games` random games of the spec and checks every law at every position.
@@ -35,12 +36,12 @@ pub fn check<G: Game>(spec: &str, games: u32) {
     check_info::<G>(spec);
     let start = open::<G>(spec);
     let mut keys = Keys::default();
-    let mut by_luck = false;
+    let mut by_chance = false;
     for number in 0..games {
-        by_luck |= play(spec, &start, &mut random(spec, number), &mut keys);
+        by_chance |= play(spec, &start, &mut random(spec, number), &mut keys);
     }
-    let law = "a game that says so leaves something to luck, and no other";
-    At::new(spec, &start).same(law, &by_luck, &G::INFO.chance);
+    let law = "a game that says so leaves something to chance, and no other";
+    At::new(spec, &start).same(law, &by_chance, &G::INFO.chance);
     for number in games..games * (1 + QUICK_GAMES) {
         let mut passed = Vec::new();
         let mut pos = start.clone();
@@ -62,7 +63,7 @@ pub fn check_info<G: Game>(spec: &str) {
     info::check::<G>(spec);
 }
 
-/// The same as [`check`], and the promise that nothing is left to luck.
+/// The same as [`check`], and that nothing is left to chance.
 ///
 /// # Panics
 ///
@@ -75,23 +76,24 @@ pub fn check_deterministic<G: Game + Deterministic>(spec: &str, games: u32) {
             &mut start.clone(),
             &mut random(spec, number),
             |pos: &G| {
-                let by_luck = pos.turn() == Turn::Chance;
-                At::new(spec, pos).holds("a deterministic game leaves nothing to luck", !by_luck);
+                let by_chance = pos.turn() == Turn::Chance;
+                At::new(spec, pos)
+                    .holds("a deterministic game leaves nothing to chance", !by_chance);
             },
         );
     }
     check::<G>(spec, games);
 }
 
-/// Carries an evaluation along `games` random games, and checks for every move that
-/// looking at what it changed gives the same as looking at everything.
+/// Carries an accumulator along `games` random games, and checks for every move that the
+/// incremental update equals the accumulator computed from scratch.
 ///
 /// # Panics
 ///
 /// At the first broken law, naming it.
 pub fn check_evaluator<G: Game, E: Evaluator<G>>(spec: &str, eval: &E, games: u32) {
     let start = open::<G>(spec);
-    At::new(spec, &start).holds("a point is worth something", eval.unit() > 0);
+    At::new(spec, &start).holds("a point is at least one unit", eval.unit() > 0);
     for number in 0..games {
         let mut carried = eval.start(&start);
         let mut last: Option<G> = None;
@@ -119,12 +121,12 @@ pub fn check_evaluator<G: Game, E: Evaluator<G>>(spec: &str, eval: &E, games: u3
     }
 }
 
-/// Plays `games` random games, and checks what databases are told at every position.
+/// Plays `games` random games, and checks at every position what endgame databases rely on.
 ///
 /// # Panics
 ///
 /// At the first broken law, naming it.
-pub fn check_endgame<G: Game + Endgame>(spec: &str, games: u32) {
+pub fn check_endgame<G: Game + SowingEndgame>(spec: &str, games: u32) {
     let start = open::<G>(spec);
     for number in 0..games {
         let mut pos = start.clone();
@@ -139,26 +141,26 @@ fn open<G: Game>(spec: &str) -> G {
     G::from_spec(spec).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
-/// The luck of one game of many.
+/// The random numbers of one game of many.
 fn random(spec: &str, number: u32) -> SplitMix64 {
     SplitMix64::from_text(&format!("{spec} {number}"))
 }
 
-/// Plays a game and checks everything. True when luck had a part in it.
+/// Plays a game and checks everything. True when chance had a part in it.
 fn play<G: Game>(spec: &str, start: &G, rng: &mut SplitMix64, keys: &mut Keys<G>) -> bool {
     let frame = Frame::new(&At::new(spec, start));
     let mut trail = Trail::new(spec);
     let mut passed = Vec::new();
-    let mut by_luck = false;
+    let mut by_chance = false;
     let mut pos = start.clone();
     loop {
-        by_luck |= pos.turn() == Turn::Chance;
+        by_chance |= pos.turn() == Turn::Chance;
         let at = At::new(spec, &pos);
         moves::check(&at);
         keys.check(&at);
         notation::check(&at, start, rng);
         symmetry::check(&at);
-        foresight::check(&at, keys);
+        known_results::check(&at, keys);
         let scene = frame.check(&at);
         passed.push((pos.clone(), pos.bounds()));
         at.holds("the game ends", passed.len() <= MOST_PLIES);
@@ -167,7 +169,7 @@ fn play<G: Game>(spec: &str, start: &G, rng: &mut SplitMix64, keys: &mut Keys<G>
             for (pos, bounds) in &passed {
                 At::new(spec, pos).is_inside("the result of every game", result, bounds);
             }
-            return by_luck;
+            return by_chance;
         }
         let legal = pos.legal_moves();
         let mv = *rng.pick(&legal);
@@ -199,7 +201,7 @@ fn play_on<G: Game>(
     At::new(spec, pos).fails("the game ends", &format!("not after {MOST_PLIES} moves"))
 }
 
-/// All of a few moves; a few of many, because telling a story takes its time.
+/// All of a few moves; a few of many, because a story is expensive.
 fn some_of<M: Copy>(moves: &[M], rng: &mut SplitMix64) -> Vec<M> {
     const FEW: usize = 8;
     if moves.len() <= FEW {

@@ -1,4 +1,4 @@
-//! Moves, what they lead to, luck, and what can be won.
+//! Moves, what they lead to, chance, and what can be won.
 
 use std::collections::HashSet;
 
@@ -34,7 +34,7 @@ pub(super) fn check<G: Game>(at: &At<'_, G>) {
         playing(&at.on(mv), mv);
     }
     if pos.turn() == Turn::Chance {
-        luck(at, &moves);
+        chance(at, &moves);
     }
 }
 
@@ -66,7 +66,7 @@ fn playing<G: Game>(at: &At<'_, G>, mv: G::Move) {
     at.same("a move always does the same", &at.pos.after(mv), &after);
 }
 
-fn luck<G: Game>(at: &At<'_, G>, outcomes: &[G::Move]) {
+fn chance<G: Game>(at: &At<'_, G>, outcomes: &[G::Move]) {
     let mut sum = 0_u32;
     for &outcome in outcomes {
         let weight = at.pos.weight(outcome);

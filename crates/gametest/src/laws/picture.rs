@@ -57,6 +57,7 @@ impl Frame {
         let law = "no seed is made or lost";
         at.same(law, &scene.seeds(), &self.scene.seeds());
         self.paths(at);
+        set_up(at, &scene);
         scene
     }
 
@@ -70,7 +71,7 @@ impl Frame {
         if !matches!(at.pos.turn(), Turn::Player(_)) {
             return;
         }
-        // Whoever follows a path cannot be at the end of another one on the way.
+        // A path must not pass through the end of another one.
         let ends: HashSet<&[Zone]> = paths.iter().map(Vec::as_slice).collect();
         let mut seen = HashSet::new();
         for (&mv, path) in moves
@@ -84,6 +85,27 @@ impl Frame {
             let law = "no move is made on the way to another";
             at.on(mv).holds(law, !on_the_way);
         }
+    }
+}
+
+/// A position that can be set up from cells is given back by its own.
+fn set_up<G: Game>(at: &At<'_, G>, scene: &Scene) {
+    let Turn::Player(side) = at.pos.turn() else {
+        return;
+    };
+    let cells: Vec<Content> = scene
+        .cells
+        .iter()
+        .map(|cell| cell.content.clone())
+        .collect();
+    let text = at.pos.text_from_cells(&cells, side);
+    let law = "a game that says so can be set up from cells, and no other";
+    at.same(law, &text.is_some(), &G::INFO.edit.is_some());
+    let law = "the cells of a position give the position back";
+    if let Some(text) = text {
+        at.same(law, &at.pos.read(&text).ok().as_ref(), &Some(at.pos));
+        let too_few = at.pos.text_from_cells(&cells[1..], side);
+        at.holds("a cell too few is refused", too_few.is_none());
     }
 }
 

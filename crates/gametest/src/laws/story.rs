@@ -12,13 +12,13 @@ pub(super) fn check<G: Game>(at: &At<'_, G>, mv: G::Move, scene: &Scene) {
     let after = at.pos.after(mv);
     let story = at.pos.story(mv);
 
-    let mut told = scene.clone();
+    let mut replayed = scene.clone();
     let mut hand = 0;
     for event in &story {
-        if let Err(why) = can_happen(&told, &mut hand, event) {
+        if let Err(why) = can_happen(&replayed, &mut hand, event) {
             at.fails("every event can happen", &format!("{event:?}: {why}"));
         }
-        told.apply(event);
+        replayed.apply(event);
     }
     at.same("the hand is empty in the end", &hand, &0);
     let contents = |scene: &Scene| -> Vec<Content> {
@@ -26,7 +26,7 @@ pub(super) fn check<G: Game>(at: &At<'_, G>, mv: G::Move, scene: &Scene) {
         cells.map(|cell| cell.content.clone()).collect()
     };
     let law = "a story tells what changed on the board";
-    at.same(law, &contents(&told), &contents(&after.scene()));
+    at.same(law, &contents(&replayed), &contents(&after.scene()));
 
     let ended = match after.turn() {
         Turn::Over(points) => Some(Event::Over {
@@ -39,9 +39,9 @@ pub(super) fn check<G: Game>(at: &At<'_, G>, mv: G::Move, scene: &Scene) {
         Some((last, earlier)) => (Some(last), earlier),
         None => (None, &[][..]),
     };
-    let told_end = last.filter(|event| matches!(event, Event::Over { .. }));
+    let replayed_end = last.filter(|event| matches!(event, Event::Over { .. }));
     let law = "a story ends with the end of the game";
-    at.same(law, &told_end, &ended.as_ref());
+    at.same(law, &replayed_end, &ended.as_ref());
     for event in earlier {
         let is_end = matches!(event, Event::Over { .. });
         at.holds("nothing happens after the end of the game", !is_end);
@@ -77,9 +77,12 @@ fn can_happen(scene: &Scene, hand: &mut u32, event: &Event) -> Result<(), String
         Content::Seeds(seeds) => seeds,
         _ => 0,
     };
-    let expect = |fact: bool, otherwise: &str| match fact {
-        true => Ok(()),
-        false => Err(otherwise.to_owned()),
+    let expect = |fact: bool, otherwise: &str| {
+        if fact {
+            Ok(())
+        } else {
+            Err(otherwise.to_owned())
+        }
     };
     match *event {
         Event::Lift { from: pit, seeds } | Event::Relay { at: pit, seeds } => {

@@ -1,10 +1,10 @@
-//! An evaluator that says it is exact.
+//! Evaluators that claim to be exact.
 
 use game::{Evaluator, Game, Side, Turn, Value};
 
 use super::At;
 
-/// What the position is worth follows from what its moves lead to, up to rounding.
+/// The value of the position follows from those of its successors, up to rounding.
 pub(super) fn check<G: Game, E: Evaluator<G>>(at: &At<'_, G>, eval: &E) {
     let pos = at.pos;
     let me = match pos.turn() {
@@ -16,7 +16,7 @@ pub(super) fn check<G: Game, E: Evaluator<G>>(at: &At<'_, G>, eval: &E) {
     let worth = |pos: &G| match pos.turn() {
         Turn::Over(points) => f64::from(points.seen_by(me)),
         _ => {
-            let Value(value) = eval.judge(pos, me);
+            let Value(value) = eval.evaluate(pos, me);
             f64::from(value) / unit
         }
     };
@@ -36,11 +36,11 @@ pub(super) fn check<G: Game, E: Evaluator<G>>(at: &At<'_, G>, eval: &E) {
     let close = (found - expected).abs() < 1e-6;
     if !close {
         at.fails(
-            "an exact opinion is that of best play",
+            "an exact evaluation is the value of best play",
             &format!("{found} instead of {expected}"),
         );
     }
-    let Value(value) = eval.judge(pos, me);
-    let Value(other) = eval.judge(pos, !me);
+    let Value(value) = eval.evaluate(pos, me);
+    let Value(other) = eval.evaluate(pos, !me);
     at.same("what one side wins the other loses", &value, &-other);
 }

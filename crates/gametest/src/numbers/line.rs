@@ -32,15 +32,15 @@ pub(super) enum Line {
 /// What a line counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {
-    /// Sequences of exactly so many moves.
+    /// Sequences of exactly this many moves.
     Perft,
-    /// Sequences of at most so many moves.
+    /// Sequences of at most this many moves.
     Nodes,
-    /// Sequences of exactly so many moves that end the game.
+    /// Sequences of exactly this many moves that end the game.
     Ends,
-    /// Sequences of exactly so many moves of which the last one captures.
+    /// Sequences of exactly this many moves of which the last one captures.
     Captures,
-    /// Different positions after exactly so many moves.
+    /// Different positions after exactly this many moves.
     Distinct,
     /// Different positions, of which symmetric ones count once.
     Folded,
@@ -69,7 +69,7 @@ impl Count {
     }
 }
 
-/// Reads a line that says something.
+/// Reads a line that is neither empty nor a comment.
 pub(super) fn parse(line: &str) -> Result<Line, String> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let rest = rest.trim();

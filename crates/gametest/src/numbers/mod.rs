@@ -1,7 +1,7 @@
 //! Numbers that come from elsewhere, kept in files and compared with the games.
 //!
-//! A file is read line by line; empty lines and lines that begin with `#` say
-//! nothing. The first lines of a block put a position on the table:
+//! A file is read line by line; empty lines and lines that begin with `#` are
+//! ignored. The first lines of a block set up a position:
 //!
 //! ```text
 //! game kalah:pits=4        the start of a game
@@ -9,7 +9,7 @@
 //! moves 3 6 1              plays on from there
 //! ```
 //!
-//! and the others say what is true of it:
+//! and the others state facts about it:
 //!
 //! ```text
 //! legal 1 2 4              the legal moves in their order; none when it is over
@@ -17,7 +17,7 @@
 //! score 54 0               the score that players see
 //! points -3                the result of a game that is over
 //! after 3 => 4 4 0 | …     the position after a move, which is not played
-//! eval seed first 26975    what an evaluator thinks of it, seen by a side
+//! eval seed first 26975    the static evaluation, seen by a side
 //!
 //! perft 8 563055           sequences of exactly 8 moves
 //! nodes 8 706577           sequences of at most 8 moves, the empty one included
@@ -28,7 +28,7 @@
 //! ```
 //!
 //! A count that takes long is written `perft-slow`, `nodes-slow` and so on, and
-//! left out unless the caller asks for it.
+//! left out unless the caller wants slow counts.
 
 mod line;
 mod table;
@@ -39,10 +39,10 @@ pub use line::Count;
 use line::Line;
 pub use table::{Board, Table};
 
-/// Opens the game of a spec, or says why not.
+/// Opens the game of a spec; the error says why that failed.
 pub type Open<'a> = &'a dyn Fn(&str) -> Result<Box<dyn Table>, String>;
 
-/// More than this a file must not count unless slow counts are asked for.
+/// The most sequences that a count may have unless it is marked as slow.
 pub const MOST_COUNTED: u64 = 150_000_000;
 
 /// What was done with a file.
@@ -54,7 +54,7 @@ pub struct Tally {
     pub left_out: Vec<String>,
 }
 
-/// Compares a file with the games. Slow counts are made only if `slow` says so.
+/// Compares a file with the games. Slow counts are left out unless `slow`.
 ///
 /// The error names every line that is wrong, as `file:line: what is wrong`. A line
 /// that cannot be read or played ends it, since nothing after it would mean much.
@@ -122,9 +122,12 @@ fn follow(table: &mut Option<Box<dyn Table>>, line: &Line, open: Open<'_>) -> Re
     let Some(table) = table else {
         return Err(Fault::Lost("there is no game yet".to_owned()));
     };
-    let same = |found: String, said: String| match found == said {
-        true => Ok(true),
-        false => Err(Fault::Wrong(found)),
+    let same = |found: String, said: String| {
+        if found == said {
+            Ok(true)
+        } else {
+            Err(Fault::Wrong(found))
+        }
     };
     match line {
         Line::Game(_) => Ok(false),
@@ -150,7 +153,7 @@ fn follow(table: &mut Option<Box<dyn Table>>, line: &Line, open: Open<'_>) -> Re
             same(found, said)
         }
         Line::Eval { name, side, value } => {
-            let found = table.judge(name, *side).map_err(Fault::Lost)?;
+            let found = table.evaluate(name, *side).map_err(Fault::Lost)?;
             same(found.to_string(), value.to_string())
         }
         Line::Count {
@@ -203,7 +206,7 @@ mod tests {
             Ok(((self.played + 1).to_string(), other.to_owned()))
         }
 
-        fn judge(&self, evaluator: &str, side: Side) -> Result<i32, String> {
+        fn evaluate(&self, evaluator: &str, side: Side) -> Result<i32, String> {
             match evaluator {
                 "height" => Ok(Points(self.played as i32).seen_by(side)),
                 _ => Err(format!("no evaluator `{evaluator}`")),

@@ -18,8 +18,8 @@ pub trait Table {
     fn score(&self) -> [u32; 2];
     /// The position after a move as text, and another position in the same spelling.
     fn after(&self, mv: &str, other: &str) -> Result<(String, String), String>;
-    /// What an evaluator thinks, seen by a side.
-    fn judge(&self, evaluator: &str, side: Side) -> Result<i32, String>;
+    /// The static evaluation, seen by a side.
+    fn evaluate(&self, evaluator: &str, side: Side) -> Result<i32, String>;
     /// Counts sequences of moves or positions.
     fn count(&self, what: Count, depth: u32) -> u64;
 }
@@ -44,7 +44,7 @@ impl<G: Game> Board<G> {
     /// The same with an evaluator more.
     #[must_use]
     pub fn with(mut self, name: &'static str, evaluator: impl Evaluator<G> + 'static) -> Board<G> {
-        let judge = move |pos: &G, side| evaluator.judge(pos, side).0;
+        let judge = move |pos: &G, side| evaluator.evaluate(pos, side).0;
         self.evaluators.push((name, Box::new(judge)));
         self
     }
@@ -80,7 +80,7 @@ impl<G: Game> Table for Board<G> {
         Ok((self.pos.after(mv).text(), other.text()))
     }
 
-    fn judge(&self, name: &str, side: Side) -> Result<i32, String> {
+    fn evaluate(&self, name: &str, side: Side) -> Result<i32, String> {
         match self.evaluators.iter().find(|(known, _)| *known == name) {
             Some((_, judge)) => Ok(judge(&self.pos, side)),
             None => {

@@ -18,11 +18,11 @@ pub struct Example {
 /// Trees of many books that no lesson happens to use.
 const MORE: [(Text, &str); 2] = [
     (
-        Text::new("Three by three", "Tiga kali tiga"),
+        Text::key(&crate::TEXTS, "lab.example.three"),
         "[[3,12,8],[2,4,6],[14,5,2]]",
     ),
     (
-        Text::new("Three moves deep", "Tiga langkah dalamnya"),
+        Text::key(&crate::TEXTS, "lab.example.deep"),
         "[[[3,5],[6,9]],[[2,4],[7,8]],[[7,1],[8,4]]]",
     ),
 ];
@@ -67,7 +67,7 @@ pub fn examples(lang: Lang) -> Vec<Example> {
 
 #[cfg(test)]
 mod tests {
-    use search::account::Algorithm;
+    use search::trace::Algorithm;
 
     use super::*;
     use crate::Tree;

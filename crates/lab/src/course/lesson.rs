@@ -14,7 +14,7 @@ macro_rules! lessons {
         pub const LESSONS: &[Lesson] = &[$(
             Lesson {
                 name: $name,
-                text: Text::new(
+                text: Text::both(
                     include_str!(concat!("../../course/en/", $file, "-", $name, ".md")),
                     include_str!(concat!("../../course/id/", $file, "-", $name, ".md")),
                 ),
@@ -46,7 +46,7 @@ lessons! {
 
 impl Lesson {
     /// The whole text.
-    pub const fn text(&self, lang: Lang) -> &'static str {
+    pub fn text(&self, lang: Lang) -> &'static str {
         self.text.in_lang(lang)
     }
 

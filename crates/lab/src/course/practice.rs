@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use game::{Lang, quoted, read_number};
-use lobby::Luck;
+use lobby::Rng;
 use words::Words;
 
 use super::walk::{Walk, leaves, worth};
@@ -12,7 +12,7 @@ use crate::tree::{Role, Tree};
 /// The same seed gives the same trees. Nothing is read or written here.
 #[derive(Clone, Debug)]
 pub struct Practice {
-    luck: Luck,
+    rng: Rng,
     pub(super) tree: Arc<Tree>,
     pub(super) question: Question,
     /// How many trees there have been, this one included.
@@ -47,10 +47,10 @@ pub struct Verdict {
 impl Practice {
     /// The trees of a seed.
     pub fn new(seed: u64) -> Practice {
-        let mut luck = Luck::new(seed);
-        let tree = grow(&mut luck, 0);
+        let mut rng = Rng::new(seed);
+        let tree = grow(&mut rng, 0);
         Practice {
-            luck,
+            rng,
             tree,
             question: Question::Value,
             trees: 1,
@@ -103,7 +103,7 @@ impl Practice {
 
     /// What is asked now.
     pub fn question(&self, lang: Lang) -> String {
-        let words = Words::of(lang);
+        let words = crate::TEXTS.words(lang);
         match self.question {
             Question::Value => words.say("practice.value").to_owned(),
             Question::Best => {
@@ -116,7 +116,7 @@ impl Practice {
 
     /// Takes an answer as somebody typed it.
     pub fn answer(&mut self, typed: &str, lang: Lang) -> Verdict {
-        let words = Words::of(lang);
+        let words = crate::TEXTS.words(lang);
         let typed = typed.trim();
         let right = match self.question {
             Question::Value => read_value(typed).map(|value| value == self.value()),
@@ -162,7 +162,7 @@ impl Practice {
             self.question = next;
             return false;
         }
-        self.tree = grow(&mut self.luck, self.trees);
+        self.tree = grow(&mut self.rng, self.trees);
         self.trees += 1;
         self.question = Question::Value;
         true
@@ -255,13 +255,13 @@ impl Practice {
 }
 
 /// Trees become larger with their number, and every fourth has luck in it.
-fn grow(luck: &mut Luck, number: u32) -> Arc<Tree> {
+fn grow(rng: &mut Rng, number: u32) -> Arc<Tree> {
     loop {
         let text = match number % 4 {
-            3 => with_luck(luck),
-            _ if number < 2 => nested(luck, 2, 2),
-            _ if number < 6 => nested(luck, 2, 3),
-            _ => nested(luck, 3, 2),
+            3 => with_luck(rng),
+            _ if number < 2 => nested(rng, 2, 2),
+            _ if number < 6 => nested(rng, 2, 3),
+            _ => nested(rng, 3, 2),
         };
         // What we write we can read; a tree with two best moves is no fair question.
         let Ok(tree) = Tree::read(&text) else {
@@ -280,19 +280,19 @@ fn grow(luck: &mut Luck, number: u32) -> Arc<Tree> {
 }
 
 /// MAX and MIN in turn: `[[3,5],[2,9]]`.
-fn nested(luck: &mut Luck, depth: u32, width: u32) -> String {
+fn nested(rng: &mut Rng, depth: u32, width: u32) -> String {
     if depth == 0 {
-        return luck.below(10).to_string();
+        return rng.below(10).to_string();
     }
-    let count = width + luck.below(2);
-    let children: Vec<String> = (0..count).map(|_| nested(luck, depth - 1, width)).collect();
+    let count = width + rng.below(2);
+    let children: Vec<String> = (0..count).map(|_| nested(rng, depth - 1, width)).collect();
     format!("[{}]", children.join(","))
 }
 
 /// MAX over coins: `[chance[1/2: 4, 1/2: 8], …]`.
-fn with_luck(luck: &mut Luck) -> String {
+fn with_luck(rng: &mut Rng) -> String {
     let mut coin = || {
-        let [heads, tails] = [(); 2].map(|()| luck.below(10));
+        let [heads, tails] = [(); 2].map(|()| rng.below(10));
         format!("chance[1/2: {heads}, 1/2: {tails}]")
     };
     format!("[{}, {}, {}]", coin(), coin(), coin())
@@ -307,7 +307,7 @@ fn read_value(typed: &str) -> Option<f64> {
 
 /// Numbers of leaves in order, or a word for none of them in either language.
 fn read_leaves(typed: &str, count: usize) -> Option<Vec<usize>> {
-    let [en, id] = Lang::ALL.map(|lang| Words::of(lang).say("practice.none"));
+    let [en, id] = Lang::ALL.map(|lang| crate::TEXTS.words(lang).say("practice.none"));
     let mut none = [en, id, "0", "-"].into_iter();
     if none.any(|none| none.eq_ignore_ascii_case(typed)) {
         return Some(Vec::new());
@@ -392,9 +392,9 @@ mod tests {
 
     #[test]
     fn the_truth_is_what_the_searches_find() {
-        let mut luck = Luck::new(3);
+        let mut rng = Rng::new(3);
         for number in 0..60 {
-            let tree = grow(&mut luck, number);
+            let tree = grow(&mut rng, number);
             let truth = worth(&tree, 0);
             let found = if tree.has_luck() {
                 Expectimax::new(Leaves)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::Lang;
-use search::account::{Algorithm, Inquiry};
+use search::trace::{Algorithm, TraceRequest};
 
 use super::practice::Question;
 use super::walk::leaves;
@@ -110,9 +110,9 @@ impl Practice {
             false => Algorithm::AlphaBeta,
         };
         let subject = Subject::Tree(Arc::clone(&self.tree));
-        let account = subject.explain(&Inquiry::new(algorithm, self.tree.height()));
-        let account = account.expect("a search that fits the tree");
-        subject.picture(&account)
+        let trace = subject.explain(&TraceRequest::new(algorithm, self.tree.height()));
+        let trace = trace.expect("a search that fits the tree");
+        subject.picture(&trace)
     }
 }
 

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use search::textbook::{AlphaBeta, Limits, Record};
+use search::textbook::{AlphaBeta, Limits, TreeTrace};
 
 use crate::tree::{Branch, Leaves, Role, Tree};
 
@@ -23,7 +23,7 @@ impl Walk {
     /// Walks through the whole tree.
     pub fn through(tree: &Arc<Tree>) -> Walk {
         let root: Branch<false> = tree.game();
-        let mut record = Record::new();
+        let mut record = TreeTrace::new();
         let search = AlphaBeta::new(Leaves);
         let found = search.run(&root, tree.height(), Limits::default(), &mut record);
         let found = found.expect("nothing limits it");

@@ -20,10 +20,7 @@ pub struct BadDrawing;
 impl BadDrawing {
     /// The error as half a sentence.
     pub fn in_lang(&self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => "the picture is too large for PNG; write it as SVG",
-            Lang::Id => "gambar terlalu besar untuk PNG; tulislah sebagai SVG",
-        }
+        crate::TEXTS.words(lang).say("lab.png-too-large")
     }
 }
 

@@ -1,9 +1,10 @@
 use std::error::Error;
 use std::fmt;
 
-use game::{Lang, quoted};
+use game::{Lang, Message, quoted};
 
 use super::Matrix;
+use crate::TEXTS;
 
 /// What is wrong with a matrix.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,82 +67,49 @@ pub enum BadMatrix {
 }
 
 impl BadMatrix {
-    /// The error as one sentence.
+    /// The error as one sentence, in one language.
     pub fn in_lang(&self, lang: Lang) -> String {
+        self.message().in_lang(lang)
+    }
+
+    /// The error as one sentence.
+    pub fn message(&self) -> Message {
         let most = Matrix::LARGEST;
-        match (self, lang) {
-            (BadMatrix::Empty, Lang::En) => {
-                "there is no number in the matrix; write it like `1,2; 3,4`".to_owned()
-            }
-            (BadMatrix::Empty, Lang::Id) => {
-                "tidak ada angka di dalam matriks; tulis seperti `1,2; 3,4`".to_owned()
-            }
-            (BadMatrix::NoNumber { line, cell, given }, Lang::En) => format!(
-                "line {line}, column {cell}: {} is no number; write it like `3`, `-2.5` or `2/3`, of at most 18 digits",
-                quoted(given)
-            ),
-            (BadMatrix::NoNumber { line, cell, given }, Lang::Id) => format!(
-                "baris {line}, kolom {cell}: {} bukan angka; tulis seperti `3`, `-2.5`, atau `2/3`, paling banyak 18 digit",
-                quoted(given)
-            ),
-            (BadMatrix::Cell { row, column, given }, Lang::En) => format!(
-                "row {row}, column {column}: {} is no number; write it like `3`, `-2.5` or `2/3`, of at most 18 digits",
-                quoted(given)
-            ),
-            (BadMatrix::Cell { row, column, given }, Lang::Id) => format!(
-                "baris {row}, kolom {column}: {} bukan angka; tulis seperti `3`, `-2.5`, atau `2/3`, paling banyak 18 digit",
-                quoted(given)
-            ),
-            (
-                BadMatrix::Ragged {
-                    line,
-                    given,
-                    expected,
-                },
-                Lang::En,
-            ) => format!(
-                "line {line}: {given} numbers, but {expected} were expected as in the first line"
-            ),
-            (
-                BadMatrix::Ragged {
-                    line,
-                    given,
-                    expected,
-                },
-                Lang::Id,
-            ) => format!(
-                "baris {line}: ada {given} angka, padahal seharusnya {expected} seperti di baris pertama"
-            ),
-            (BadMatrix::Quote { line }, Lang::En) => {
-                format!("line {line}: a quotation mark begins and does not end; close it with `\"`")
-            }
-            (BadMatrix::Quote { line }, Lang::Id) => {
-                format!("baris {line}: tanda kutip dibuka dan tidak ditutup; tutup dengan `\"`")
-            }
-            (BadMatrix::TooLarge { rows, columns }, Lang::En) => {
-                format!("{rows} × {columns} is too large; at most {most} × {most} is taken")
-            }
-            (BadMatrix::TooLarge { rows, columns }, Lang::Id) => {
-                format!("{rows} × {columns} terlalu besar; paling besar {most} × {most}")
-            }
-            (BadMatrix::Thing { given, example }, Lang::En) => {
-                format!(
-                    "{} cannot be read; write it like `{example}`",
-                    quoted(given)
-                )
-            }
-            (BadMatrix::Thing { given, example }, Lang::Id) => {
-                format!(
-                    "{} tidak bisa dibaca; tulis seperti `{example}`",
-                    quoted(given)
-                )
-            }
-            (BadMatrix::Choice { choose, of }, Lang::En) => {
-                format!("cannot choose {choose} of {of}; choose 1 to {of}")
-            }
-            (BadMatrix::Choice { choose, of }, Lang::Id) => {
-                format!("tidak bisa memilih {choose} dari {of}; pilih 1 sampai {of}")
-            }
+        match self {
+            BadMatrix::Empty => TEXTS.message("bad-matrix.empty"),
+            BadMatrix::NoNumber { line, cell, given } => TEXTS
+                .message("bad-matrix.line")
+                .with("line", line)
+                .with("cell", cell)
+                .with("given", quoted(given)),
+            BadMatrix::Cell { row, column, given } => TEXTS
+                .message("bad-matrix.cell")
+                .with("row", row)
+                .with("column", column)
+                .with("given", quoted(given)),
+            BadMatrix::Ragged {
+                line,
+                given,
+                expected,
+            } => TEXTS
+                .message("bad-matrix.ragged")
+                .with("line", line)
+                .with("given", given)
+                .with("expected", expected),
+            BadMatrix::Quote { line } => TEXTS.message("bad-matrix.quote").with("line", line),
+            BadMatrix::TooLarge { rows, columns } => TEXTS
+                .message("bad-matrix.too-large")
+                .with("rows", rows)
+                .with("columns", columns)
+                .with("most", most),
+            BadMatrix::Thing { given, example } => TEXTS
+                .message("bad-matrix.thing")
+                .with("given", quoted(given))
+                .with("example", example),
+            BadMatrix::Choice { choose, of } => TEXTS
+                .message("bad-matrix.choice")
+                .with("choose", choose)
+                .with("of", of),
         }
     }
 }

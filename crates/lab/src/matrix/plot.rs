@@ -1,7 +1,6 @@
 use std::fmt::Write;
 
 use game::Lang;
-use words::Words;
 
 use crate::drawing::escaped;
 
@@ -125,7 +124,9 @@ impl Plot {
             text.push('\n');
         }
         let _ = writeln!(text, "{:>10}0{:>w$}", "", "1", w = WIDTH + 1);
-        let label = Words::of(lang).fill("matrix.plot-share", &[("name", &self.first)]);
+        let label = crate::TEXTS
+            .words(lang)
+            .fill("matrix.plot-share", &[("name", &self.first)]);
         let _ = writeln!(text, "{:>11}{label}", "");
         text
     }
@@ -137,7 +138,7 @@ impl Plot {
         const RIGHT: f64 = 560.0;
         const TOP: f64 = 28.0;
         const BOTTOM: f64 = 376.0;
-        let words = Words::of(lang);
+        let words = crate::TEXTS.words(lang);
         let (low, high) = self.range();
         let x = |share: f64| LEFT + share * (RIGHT - LEFT);
         let y = |value: f64| TOP + (high - value) / (high - low) * (BOTTOM - TOP);

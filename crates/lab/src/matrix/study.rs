@@ -180,7 +180,7 @@ mod tests {
             .parse()
             .expect("a matrix");
         let study = Study::of(&matrix);
-        let words = Words::of(Lang::En);
+        let words = crate::TEXTS.words(Lang::En);
         let [maximin, minimax, saddle] = study.without_dice(words);
         assert!(maximin.contains("-1 (maximin) with up, down"), "{maximin}");
         assert!(minimax.contains("1 (minimax) with A, B"), "{minimax}");

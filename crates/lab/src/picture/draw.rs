@@ -14,7 +14,7 @@ const HALF: (f64, f64) = (19.0, 15.0);
 
 /// Draws the picture with its legend.
 pub fn draw(picture: &Picture, lang: Lang) -> Drawing {
-    let words = Words::of(lang);
+    let words = crate::TEXTS.words(lang);
     let shown = picture.shown();
     let layout = lay_out(picture);
     let legend = legend(picture, words);

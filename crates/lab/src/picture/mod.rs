@@ -6,8 +6,8 @@ mod layout;
 
 use std::collections::HashMap;
 
-use search::account::{Account, Node};
 use search::textbook::Kind;
+use search::trace::{Node, SearchTrace};
 
 use crate::tree::{Role, Tree};
 
@@ -75,21 +75,21 @@ impl Picture {
 
     /// The picture of a search of a tree, all of it below one of its nodes: what was
     /// pruned too.
-    pub fn of_tree(account: &Account, tree: &Tree, root: usize) -> Picture {
+    pub fn of_tree(trace: &SearchTrace, tree: &Tree, root: usize) -> Picture {
         // The last look at a node is the one that counts.
-        let from = account.root().unwrap_or(0);
-        let searched = account.nodes.iter().enumerate().skip(from);
+        let from = trace.root().unwrap_or(0);
+        let searched = trace.nodes.iter().enumerate().skip(from);
         let searched: HashMap<usize, usize> = searched
             .filter_map(|(number, node)| Some((node.position.parse().ok()?, number)))
             .collect();
         let mut spots = Vec::with_capacity(tree.nodes.len());
         for (number, knot) in tree.nodes.iter().enumerate() {
             let node = searched.get(&number).copied();
-            let seen = node.map(|node| &account.nodes[node]);
+            let seen = node.map(|node| &trace.nodes[node]);
             let parent = knot.parent.map(|parent| parent as usize);
             let fate = match (seen, parent) {
                 (Some(_), _) => Fate::Searched,
-                (None, Some(parent)) => fate_below(&spots, parent, account, &knot.label),
+                (None, Some(parent)) => fate_below(&spots, parent, trace, &knot.label),
                 (None, None) => Fate::Unreached,
             };
             let leaf = knot.value.filter(|_| knot.role == Role::Leaf);
@@ -125,16 +125,16 @@ impl Picture {
                 hidden: 0,
             });
         }
-        Picture::finish(below(spots, root), account)
+        Picture::finish(below(spots, root), trace)
     }
 
     /// The picture of a search of a game, below one of the nodes it has written down.
-    pub fn of_game(account: &Account, root: usize) -> Picture {
+    pub fn of_game(trace: &SearchTrace, root: usize) -> Picture {
         let mut spots: Vec<Spot> = Vec::new();
         let mut waiting = std::collections::VecDeque::from([(None, root)]);
         while let Some((parent, number)) = waiting.pop_front() {
             let here = spots.len();
-            let node = &account.nodes[number];
+            let node = &trace.nodes[number];
             spots.push(spot(parent, number, node));
             if let Some(parent) = parent {
                 let parent: &mut Spot = &mut spots[parent];
@@ -144,7 +144,7 @@ impl Picture {
         }
         // What was not tried stands behind what was.
         for at in 0..spots.len() {
-            let node = spots[at].node.map(|node| &account.nodes[node]);
+            let node = spots[at].node.map(|node| &trace.nodes[node]);
             for mv in node.map(|node| node.pruned.clone()).unwrap_or_default() {
                 let here = spots.len();
                 spots[at].children.push(here);
@@ -166,14 +166,14 @@ impl Picture {
                 });
             }
         }
-        Picture::finish(spots, account)
+        Picture::finish(spots, trace)
     }
 
-    fn finish(mut spots: Vec<Spot>, account: &Account) -> Picture {
+    fn finish(mut spots: Vec<Spot>, trace: &SearchTrace) -> Picture {
         let mut at = Some(0);
         while let Some(here) = at {
             spots[here].is_best = true;
-            let best = spots[here].node.and_then(|node| account.best_child(node));
+            let best = spots[here].node.and_then(|node| trace.best_child(node));
             let mut below = spots[here].children.iter().copied();
             at = best.and_then(|best| below.find(|&child| spots[child].node == Some(best)));
         }
@@ -303,9 +303,9 @@ fn spot(parent: Option<usize>, number: usize, node: &Node) -> Spot {
 }
 
 /// What became of a node that was not searched.
-fn fate_below(spots: &[Spot], parent: usize, account: &Account, label: &str) -> Fate {
+fn fate_below(spots: &[Spot], parent: usize, trace: &SearchTrace, label: &str) -> Fate {
     let above: &Spot = &spots[parent];
-    let node = above.node.map(|node| &account.nodes[node]);
+    let node = above.node.map(|node| &trace.nodes[node]);
     match (above.fate, node) {
         (Fate::Pruned, _) => Fate::Pruned,
         (_, Some(node)) if node.pruned.iter().any(|mv| mv == label) => Fate::Pruned,

@@ -4,7 +4,7 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use game::{Deterministic, Notation, Points, Position, Saying, Side, Turn};
-use search::textbook::Judge;
+use search::textbook::LeafEval;
 
 use super::{Role, Tree};
 
@@ -103,12 +103,7 @@ impl<const LUCK: bool> Notation for Branch<LUCK> {
         let at = game::read_number::<u32>(text);
         let at = at.filter(|&at| (at as usize) < self.tree.nodes.len());
         let last = self.tree.nodes.len() - 1;
-        let at = at.ok_or_else(|| {
-            Saying::new(
-                format!("a node is a number from 0 to {last}"),
-                format!("simpul berupa angka dari 0 sampai {last}"),
-            )
-        })?;
+        let at = at.ok_or_else(|| crate::TEXTS.message("tree.node").with("last", last))?;
         Ok(Branch {
             tree: Arc::clone(&self.tree),
             at,
@@ -126,8 +121,8 @@ impl<const LUCK: bool> Notation for Branch<LUCK> {
 #[derive(Clone, Copy, Debug)]
 pub struct Leaves;
 
-impl<const LUCK: bool> Judge<Branch<LUCK>> for Leaves {
-    fn opinion(&self, pos: &Branch<LUCK>, me: Side) -> i32 {
+impl<const LUCK: bool> LeafEval<Branch<LUCK>> for Leaves {
+    fn static_eval(&self, pos: &Branch<LUCK>, me: Side) -> i32 {
         let knot = pos.knot();
         Points(knot.value.unwrap_or(knot.truth)).seen_by(me)
     }

@@ -232,8 +232,8 @@ mod tests {
                 { "role": "MIN", "children": [{ "value": 2.0 }] },
             ] })
         );
-        let luck = object("chance[1/3: 1, 2/3: 4]");
-        assert_eq!(luck["children"][1], json!({ "value": 4.0, "weight": 2 }));
+        let rng = object("chance[1/3: 1, 2/3: 4]");
+        assert_eq!(rng["children"][1], json!({ "value": 4.0, "weight": 2 }));
         assert_eq!(object("[left: 1, 2]")["children"][0]["move"], "left");
         assert_eq!(object("S MAX\n  1\n  2")["name"], "S");
     }

@@ -1,22 +1,23 @@
-//! Endgame databases of games whose types have been forgotten.
+//! Endgame databases of games without their types.
 
-mod informed;
-mod known;
-mod shelf;
+mod cache;
+mod probe;
+mod tablebase_eval;
 
 use std::marker::PhantomData;
 use std::path::Path;
 
-use game::{BadOption, BadPosition, Endgame, Game, Options, Spec};
-use solve::endgame::{BadDatabase, Building, Database};
-use solve::{Chain, Found};
+use game::sowing::SowingEndgame;
+use game::{BadOption, BadPosition, Game, Options, Spec};
+use solve::endgame::{BadDatabase, BuildOptions, Database};
+use solve::{TurnLine, TurnSearch};
 
-use crate::mind::line_texts;
-use crate::{Luck, memory};
-pub(crate) use informed::Informed;
-pub use known::{Answer, Wrong};
-pub(crate) use shelf::for_solving;
-pub use shelf::{database_path, keep_databases_in};
+use crate::bot::line_texts;
+use crate::{Rng, memory};
+pub(crate) use cache::for_solving;
+pub use cache::{database_path, keep_databases_in};
+pub use probe::{ProbeResult, WrongEntry};
+pub(crate) use tablebase_eval::TablebaseEval;
 
 /// A game that databases can be built for.
 pub trait Endgames: Sync {
@@ -24,16 +25,16 @@ pub trait Endgames: Sync {
     /// rules that still matter in the end.
     fn title(&self, spec: &Spec) -> Result<String, BadOption>;
 
-    /// Builds a database into a file, or goes on with it; `None` when told to stop.
+    /// Builds a database into a file, or continues an unfinished one; `None` when stopped.
     fn build(
         &self,
         spec: &Spec,
         seeds: u32,
         path: &Path,
-        building: &Building<'_>,
+        building: &BuildOptions<'_>,
     ) -> Result<Option<Box<dyn AnyDatabase>>, BadDatabase>;
 
-    /// Opens a file, and checks every byte of it.
+    /// Opens a file and verifies its checksum.
     fn open(
         &self,
         spec: &Spec,
@@ -42,8 +43,8 @@ pub trait Endgames: Sync {
     ) -> Result<Box<dyn AnyDatabase>, BadDatabase>;
 
     /// The moves of one turn, as texts, that bank `wanted` points or more: the fewest
-    /// moves, or the first ones found that bank so much. No more than `most` positions
-    /// are looked at. `None` when spec or position cannot be read.
+    /// moves, or the first ones found. At most `most` positions are visited. `None` when
+    /// spec or position cannot be read.
     fn turn(
         &self,
         spec: &Spec,
@@ -51,10 +52,10 @@ pub trait Endgames: Sync {
         wanted: i32,
         shortest: bool,
         most: usize,
-    ) -> Option<Found<String>>;
+    ) -> Option<TurnSearch<String>>;
 }
 
-/// A database whose game has been forgotten.
+/// A database without the type of its game.
 pub trait AnyDatabase: Send + Sync {
     /// The most seeds of a position.
     fn seeds(&self) -> u32;
@@ -62,37 +63,41 @@ pub trait AnyDatabase: Send + Sync {
     /// How many positions there are.
     fn positions(&self) -> usize;
 
-    /// A number that differs, in all likelihood, from that of any other content.
+    /// A hash of the content.
     fn checksum(&self) -> u64;
 
-    /// How many positions have so many seeds; in how many of them the side to move
-    /// still wins more than the other, and in how many as much.
+    /// How many positions have this many seeds; in how many of them the side to move still
+    /// wins more than the other, and in how many the same.
     fn census(&self, seeds: u32) -> [usize; 3];
 
-    /// What a position is worth; `None` when it has too many seeds, or is over.
-    fn answer(&self, position: &str) -> Result<Option<Answer>, BadPosition>;
+    /// The value of a position; `None` when it has too many seeds, or is over.
+    fn probe(&self, position: &str) -> Result<Option<ProbeResult>, BadPosition>;
 
-    /// Works out a position again that is drawn by luck.
-    fn test(&self, luck: &mut Luck) -> Result<(), Wrong>;
+    /// Recomputes a random position and compares it with the stored value.
+    fn test(&self, rng: &mut Rng) -> Result<(), WrongEntry>;
 }
 
-/// The databases of a game.
-pub(crate) struct Of<G>(pub(crate) PhantomData<fn() -> G>);
+/// The databases of a game, for its [entry](crate::GameEntry::endgames).
+pub const fn databases<G: Game + SowingEndgame>() -> &'static dyn Endgames {
+    &Databases::<G>(PhantomData)
+}
 
-impl<G: Game + Endgame> Of<G> {
+struct Databases<G>(PhantomData<fn() -> G>);
+
+impl<G: Game + SowingEndgame> Databases<G> {
     fn game(spec: &Spec) -> Result<G, BadOption> {
         Ok(G::start(&Options::read(G::INFO.options, spec)?))
     }
 
     /// With options that were read before.
     fn checked(spec: &Spec) -> Result<G, BadDatabase> {
-        Of::<G>::game(spec).map_err(|_| BadDatabase::NotOne)
+        Databases::<G>::game(spec).map_err(|_| BadDatabase::NotADatabase)
     }
 }
 
-impl<G: Game + Endgame> Endgames for Of<G> {
+impl<G: Game + SowingEndgame> Endgames for Databases<G> {
     fn title(&self, spec: &Spec) -> Result<String, BadOption> {
-        Ok(shelf::title(&Of::<G>::game(spec)?))
+        Ok(cache::title(&Databases::<G>::game(spec)?))
     }
 
     fn build(
@@ -100,14 +105,14 @@ impl<G: Game + Endgame> Endgames for Of<G> {
         spec: &Spec,
         seeds: u32,
         path: &Path,
-        building: &Building<'_>,
+        building: &BuildOptions<'_>,
     ) -> Result<Option<Box<dyn AnyDatabase>>, BadDatabase> {
-        let game = Of::<G>::checked(spec)?;
-        // Before anything is written: an operating system may promise more memory than
-        // it has.
+        let game = Databases::<G>::checked(spec)?;
+        // Before anything is written: an operating system may grant more memory than it
+        // has.
         let bytes = solve::endgame::positions_below(game.pits(), seeds + 1);
         if memory::free_megabytes().is_some_and(|free| bytes >> 20 > free as u128) {
-            return Err(BadDatabase::Room(bytes));
+            return Err(BadDatabase::OutOfMemory(bytes));
         }
         let built = Database::build_file(&game, G::INFO.name, seeds, path, building)?;
         Ok(built.map(|database| Box::new(database) as Box<dyn AnyDatabase>))
@@ -119,7 +124,7 @@ impl<G: Game + Endgame> Endgames for Of<G> {
         path: &Path,
         threads: usize,
     ) -> Result<Box<dyn AnyDatabase>, BadDatabase> {
-        let game = Of::<G>::checked(spec)?;
+        let game = Databases::<G>::checked(spec)?;
         let database = Database::open(&game, G::INFO.name, path, threads)?;
         Ok(Box::new(database))
     }
@@ -131,26 +136,27 @@ impl<G: Game + Endgame> Endgames for Of<G> {
         wanted: i32,
         shortest: bool,
         most: usize,
-    ) -> Option<Found<String>> {
-        let pos = Of::<G>::game(spec).ok()?.read(position).ok()?;
+    ) -> Option<TurnSearch<String>> {
+        let pos = Databases::<G>::game(spec).ok()?.read(position).ok()?;
         if let Some(boards) = solve::never_banks(&pos, wanted, most) {
-            return Some(Found {
-                chain: None,
+            return Some(TurnSearch {
+                line: None,
                 positions: boards,
-                whole: true,
+                exhaustive: true,
             });
         }
-        let found = match shortest {
-            true => solve::shortest_turn(&pos, wanted, most),
-            false => solve::richest_turn(&pos, wanted, most),
+        let found = if shortest {
+            solve::shortest_turn(&pos, wanted, most)
+        } else {
+            solve::richest_turn(&pos, wanted, most)
         };
-        Some(Found {
-            chain: found.chain.map(|chain| Chain {
-                moves: line_texts(&pos, &chain.moves),
-                gain: chain.gain,
+        Some(TurnSearch {
+            line: found.line.map(|line| TurnLine {
+                moves: line_texts(&pos, &line.moves),
+                gain: line.gain,
             }),
             positions: found.positions,
-            whole: found.whole,
+            exhaustive: found.exhaustive,
         })
     }
 }

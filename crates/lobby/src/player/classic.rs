@@ -1,14 +1,10 @@
-use std::fmt;
 use std::time::Duration;
 
-use game::{Kind, Opt, Options, Text};
 use games::knightthrough::RowWeights;
 
 use super::Word;
-use super::local::{self, AnnealSettings, GeneticSettings};
-use super::options::{DEPTH, SEED, TIME};
-use super::text::{seed, write_seed};
-use crate::Pace;
+use super::local::{AnnealSettings, GeneticSettings};
+use super::settings::{SettingValue, Visit};
 
 /// A player of one game only: the one of the program that the game's variant comes
 /// from, rebuilt without its mistakes. What the engine must beat.
@@ -96,154 +92,61 @@ impl Word for CongklakLevel {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KnightWeights {
     /// Its own.
-    pub own: [i32; 7],
+    pub own: Rows,
     /// The enemy's.
-    pub enemy: [i32; 7],
+    pub enemy: Rows,
 }
 
-impl Default for KnightWeights {
-    fn default() -> KnightWeights {
-        KnightWeights {
-            own: RowWeights::OWN,
-            enemy: RowWeights::ENEMY,
-        }
-    }
+impl KnightWeights {
+    /// Those of the agent.
+    pub(super) const PUBLISHED: KnightWeights = KnightWeights {
+        own: RowWeights::OWN,
+        enemy: RowWeights::ENEMY,
+    };
 }
+
+/// A weight for each row from a side's own first to its seventh.
+pub(super) type Rows = [i32; 7];
 
 /// Seven whole numbers, `1/1/4/4/8/640/640`, none so large that sixteen knights would
 /// outweigh a win.
-fn read_rows(text: &str) -> Option<[i32; 7]> {
-    const MOST: i32 = 1_000_000;
-    let read = |number: &str| game::read_number(number).filter(|&weight| weight <= MOST);
-    let numbers: Vec<i32> = text.split('/').map(read).collect::<Option<_>>()?;
-    numbers.try_into().ok()
-}
-
-fn write_rows(rows: [i32; 7]) -> String {
-    rows.map(|weight| weight.to_string()).join("/")
-}
-
-const ROWS: Text = Text::new(
-    "seven whole numbers up to 1000000, one for each row, such as 1/1/4/4/8/640/640",
-    "tujuh bilangan bulat sampai 1000000, satu untuk tiap baris, misalnya 1/1/4/4/8/640/640",
-);
-
-const KNIGHT_OWN: Opt = Opt {
-    key: "own",
-    about: Text::new(
-        "what its own knights are worth, row by row",
-        "nilai kudanya sendiri, baris demi baris",
-    ),
-    kind: Kind::Free {
-        default: "1/1/4/4/8/640/640",
-        accepts: ROWS,
-        canonical: |text| read_rows(text).map(write_rows),
-    },
-};
-
-const KNIGHT_ENEMY: Opt = Opt {
-    key: "enemy",
-    about: Text::new(
-        "what the enemy's knights are worth, row by row",
-        "nilai kuda lawan, baris demi baris",
-    ),
-    kind: Kind::Free {
-        default: "1/1/4/4/8/1280/1280",
-        accepts: ROWS,
-        canonical: |text| read_rows(text).map(write_rows),
-    },
-};
-
-const ABOUT_LEVEL: Text = Text::new("how strong it is", "seberapa kuat");
-
-const KALAH_LEVEL: Opt = Opt {
-    key: "level",
-    about: ABOUT_LEVEL,
-    kind: Kind::Free {
-        default: "medium",
-        accepts: Text::new(
-            "easy, medium, hard or expert",
-            "easy, medium, hard, atau expert",
-        ),
-        canonical: KalahLevel::canonical,
-    },
-};
-
-const CONGKLAK_LEVEL: Opt = Opt {
-    key: "level",
-    about: ABOUT_LEVEL,
-    kind: Kind::Free {
-        default: "normal",
-        accepts: Text::new(
-            "easy, normal, expert or impossible",
-            "easy, normal, expert, atau impossible",
-        ),
-        canonical: CongklakLevel::canonical,
-    },
-};
-
-const KNIGHT_DEPTH: Opt = Opt {
-    key: "depth",
-    about: DEPTH.about,
-    kind: Kind::Number {
-        default: 5,
-        min: 1,
-        max: 8,
-    },
-};
-
-impl Classic {
-    pub(super) const KALAH: (&'static str, &'static [Opt]) =
-        ("classic-kalah", &[KALAH_LEVEL, TIME]);
-    pub(super) const CONGKLAK: (&'static str, &'static [Opt]) =
-        ("classic-congklak", &[CONGKLAK_LEVEL, SEED]);
-    pub(super) const KNIGHT: (&'static str, &'static [Opt]) = (
-        "classic-knight",
-        &[KNIGHT_DEPTH, KNIGHT_OWN, KNIGHT_ENEMY, SEED],
-    );
-    pub(super) const ADJACENCY: (&'static str, &'static [Opt]) = ("classic-adjacency", &[TIME]);
-    pub(super) const ANNEAL: (&'static str, &'static [Opt]) =
-        ("classic-anneal", local::CLASSIC_ANNEAL);
-    pub(super) const GENETIC: (&'static str, &'static [Opt]) =
-        ("classic-genetic", local::CLASSIC_GENETIC);
-
-    /// The word that names this kind.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Classic::Kalah { .. } => Classic::KALAH.0,
-            Classic::Congklak { .. } => Classic::CONGKLAK.0,
-            Classic::Knight { .. } => Classic::KNIGHT.0,
-            Classic::Adjacency { .. } => Classic::ADJACENCY.0,
-            Classic::Anneal(_) => Classic::ANNEAL.0,
-            Classic::Genetic(_) => Classic::GENETIC.0,
-        }
+impl SettingValue for Rows {
+    fn read(text: &str) -> Option<Rows> {
+        const MOST: i32 = 1_000_000;
+        let read = |number: &str| game::read_number(number).filter(|&weight| weight <= MOST);
+        let numbers: Vec<i32> = text.split('/').map(read).collect::<Option<_>>()?;
+        numbers.try_into().ok()
     }
 
-    /// The classic player with these settings, if the word names one.
-    pub(super) fn with(word: &str, options: &Options) -> Option<Classic> {
-        match word {
-            "classic-kalah" => Some(Classic::Kalah {
-                level: KalahLevel::read(options.word("level"))?,
-                time: Pace::parse_time(options.word("time")),
-            }),
-            "classic-congklak" => Some(Classic::Congklak {
-                level: CongklakLevel::read(options.word("level"))?,
-                seed: seed(options),
-            }),
-            "classic-knight" => Some(Classic::Knight {
-                depth: options.number("depth"),
-                weights: KnightWeights {
-                    own: read_rows(options.word("own"))?,
-                    enemy: read_rows(options.word("enemy"))?,
-                },
-                seed: seed(options),
-            }),
-            "classic-adjacency" => Some(Classic::Adjacency {
-                time: Pace::parse_time(options.word("time")).unwrap_or(Duration::from_secs(5)),
-            }),
-            "classic-anneal" => Some(Classic::Anneal(AnnealSettings::read(options, 1))),
-            "classic-genetic" => Some(Classic::Genetic(GeneticSettings::read(options, 1))),
-            _ => None,
+    fn write(&self) -> Option<String> {
+        Some(self.map(|weight| weight.to_string()).join("/"))
+    }
+}
+
+impl Classic {
+    pub(super) fn visit(&mut self, visit: &mut Visit<'_>) {
+        match self {
+            Classic::Kalah { level, time } => {
+                visit.value("level", level);
+                visit.value("time", time);
+            }
+            Classic::Congklak { level, seed } => {
+                visit.value("level", level);
+                visit.value("seed", seed);
+            }
+            Classic::Knight {
+                depth,
+                weights: KnightWeights { own, enemy },
+                seed,
+            } => {
+                visit.value("depth", depth);
+                visit.value_if_changed("own", own, &RowWeights::OWN);
+                visit.value_if_changed("enemy", enemy, &RowWeights::ENEMY);
+                visit.value("seed", seed);
+            }
+            Classic::Adjacency { time } => visit.value("time", time),
+            Classic::Anneal(settings) => settings.visit(visit),
+            Classic::Genetic(settings) => settings.visit(visit),
         }
     }
 
@@ -253,45 +156,5 @@ impl Classic {
             seed.get_or_insert(given);
         }
         self
-    }
-}
-
-impl fmt::Display for Classic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:", self.word())?;
-        match *self {
-            Classic::Kalah { level, time } => {
-                write!(f, "level={}", level.word())?;
-                match time {
-                    Some(time) => write!(f, ",time={}ms", time.as_millis()),
-                    None => Ok(()),
-                }
-            }
-            Classic::Congklak { level, seed } => {
-                write!(f, "level={}", level.word())?;
-                write_seed(f, seed)
-            }
-            Classic::Knight {
-                depth,
-                weights,
-                seed,
-            } => {
-                write!(f, "depth={depth}")?;
-                let usual = KnightWeights::default();
-                let rows = [
-                    ("own", weights.own, usual.own),
-                    ("enemy", weights.enemy, usual.enemy),
-                ];
-                for (key, rows, usual) in rows {
-                    if rows != usual {
-                        write!(f, ",{key}={}", write_rows(rows))?;
-                    }
-                }
-                write_seed(f, seed)
-            }
-            Classic::Adjacency { time } => write!(f, "time={}ms", time.as_millis()),
-            Classic::Anneal(settings) => settings.fmt(f),
-            Classic::Genetic(settings) => settings.fmt(f),
-        }
     }
 }

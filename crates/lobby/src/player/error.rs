@@ -20,6 +20,13 @@ pub enum BadPlayer {
         /// What is wrong.
         error: BadOption,
     },
+    /// The game has no evaluator of this name.
+    Evaluator {
+        /// What was given.
+        given: String,
+        /// The names there are.
+        known: Vec<&'static str>,
+    },
     /// The player asks for more memory than there is.
     Memory {
         /// The kind of player.
@@ -43,6 +50,17 @@ impl BadPlayer {
                 }
             }
             BadPlayer::Setting { player, error } => format!("{player}: {}", error.in_lang(lang)),
+            BadPlayer::Evaluator { given, known } => {
+                let (given, known) = (quoted(given), known.join(" "));
+                match lang {
+                    Lang::En => format!("engine: no evaluator {given}; choose one of {known}"),
+                    Lang::Id => {
+                        format!(
+                            "engine: tidak ada evaluator {given}; pilih salah satu dari {known}"
+                        )
+                    }
+                }
+            }
             BadPlayer::Memory {
                 player,
                 asked,

@@ -2,11 +2,9 @@
 
 use std::fmt;
 
-use game::{Kind, Opt, Options, Text};
+use super::settings::{SettingValue, Visit};
 
-use super::options::SIMS_SEED as SEED;
-
-/// How an annealing player plays.
+/// Settings of an annealing player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AnnealSettings {
     /// How many own moves a plan has; one for the classic player.
@@ -23,7 +21,7 @@ pub struct AnnealSettings {
     pub seed: u32,
 }
 
-/// How a genetic player plays.
+/// Settings of a genetic player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GeneticSettings {
     /// How many own moves a plan has; one for the classic player.
@@ -38,188 +36,58 @@ pub struct GeneticSettings {
     pub seed: u32,
 }
 
-pub(super) const ANNEAL: &[Opt] = &[PLAN, ITERATIONS, START, END, COOLING, SEED];
-pub(super) const CLASSIC_ANNEAL: &[Opt] = &[ITERATIONS, START, END, COOLING, SEED];
-pub(super) const GENETIC: &[Opt] = &[PLAN, POPULATION, GENERATIONS, MUTATION, SEED];
-pub(super) const CLASSIC_GENETIC: &[Opt] = &[POPULATION, GENERATIONS, MUTATION, SEED];
-
-const PLAN: Opt = Opt {
-    key: "plan",
-    about: Text::new(
-        "how many own moves a plan has",
-        "berapa langkah sendiri dalam satu rencana",
-    ),
-    kind: Kind::Number {
-        default: 3,
-        min: 1,
-        max: 100,
-    },
-};
-
-const ITERATIONS: Opt = Opt {
-    key: "iterations",
-    about: Text::new("how many guesses at most", "berapa tebakan paling banyak"),
-    kind: Kind::Number {
-        default: 1000,
-        min: 1,
-        max: 10_000_000,
-    },
-};
-
-const START: Opt = Opt {
-    key: "start",
-    about: Text::new(
-        "the first temperature, in points",
-        "suhu pertama, dalam poin",
-    ),
-    kind: temperature("10"),
-};
-
-const END: Opt = Opt {
-    key: "end",
-    about: Text::new(
-        "the last temperature, in points",
-        "suhu terakhir, dalam poin",
-    ),
-    kind: temperature("0.01"),
-};
-
-const COOLING: Opt = Opt {
-    key: "cooling",
-    about: Text::new(
-        "what the temperature is multiplied by",
-        "pengali suhu di setiap tebakan",
-    ),
-    kind: Kind::Free {
-        default: "0.99",
-        accepts: UP_TO_ONE,
-        canonical: share,
-    },
-};
-
-const POPULATION: Opt = Opt {
-    key: "population",
-    about: Text::new("how many live at a time", "berapa yang hidup bersamaan"),
-    kind: Kind::Number {
-        default: 32,
-        min: 2,
-        max: 100_000,
-    },
-};
-
-const GENERATIONS: Opt = Opt {
-    key: "generations",
-    about: Text::new(
-        "how many generations are bred",
-        "berapa generasi yang dibiakkan",
-    ),
-    kind: Kind::Number {
-        default: 24,
-        min: 1,
-        max: 100_000,
-    },
-};
-
-const MUTATION: Opt = Opt {
-    key: "mutation",
-    about: Text::new(
-        "how likely a child is changed",
-        "peluang seorang anak berubah",
-    ),
-    kind: Kind::Free {
-        default: "0.4",
-        accepts: UP_TO_ONE,
-        canonical: share,
-    },
-};
-
-const UP_TO_ONE: Text = Text::new(
-    "a number above 0 and up to 1, such as 0.9",
-    "angka di atas 0 sampai 1, misalnya 0.9",
-);
-
-const fn temperature(default: &'static str) -> Kind {
-    Kind::Free {
-        default,
-        accepts: Text::new(
-            "a number from 0.000001 to 1000",
-            "angka dari 0.000001 sampai 1000",
-        ),
-        canonical: |given| {
-            let decimal = Decimal::parse(given)?;
-            let is_sane = (1..=1000 * MILLION).contains(&decimal.0);
-            is_sane.then(|| decimal.to_string())
-        },
-    }
-}
-
-fn share(given: &str) -> Option<String> {
-    let decimal = Decimal::parse(given)?;
-    let is_share = (1..=MILLION).contains(&decimal.0);
-    is_share.then(|| decimal.to_string())
-}
-
 impl AnnealSettings {
-    pub(super) fn read(options: &Options, plan: u32) -> AnnealSettings {
+    /// The settings of a player whose plans have this many own moves. Everything else is
+    /// read from the options, which have defaults.
+    pub(super) const fn unread(plan: u32) -> AnnealSettings {
         AnnealSettings {
             plan,
-            iterations: options.number("iterations"),
-            start: decimal(options, "start"),
-            end: decimal(options, "end"),
-            cooling: decimal(options, "cooling"),
-            seed: options.number("seed"),
+            iterations: 0,
+            start: Decimal(0),
+            end: Decimal(0),
+            cooling: Decimal(0),
+            seed: 0,
         }
+    }
+
+    /// All but the plan, which the classic player does not have.
+    pub(super) fn visit(&mut self, visit: &mut Visit<'_>) {
+        visit.value("iterations", &mut self.iterations);
+        visit.value("start", &mut self.start);
+        visit.value("end", &mut self.end);
+        visit.value("cooling", &mut self.cooling);
+        visit.value("seed", &mut self.seed);
     }
 }
 
 impl GeneticSettings {
-    pub(super) fn read(options: &Options, plan: u32) -> GeneticSettings {
+    /// The same.
+    pub(super) const fn unread(plan: u32) -> GeneticSettings {
         GeneticSettings {
             plan,
-            population: options.number("population"),
-            generations: options.number("generations"),
-            mutation: decimal(options, "mutation"),
-            seed: options.number("seed"),
+            population: 0,
+            generations: 0,
+            mutation: Decimal(0),
+            seed: 0,
         }
     }
-}
 
-fn decimal(options: &Options, key: &str) -> Decimal {
-    Decimal::parse(options.word(key)).expect("decimals are checked as options")
-}
-
-/// Everything but the plan, as it can be typed again.
-impl fmt::Display for AnnealSettings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let AnnealSettings {
-            plan: _,
-            iterations,
-            start,
-            end,
-            cooling,
-            seed,
-        } = self;
-        write!(
-            f,
-            "iterations={iterations},start={start},end={end},cooling={cooling},seed={seed}"
-        )
+    /// All but the plan, which the classic player does not have.
+    pub(super) fn visit(&mut self, visit: &mut Visit<'_>) {
+        visit.value("population", &mut self.population);
+        visit.value("generations", &mut self.generations);
+        visit.value("mutation", &mut self.mutation);
+        visit.value("seed", &mut self.seed);
     }
 }
 
-/// Everything but the plan, as it can be typed again.
-impl fmt::Display for GeneticSettings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let GeneticSettings {
-            plan: _,
-            population,
-            generations,
-            mutation,
-            seed,
-        } = self;
-        write!(
-            f,
-            "population={population},generations={generations},mutation={mutation},seed={seed}"
-        )
+impl SettingValue for Decimal {
+    fn read(text: &str) -> Option<Decimal> {
+        Decimal::parse(text)
+    }
+
+    fn write(&self) -> Option<String> {
+        Some(self.to_string())
     }
 }
 
@@ -231,6 +99,8 @@ const MILLION: u32 = 1_000_000;
 pub struct Decimal(u32);
 
 impl Decimal {
+    pub(super) const ONE: Decimal = Decimal(MILLION);
+
     /// Reads `10`, `0.01` or `.5`; what is too fine or too large is refused.
     pub fn parse(text: &str) -> Option<Decimal> {
         let (whole, part) = text.split_once('.').unwrap_or((text, ""));
@@ -246,6 +116,10 @@ impl Decimal {
         let millionths: u32 = format!("{part:0<6}").parse().ok()?;
         let sum = whole.checked_mul(MILLION)?.checked_add(millionths)?;
         Some(Decimal(sum))
+    }
+
+    pub(super) const fn millionths(self) -> u32 {
+        self.0
     }
 
     /// The number.

@@ -10,11 +10,10 @@
 //! 11. 2 first
 //! ```
 //!
-//! Moves are the texts of the game, outcomes of chance among them. A number with a dot
-//! counts them and is not looked at; neither is `{what stands in braces}`, nor the rest
-//! of a line after `;`. The last word is the result again: `first`, `second`, `draw`, or
+//! Moves are the texts of the game, outcomes of chance among them. Move numbers with a
+//! dot, comments in `{braces}` and the rest of a line after `;` are skipped. The last word is the result again: `first`, `second`, `draw`, or
 //! `*` while the game goes on. `[Start "…"]` is a position other than the usual one.
-//! Headers that nobody here knows are kept.
+//! Unknown headers are kept.
 
 mod error;
 mod read;
@@ -31,7 +30,7 @@ pub use error::BadRecord;
 
 /// A game written down.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Record {
+pub struct GameRecord {
     /// The game with its options: `kalah:pits=5`.
     pub game: String,
     /// Who played, the first side first: the text of a player, or a name.
@@ -42,19 +41,19 @@ pub struct Record {
     pub moves: Vec<String>,
     /// How it ended.
     pub result: Outcome,
-    /// Other headers in their order: `Date`, `Seed`, whatever a program likes to keep.
+    /// Other headers in their order: `Date`, `Seed`, and any others.
     pub notes: Vec<(String, String)>,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Outcome {
-    /// It has not ended, or nobody knows.
+    /// It has not ended, or the result is unknown.
     #[default]
     Open,
     /// One side has won.
     Win(Side),
-    /// Nobody has.
+    /// Neither side has.
     Draw,
 }
 
@@ -90,19 +89,22 @@ impl Outcome {
     }
 }
 
-impl Record {
+impl GameRecord {
     /// Writes down a game as it stands.
-    pub fn of(session: &dyn Session, players: [String; 2]) -> Record {
-        let moves = session.view().history;
+    pub fn of(session: &dyn Session, players: [String; 2]) -> GameRecord {
         let mut fork = session.fork();
         while fork.take_back() {}
         let start = fork.position();
-        let usual = session.anew().position();
-        Record {
+        let usual = session.restarted().position();
+        GameRecord {
             game: session.spec().to_owned(),
             players,
             start: (start != usual).then_some(start),
-            moves: moves.into_iter().map(|played| played.text).collect(),
+            moves: session
+                .history()
+                .iter()
+                .map(|played| played.text.clone())
+                .collect(),
             result: Outcome::of(session.turn()),
             notes: Vec::new(),
         }
@@ -123,7 +125,7 @@ impl Record {
         }
     }
 
-    /// Puts the game on the table and makes all its moves.
+    /// Starts the game and makes all its moves.
     pub fn replay(&self, games: &[&'static dyn AnyGame]) -> Result<Box<dyn Session>, BadRecord> {
         let mut session = open(games, &self.game).map_err(BadRecord::Game)?;
         if let Some(start) = &self.start {
@@ -138,7 +140,7 @@ impl Record {
 }
 
 /// The record as text; reading it gives the same record again.
-impl fmt::Display for Record {
+impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second] = &self.players;
         let mut header = |key: &str, value: &str| {

@@ -1,10 +1,10 @@
 use std::str::FromStr;
 
-use super::{BadRecord, Outcome, Record};
+use super::{BadRecord, GameRecord, Outcome};
 
-impl Record {
+impl GameRecord {
     /// Reads all games of a text, one after another.
-    pub fn read_all(text: &str) -> Result<Vec<Record>, BadRecord> {
+    pub fn read_all(text: &str) -> Result<Vec<GameRecord>, BadRecord> {
         let mut reader = Reader::default();
         let mut comment = None;
         for (number, line) in (1..).zip(text.lines()) {
@@ -27,19 +27,19 @@ impl Record {
 }
 
 /// Reads the first game of a text.
-impl FromStr for Record {
+impl FromStr for GameRecord {
     type Err = BadRecord;
 
-    fn from_str(text: &str) -> Result<Record, BadRecord> {
-        let mut all = Record::read_all(text)?.into_iter();
+    fn from_str(text: &str) -> Result<GameRecord, BadRecord> {
+        let mut all = GameRecord::read_all(text)?.into_iter();
         all.next().ok_or(BadRecord::NoGame)
     }
 }
 
 #[derive(Default)]
 struct Reader {
-    done: Vec<Record>,
-    now: Record,
+    done: Vec<GameRecord>,
+    now: GameRecord,
     /// Which headers the game has so far.
     keys: Vec<String>,
     /// Have moves, or the result, been read?

@@ -1,21 +1,21 @@
 use game::{Lang, Side};
 
-use super::{BadRecord, Outcome, Record};
-use crate::{GAMES, Luck, open};
+use super::{BadRecord, GameRecord, Outcome};
+use crate::{GAMES, Rng, open};
 
 /// Plays at random for a while.
-fn some_game(spec: &str, seed: u64, plies: usize) -> Record {
+fn some_game(spec: &str, seed: u64, plies: usize) -> GameRecord {
     let mut session = open(GAMES, spec).expect("a game of ours");
-    let mut luck = Luck::new(seed);
+    let mut rng = Rng::new(seed);
     for _ in 0..plies {
         let legal = session.legal();
         if session.turn().is_over() || legal.is_empty() {
             break;
         }
-        let text = &legal[luck.below(legal.len() as u32) as usize];
+        let text = &legal[rng.below(legal.len() as u32) as usize];
         session.play(text).expect("a legal move");
     }
-    Record::of(&*session, ["human".to_owned(), "engine".to_owned()])
+    GameRecord::of(&*session, ["human".to_owned(), "engine".to_owned()])
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn every_game_can_be_written_and_read_again() {
             let text = record.to_string();
             assert_eq!(text.parse(), Ok(record.clone()), "{text}");
             let session = record.replay(GAMES).expect("a game that was played");
-            let again = Record::of(&*session, record.players.clone());
+            let again = GameRecord::of(&*session, record.players.clone());
             assert_eq!(again.moves, record.moves);
             assert_eq!(again.result, record.result);
         }
@@ -42,24 +42,27 @@ fn a_game_may_begin_anywhere() {
         .set_up("0 0 0 0 1 0 | 20 / 1 0 0 0 0 0 | 20 / first")
         .expect("a position");
     session.play("5").expect("a legal move");
-    let record = Record::of(&*session, Default::default());
+    let record = GameRecord::of(&*session, Default::default());
     assert!(record.start.is_some());
-    let again = record.to_string().parse::<Record>().expect("our own text");
+    let again = record
+        .to_string()
+        .parse::<GameRecord>()
+        .expect("our own text");
     let replayed = again.replay(GAMES).expect("our own game");
     assert_eq!(replayed.position(), session.position());
 }
 
 #[test]
 fn several_games_follow_each_other() {
-    let games: Vec<Record> = (0..5).map(|seed| some_game("nim", seed, 50)).collect();
-    let text: String = games.iter().map(Record::to_string).collect();
-    assert_eq!(Record::read_all(&text), Ok(games));
+    let games: Vec<GameRecord> = (0..5).map(|seed| some_game("nim", seed, 50)).collect();
+    let text: String = games.iter().map(GameRecord::to_string).collect();
+    assert_eq!(GameRecord::read_all(&text), Ok(games));
 }
 
 #[test]
 fn comments_and_numbers_are_not_looked_at() {
     let text = "[Game \"kalah\"]\n1. 3 {good\nmove} 6 ; and so on 9\n 2. 1 *\n";
-    let record: Record = text.parse().expect("a record");
+    let record: GameRecord = text.parse().expect("a record");
     assert_eq!(record.moves, ["3", "6", "1"]);
     assert_eq!(record.result, Outcome::Open);
 }
@@ -68,7 +71,7 @@ fn comments_and_numbers_are_not_looked_at() {
 fn what_is_wrong_is_said_with_its_place() {
     let check = |text: &str, en: &str, id: &str| {
         let error = text
-            .parse::<Record>()
+            .parse::<GameRecord>()
             .and_then(|record| record.replay(GAMES).map(|_| ()))
             .expect_err("a bad record");
         assert_eq!(error.in_lang(Lang::En), en);
@@ -101,12 +104,12 @@ fn what_is_wrong_is_said_with_its_place() {
     );
     let twice = "[Game \"kalah\"]\n[Game \"nim\"]\n";
     assert!(matches!(
-        twice.parse::<Record>(),
+        twice.parse::<GameRecord>(),
         Err(BadRecord::Value { line: 2, .. })
     ));
     assert!(
         "[Game \"kalah\"]\n[Result \"won\"]"
-            .parse::<Record>()
+            .parse::<GameRecord>()
             .is_err()
     );
 }
@@ -122,14 +125,14 @@ fn outcomes_have_words() {
 #[test]
 fn rubbish_is_refused_without_a_panic() {
     let letters: Vec<char> = "[]\"\\{};. \n\tGame first*1a\u{0}é".chars().collect();
-    let mut luck = Luck::new(1);
+    let mut rng = Rng::new(1);
     for _ in 0..20_000 {
-        let length = luck.below(40);
+        let length = rng.below(40);
         let text: String = (0..length)
-            .map(|_| letters[luck.below(letters.len() as u32) as usize])
+            .map(|_| letters[rng.below(letters.len() as u32) as usize])
             .collect();
-        if let Ok(record) = text.parse::<Record>() {
-            let again = record.to_string().parse::<Record>();
+        if let Ok(record) = text.parse::<GameRecord>() {
+            let again = record.to_string().parse::<GameRecord>();
             assert_eq!(again.as_ref(), Ok(&record), "{text:?}");
             let _ = record.replay(GAMES);
         }

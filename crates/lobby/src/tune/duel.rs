@@ -1,28 +1,26 @@
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 use game::{Deterministic, Evaluator, Game, Side, Turn, Weighted};
-use search::Luck;
-use search::engine::{Limits, Table, Thinker, Tuning};
+use search::SplitMix64;
+use search::engine::{Limits, SearchThread, TranspositionTable, Tuning};
 
-use super::Breeding;
+use super::TuneSettings;
 
-/// Games between two sets of weights of one opinion, with the engine as it plays.
+/// Games of the engine between two sets of weights of one evaluator.
 ///
-/// Every game has a table and thinkers of its own, so that it goes the same way
-/// whatever else is played meanwhile.
+/// Every game has its own tables and search threads, so that its moves do not depend on
+/// the other games.
 pub(super) struct Duel<'a, G, E> {
     start: G,
-    breeding: Breeding,
+    settings: TuneSettings,
     stop: &'a AtomicBool,
     eval: PhantomData<fn() -> E>,
 }
 
-/// What one of two players has won, drawn and lost.
+/// The score of one of two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
+pub struct MatchScore {
     /// Games won.
     pub wins: u64,
     /// Games drawn.
@@ -33,7 +31,7 @@ pub struct Tally {
     pub pairs: [u64; 5],
 }
 
-impl Tally {
+impl MatchScore {
     /// How many games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
@@ -61,7 +59,7 @@ impl Tally {
 }
 
 /// Two sets of weights and the number of the opening they play from.
-pub(super) struct Meeting<'w> {
+pub(super) struct Pairing<'w> {
     pub(super) one: &'w [i32],
     pub(super) other: &'w [i32],
     pub(super) opening: u64,
@@ -75,78 +73,72 @@ where
     G: Game + Deterministic,
     E: Evaluator<G> + Weighted,
 {
-    pub(super) fn new(start: G, breeding: &Breeding, stop: &'a AtomicBool) -> Duel<'a, G, E> {
+    pub(super) fn new(start: G, settings: &TuneSettings, stop: &'a AtomicBool) -> Duel<'a, G, E> {
         Duel {
             start,
-            breeding: *breeding,
+            settings: *settings,
             stop,
             eval: PhantomData,
         }
     }
 
     /// The match at the end.
-    pub(super) fn check(&self, new: &[i32], old: &[i32]) -> Tally {
-        let pairs = u64::from(self.breeding.check / 2);
-        let meetings: Vec<Meeting<'_>> = (0..pairs)
-            .map(|number| Meeting {
+    pub(super) fn check(&self, new: &[i32], old: &[i32]) -> MatchScore {
+        let pairs = u64::from(self.settings.check / 2);
+        let pairings: Vec<Pairing<'_>> = (0..pairs)
+            .map(|number| Pairing {
                 one: new,
                 other: old,
                 opening: CHECK + number,
             })
             .collect();
-        let mut tally = Tally::default();
-        for pair in self.play_all(&meetings).into_iter().flatten() {
-            tally.add(pair);
+        let mut score = MatchScore::default();
+        for pair in self.play_all(&pairings).into_iter().flatten() {
+            score.add(pair);
         }
-        tally
+        score
     }
 
-    /// The points of the first of each two that meet, from both sides of the opening.
-    /// `None` for a pair that was broken off.
-    pub(super) fn play_all(&self, meetings: &[Meeting<'_>]) -> Vec<Option<[i32; 2]>> {
-        let mut results = vec![None; meetings.len()];
+    /// The points of the first set of weights of each pairing, from both sides of the
+    /// opening. `None` for a pairing that was stopped.
+    pub(super) fn play_all(&self, pairings: &[Pairing<'_>]) -> Vec<Option<[i32; 2]>> {
         let next = AtomicUsize::new(0);
-        let (sender, receiver) = mpsc::channel();
-        thread::scope(|scope| {
-            for _ in 0..self.breeding.threads {
-                let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || {
-                    loop {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(meeting) = meetings.get(index) else {
-                            break;
-                        };
-                        let Some(pair) = self.play(meeting) else {
-                            break;
-                        };
-                        // Whoever listens does so until all are done.
-                        let _ = sender.send((index, pair));
-                    }
-                });
+        let work = || {
+            let mut played = Vec::new();
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let pair = pairings.get(index).and_then(|pairing| self.play(pairing));
+                let Some(pair) = pair else {
+                    return played;
+                };
+                played.push((index, pair));
             }
-            drop(sender);
-            for (index, pair) in receiver {
-                results[index] = Some(pair);
-            }
-        });
+        };
+        let mut results = vec![None; pairings.len()];
+        for (index, pair) in platform::in_parallel(self.settings.threads, |_| work())
+            .into_iter()
+            .flatten()
+        {
+            results[index] = Some(pair);
+        }
         results
     }
 
-    fn play(&self, meeting: &Meeting<'_>) -> Option<[i32; 2]> {
-        let opening = self.opening(meeting.opening);
-        let one = self.game(&opening, meeting.one, meeting.other, Side::First)?;
-        let other = self.game(&opening, meeting.one, meeting.other, Side::Second)?;
+    fn play(&self, pairing: &Pairing<'_>) -> Option<[i32; 2]> {
+        let opening = self.opening(pairing.opening);
+        let one = self.game(&opening, pairing.one, pairing.other, Side::First)?;
+        let other = self.game(&opening, pairing.one, pairing.other, Side::Second)?;
         Some([one, other])
     }
 
-    /// A position after some random moves, of which another can be made.
+    /// A position after some random moves in which the game is not over.
     fn opening(&self, number: u64) -> G {
-        let seed = self.breeding.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut luck = Luck::new(seed);
+        let seed = self.settings.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut rng = SplitMix64::new(seed);
         let mut pos = self.start.clone();
-        for _ in 0..self.breeding.opening {
+        for _ in 0..self.settings.opening {
             let moves = pos.move_count() as u32;
-            let Some(mv) = pos.moves().nth(luck.below(moves) as usize) else {
+            let Some(mv) = pos.moves().nth(rng.below(moves) as usize) else {
                 break;
             };
             let next = pos.after(mv);
@@ -158,17 +150,17 @@ where
         pos
     }
 
-    /// The points of `one`, playing this side. `None` when somebody broke it off.
+    /// The points of `one`, playing this side. `None` when it was stopped.
     fn game(&self, opening: &G, one: &[i32], other: &[i32], side: Side) -> Option<i32> {
-        // As much as a few thousand positions fill.
+        // A few thousand positions fill this.
         const MEMORY: usize = 1 << 18;
-        let player = |weights| Thinker::<G, E>::new(E::with_weights(weights), Tuning::FULL);
+        let player = |weights| SearchThread::<G, E>::new(E::with_weights(weights), Tuning::FULL);
         let mut players = [
-            (player(one), Table::new(MEMORY)),
-            (player(other), Table::new(MEMORY)),
+            (player(one), TranspositionTable::new(MEMORY)),
+            (player(other), TranspositionTable::new(MEMORY)),
         ];
         let limits = Limits {
-            nodes: self.breeding.nodes,
+            nodes: self.settings.nodes,
             ..Limits::until(self.stop)
         };
         let mut pos = opening.clone();
@@ -178,9 +170,9 @@ where
                 Turn::Player(mover) => mover,
                 Turn::Chance => unreachable!("deterministic games have no chance"),
             };
-            let (thinker, table) = &mut players[usize::from(mover != side)];
-            table.grow_older();
-            let report = thinker.think(&pos, table, &limits, |_| ())?;
+            let (search_thread, table) = &mut players[usize::from(mover != side)];
+            table.new_generation();
+            let report = search_thread.deepen(&pos, table, &limits, |_| ())?;
             if self.stop.load(Ordering::Relaxed) {
                 return None;
             }

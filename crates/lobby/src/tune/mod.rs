@@ -1,80 +1,79 @@
-//! Tuning: the weights of an opinion are bred, and whoever wins more games against the
-//! hand-set ones is fitter.
+//! Tuning the weights of an evaluator by a genetic algorithm: the fitness of a set of
+//! weights is its score in games against the present ones.
 
 mod duel;
-mod herd;
+mod population;
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use game::{BadOption, Deterministic, Evaluator, Game, Options, Spec, Weighted};
-use search::Luck;
+use search::SplitMix64;
 use search::local::{Evolution, Generation, Survival, Trace};
 
 use duel::Duel;
-pub use duel::Tally;
-use herd::Herd;
+pub use duel::MatchScore;
+use population::Population;
 
-/// How weights are tuned. Everything but the threads decides what comes out.
+/// How weights are tuned. The result depends on everything but the threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Breeding {
-    /// How many sets of weights live at a time.
+pub struct TuneSettings {
+    /// How many sets of weights a generation has.
     pub population: usize,
-    /// How many generations are bred from the first one.
+    /// How many generations follow the first one.
     pub generations: u32,
     /// How many games each set of weights plays; an opening is played from both sides.
     pub games: u32,
-    /// How many positions a player may look at for a move.
+    /// How many positions a player may visit for a move.
     pub nodes: u64,
-    /// How many random moves open a game.
+    /// How many random moves a game starts with.
     pub opening: u32,
     /// How many games the match at the end has.
     pub check: u32,
-    /// Where all chance comes from.
+    /// The seed of all random numbers.
     pub seed: u64,
     /// How many games are played at a time.
     pub threads: usize,
 }
 
-/// What tuning came to.
+/// The result of tuning.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tuned {
-    /// The weights as they were set by hand, or fitted before.
+    /// The present weights.
     pub before: Vec<i32>,
-    /// The best that were bred.
+    /// The best that were found.
     pub after: Vec<i32>,
-    /// How many generations were bred.
+    /// How many generations were completed.
     pub generations: u32,
     /// How many games they played.
     pub games: u64,
-    /// Was it broken off?
+    /// Was it stopped early?
     pub stopped: bool,
-    /// The match at the end, new weights against old. Empty when it was broken off
-    /// before.
-    pub check: Tally,
+    /// The match at the end, new weights against old. Empty when it was stopped before.
+    pub check: MatchScore,
 }
 
-/// An opinion with weights, whose type has been forgotten together with its game's.
+/// An evaluator with weights, without its type and its game's.
 pub trait Tuner: Sync {
-    /// What the opinion is called.
+    /// The name of the evaluator.
     fn name(&self) -> &'static str;
 
-    /// What its weights are for.
+    /// What each of its weights is for.
     fn terms(&self) -> Vec<String>;
 
-    /// Breeds weights for the game of this spec, and tells `watch` of each generation.
-    /// `stop` breaks it off: what was best so far is then what comes out.
+    /// Tunes weights for the game of this spec, and calls `watch` with each generation.
+    /// After `stop` the result is the best so far.
     fn tune(
         &self,
         spec: &Spec,
-        breeding: &Breeding,
+        settings: &TuneSettings,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(Generation),
     ) -> Result<Tuned, BadOption>;
 }
 
-/// Forgets the types of a game and of an opinion about it.
-pub const fn weights<G, E>() -> &'static dyn Tuner
+/// The tuner of an evaluator, for the [entry](crate::GameEntry::tuners) of its game.
+pub const fn tuner<G, E>() -> &'static dyn Tuner
 where
     G: Game + Deterministic,
     E: Evaluator<G> + Weighted,
@@ -100,33 +99,33 @@ where
     fn tune(
         &self,
         spec: &Spec,
-        breeding: &Breeding,
+        settings: &TuneSettings,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(Generation),
     ) -> Result<Tuned, BadOption> {
         let options = Options::read(G::INFO.options, spec)?;
-        let duel = Duel::<G, E>::new(G::start(&options), breeding, stop);
-        let mut herd = Herd::new(&duel, breeding);
+        let duel = Duel::<G, E>::new(G::start(&options), settings, stop);
+        let mut population = Population::new(&duel, settings);
         let evolution = Evolution {
-            population: breeding.population,
-            generations: breeding.generations,
+            population: settings.population,
+            generations: settings.generations,
             tournament: 3,
             crossing: 0.8,
             mutation: 0.8,
-            survival: Survival::Elite(breeding.population / 4),
+            survival: Survival::Elite(settings.population / 4),
         };
-        let mut luck = Luck::new(breeding.seed);
+        let mut rng = SplitMix64::new(settings.seed);
         let seeded = vec![E::default().weights()];
-        let mut told = Told {
+        let mut watched = Watched {
             watch,
             stop,
             generations: 0,
         };
         let halt = || stop.load(Ordering::Relaxed);
-        evolution.run(&mut herd, seeded, &mut luck, halt, &mut told);
-        let generations = told.generations;
-        let after = herd.champion();
-        let games = herd.games();
+        evolution.run(&mut population, seeded, &mut rng, halt, &mut watched);
+        let generations = watched.generations;
+        let after = population.champion();
+        let games = population.games();
         let before = E::default().weights();
         let check = duel.check(&after, &before);
         Ok(Tuned {
@@ -140,14 +139,14 @@ where
     }
 }
 
-/// Hands generations on, as long as they were bred to the end.
-struct Told<'a> {
+/// Passes on complete generations.
+struct Watched<'a> {
     watch: &'a mut dyn FnMut(Generation),
     stop: &'a AtomicBool,
     generations: u32,
 }
 
-impl Trace for Told<'_> {
+impl Trace for Watched<'_> {
     fn generation(&mut self, generation: Generation) {
         if !self.stop.load(Ordering::Relaxed) {
             self.generations = generation.number;

@@ -7,7 +7,7 @@ use super::*;
 fn check(spec: &str, position: &str, unicode: &str, ascii: &str) {
     let mut session = lobby::open(GAMES, spec).unwrap();
     session.set_up(position).unwrap();
-    let scene = session.view().scene;
+    let scene = session.scene();
     for (glyphs, picture) in [(Glyphs::Unicode, unicode), (Glyphs::Ascii, ascii)] {
         let drawn = draw(&scene, glyphs);
         let picture = picture.trim_matches('\n');
@@ -309,7 +309,7 @@ fn no_scene_breaks_the_drawing() {
 fn every_usual_board_fits_and_is_neat() {
     for game in GAMES {
         let mut session = lobby::open(GAMES, game.info().name).unwrap();
-        let mut luck = lobby::Luck::new(1);
+        let mut rng = lobby::Rng::new(1);
         loop {
             let view = session.view();
             for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
@@ -323,7 +323,7 @@ fn every_usual_board_fits_and_is_neat() {
             if view.turn.is_over() {
                 break;
             }
-            let index = luck.below(view.choices.len() as u32) as usize;
+            let index = rng.below(view.choices.len() as u32) as usize;
             session.play(&view.choices[index].text).unwrap();
         }
     }
@@ -349,7 +349,11 @@ fn every_text_of_a_game_can_be_read_in_ascii() {
         let abouts = info.options.iter().map(|opt| opt.about);
         let texts = [info.rules, info.tagline].into_iter().chain(info.sides);
         for text in texts.chain(abouts) {
-            for letter in [text.en, text.id].concat().chars() {
+            for letter in game::Lang::ALL
+                .map(|lang| text.in_lang(lang))
+                .concat()
+                .chars()
+            {
                 let plain = Glyphs::Ascii.fit(&letter.to_string());
                 assert!(letter == '?' || !plain.contains('?'), "{letter}");
             }

@@ -9,9 +9,8 @@ use std::time::Duration;
 use std::{env, fs};
 
 use game::Lang;
-use lobby::{GAMES, Luck, Player, Seat};
+use lobby::{GAMES, Player, Rng, SeatedPlayer};
 use siasat_plain::{Called, Console, Ended, Glyphs, menu, play};
-use words::Words;
 
 /// One game and what is typed during it.
 pub struct Script<'a> {
@@ -60,12 +59,14 @@ impl Script<'_> {
         let mut console = Console::new(&mut input, shown, self.glyphs)
             .echoing()
             .with_clock(&clock);
-        let words = Words::of(self.lang);
-        let mut luck = Luck::new(self.seed);
-        let seats = self.players.map(|player| Seat::take(&*session, player));
+        let words = siasat_plain::TEXTS.words(self.lang);
+        let mut rng = Rng::new(self.seed);
+        let seats = self
+            .players
+            .map(|player| SeatedPlayer::take(&*session, player));
         let seats = seats.map(|seat| seat.expect("a player of this game"));
         let session = &mut *session;
-        play(session, seats, words, &mut luck, &mut console, self.called).expect("no trouble")
+        play(session, seats, words, &mut rng, &mut console, self.called).expect("no trouble")
     }
 }
 
@@ -78,7 +79,7 @@ pub fn run_menu(lang: Lang, typed: &[&str]) -> String {
     let mut console = Console::new(&mut typed, &mut shown, Glyphs::Unicode)
         .echoing()
         .with_clock(&clock);
-    menu(GAMES, lang, &mut Luck::new(1), &mut console, CALLED).expect("no trouble");
+    menu(GAMES, lang, &mut Rng::new(1), &mut console, CALLED).expect("no trouble");
     String::from_utf8(shown).expect("UTF-8")
 }
 

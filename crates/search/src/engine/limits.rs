@@ -1,27 +1,28 @@
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::time::Instant;
 
-/// How long a search may take. Whatever is reached first ends it.
+use platform::Instant;
+
+/// When a search ends. The limit that is reached first counts.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
-    /// Complete depths.
+    /// The greatest depth, in plies.
     pub depth: u32,
-    /// Positions looked at, by this thread. Repeats exactly on one thread.
+    /// The most nodes of this thread. On one thread, equal limits give equal searches.
     pub nodes: u64,
-    /// No new depth is begun after this.
+    /// No iteration is begun after this.
     pub soft: Option<Instant>,
-    /// The search is broken off at this.
+    /// The search is stopped at this, whether or not the iteration is complete.
     pub hard: Option<Instant>,
-    /// Somebody outside wants the move now.
+    /// The search is stopped soon after this becomes true.
     pub stop: &'a AtomicBool,
     /// Value every move of the root, not only the best.
     pub all: bool,
-    /// Where threads that search together add up the positions they look at.
+    /// A counter to which all threads of a search add the nodes they search.
     pub tally: Option<&'a AtomicU64>,
 }
 
 impl<'a> Limits<'a> {
-    /// No limit but the flag.
+    /// No limit but the stop flag.
     pub fn until(stop: &'a AtomicBool) -> Limits<'a> {
         Limits {
             depth: Limits::DEEPEST,
@@ -34,25 +35,26 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// The deepest that can be asked for.
+    /// The greatest depth that can be asked for, in plies.
     pub const DEEPEST: u32 = 120;
 }
 
-/// Which short cuts the search takes. Without any, its values at a fixed depth are
-/// those of plain alpha-beta with the same opinions.
+/// Which selective techniques the search uses. Without any, its values at a fixed depth are
+/// those of plain alpha-beta with the same evaluator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tuning {
-    /// Late quiet moves are searched less deeply first.
+    /// Late move reductions.
     pub reductions: bool,
-    /// A lead of several margins, or one that survives doing nothing, is trusted.
+    /// Forward pruning by the static evaluation: null move, reverse futility, futility and
+    /// late move pruning, and with them singular extensions. Needs an evaluator with a
+    /// [margin](game::Evaluator::margin).
     pub pruning: bool,
-    /// At depth zero, urgent moves are still tried.
+    /// Quiescence search at depth zero.
     pub quiescence: bool,
-    /// What the game foresees or a database knows is believed, and hopeless moves are
-    /// left out.
-    pub foresight: bool,
-    /// What was searched more deeply than asked is believed.
-    pub deeper: bool,
+    /// Results that the game or a database knows are used, and dominated moves left out.
+    pub known_results: bool,
+    /// Table entries deeper than the node are used, and proven ones at any depth.
+    pub deeper_entries: bool,
     /// Further turns of the same side cost no depth.
     pub extensions: bool,
 }
@@ -63,8 +65,8 @@ impl Tuning {
         reductions: true,
         pruning: true,
         quiescence: true,
-        foresight: true,
-        deeper: true,
+        known_results: true,
+        deeper_entries: true,
         extensions: true,
     };
 
@@ -73,8 +75,8 @@ impl Tuning {
         reductions: false,
         pruning: false,
         quiescence: false,
-        foresight: false,
-        deeper: false,
+        known_results: false,
+        deeper_entries: false,
         extensions: false,
     };
 }

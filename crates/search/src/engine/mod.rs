@@ -1,19 +1,23 @@
-//! The engine: one search for every game without chance.
+//! The engine: one search for every deterministic game.
 //!
-//! Iterative deepening of a principal variation search with a transposition table.
-//! What it knows of a game it is told by the game itself: the rules and what can be
-//! foreseen by [`Position`](game::Position), opinions and urgent moves by an
-//! [`Evaluator`](game::Evaluator).
+//! Iterative deepening of a principal variation search with aspiration windows, a
+//! transposition table, quiescence search, null move, reverse futility and late move
+//! pruning, late move reductions and singular extensions. Everything it knows about a game
+//! comes from the game: the rules and certain results from [`Position`](game::Position),
+//! static evaluation and move urgency from an [`Evaluator`](game::Evaluator).
+//!
+//! Several threads share a [`TranspositionTable`] (lazy SMP), each with a [`SearchThread`]
+//! of its own.
 
 mod limits;
 mod order;
 mod report;
 mod score;
+mod search_thread;
 mod table;
-mod thinker;
 
 pub use limits::{Limits, Tuning};
 pub use report::{Report, RootMove};
 pub use score::Score;
-pub use table::{Bound, Entry, Table};
-pub use thinker::Thinker;
+pub use search_thread::SearchThread;
+pub use table::{Bound, Entry, TranspositionTable};

@@ -1,35 +1,69 @@
-use game::Position;
+use game::{Position, Side};
 
-/// Which quiet moves have done well so far, to try them first.
-pub(super) struct Order<P: Position> {
-    /// Successes less failures of each move, of each side.
+/// Move ordering: which quiet moves have done well so far, to try them first.
+pub(super) struct MoveOrder<P: Position> {
+    /// History heuristic: successes less failures of each move, of each side.
     history: [Vec<i16>; 2],
-    /// Two quiet moves that cut off at this ply.
+    /// Killer moves: two quiet moves that cut off at this ply.
     killers: Vec<[Option<P::Move>; 2]>,
-    /// The answer that cut off after a move.
+    /// Counter moves: the reply that cut off after a move.
     counters: [Vec<Option<P::Move>>; 2],
 }
 
-/// A move with its place among the legal moves and how promising it is.
+/// A move with its index among the legal moves and its priority.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<M> {
     pub(super) mv: M,
     pub(super) index: u16,
-    pub(super) promise: i32,
+    /// Higher is tried earlier.
+    pub(super) priority: i32,
     pub(super) quiet: bool,
 }
 
-/// The promise of the table's move, of urgent moves, killers and answers. History
-/// stays below.
-const TABLE: i32 = 1 << 30;
-const URGENT: i32 = 1 << 20;
-const KILLER: i32 = 1 << 17;
-const ANSWER: i32 = 1 << 16;
-const MOST: i32 = 1 << 14;
+impl<M> Candidate<M> {
+    /// The priority of the table's move.
+    pub(super) const TABLE_MOVE: i32 = 1 << 30;
+}
 
-impl<P: Position> Order<P> {
-    pub(super) fn new(plies: usize) -> Order<P> {
-        Order {
+/// Where in the tree moves are ordered.
+#[derive(Clone, Copy)]
+pub(super) struct MoveContext<M> {
+    ply: usize,
+    side: usize,
+    previous: Option<M>,
+}
+
+impl<M> MoveContext<M> {
+    #[inline]
+    pub(super) fn of(side: Side, ply: usize, previous: Option<M>) -> MoveContext<M> {
+        MoveContext {
+            ply,
+            side: side.index(),
+            previous,
+        }
+    }
+}
+
+/// Priorities below the table's move: noisy moves by urgency, killers, counter moves, and
+/// quiet moves by history.
+const NOISY: i32 = 1 << 20;
+const KILLER: i32 = 1 << 17;
+const COUNTER: i32 = 1 << 16;
+/// History stays within plus and minus this.
+const HISTORY_MAX: i32 = 1 << 14;
+
+/// Urgencies beyond this make no difference.
+const URGENCY_MAX: i32 = 64;
+/// A cutoff at depth d counts d² times this in the history …
+const HISTORY_BONUS: u32 = 8;
+/// … and at most this.
+const HISTORY_BONUS_MAX: u32 = 1200;
+/// By how much the history is divided for a new search.
+const HISTORY_FADING: i16 = 4;
+
+impl<P: Position> MoveOrder<P> {
+    pub(super) fn new(plies: usize) -> MoveOrder<P> {
+        MoveOrder {
             history: [vec![0; P::SLOTS], vec![0; P::SLOTS]],
             killers: vec![[None; 2]; plies],
             counters: [vec![None; P::SLOTS], vec![None; P::SLOTS]],
@@ -39,26 +73,24 @@ impl<P: Position> Order<P> {
     /// Fades what was learned, for a new search.
     pub(super) fn fade(&mut self) {
         for history in &mut self.history {
-            history.iter_mut().for_each(|success| *success /= 4);
+            history
+                .iter_mut()
+                .for_each(|success| *success /= HISTORY_FADING);
         }
         self.killers.fill([None; 2]);
     }
 
-    pub(super) fn promise(
-        &self,
-        mv: P::Move,
-        urgency: i32,
-        is_tables: bool,
-        ply: usize,
-        side: usize,
-        before: Option<P::Move>,
-    ) -> i32 {
-        if is_tables {
-            return TABLE;
-        }
+    /// The priority of a move that is not the table's.
+    pub(super) fn priority(&self, mv: P::Move, urgency: i32, context: MoveContext<P::Move>) -> i32 {
         if urgency != 0 {
-            return urgency.clamp(-64, 64) * URGENT / 64 + urgency.signum() * URGENT;
+            let within = urgency.clamp(-URGENCY_MAX, URGENCY_MAX);
+            return within * NOISY / URGENCY_MAX + urgency.signum() * NOISY;
         }
+        let MoveContext {
+            ply,
+            side,
+            previous,
+        } = context;
         let killers = self.killers[ply];
         if killers[0] == Some(mv) {
             return KILLER + 1;
@@ -66,14 +98,10 @@ impl<P: Position> Order<P> {
         if killers[1] == Some(mv) {
             return KILLER;
         }
-        let answer = before.and_then(|before| self.counters[side][P::slot(before)]);
-        if answer == Some(mv) {
-            return ANSWER;
+        let counter = previous.and_then(|previous| self.counters[side][P::slot(previous)]);
+        if counter == Some(mv) {
+            return COUNTER;
         }
-        self.history(mv, side)
-    }
-
-    pub(super) fn history(&self, mv: P::Move, side: usize) -> i32 {
         i32::from(self.history[side][P::slot(mv)])
     }
 
@@ -83,28 +111,31 @@ impl<P: Position> Order<P> {
         mv: P::Move,
         failed: &[Candidate<P::Move>],
         depth: u32,
-        ply: usize,
-        side: usize,
-        before: Option<P::Move>,
+        context: MoveContext<P::Move>,
     ) {
+        let MoveContext {
+            ply,
+            side,
+            previous,
+        } = context;
         let killers = &mut self.killers[ply];
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
-        if let Some(before) = before {
-            self.counters[side][P::slot(before)] = Some(mv);
+        if let Some(previous) = previous {
+            self.counters[side][P::slot(previous)] = Some(mv);
         }
-        let bonus = (depth * depth * 8).min(1200) as i32;
+        let bonus = (depth * depth * HISTORY_BONUS).min(HISTORY_BONUS_MAX) as i32;
         self.nudge(mv, side, bonus);
         for candidate in failed.iter().filter(|candidate| candidate.quiet) {
             self.nudge(candidate.mv, side, -bonus);
         }
     }
 
-    /// Moves towards the extreme, the slower the nearer it is.
+    /// Moves a history value towards its extreme, the slower the nearer it is.
     fn nudge(&mut self, mv: P::Move, side: usize, bonus: i32) {
         let success = &mut self.history[side][P::slot(mv)];
         let now = i32::from(*success);
-        *success = (now + bonus - now * bonus.abs() / MOST) as i16;
+        *success = (now + bonus - now * bonus.abs() / HISTORY_MAX) as i16;
     }
 }

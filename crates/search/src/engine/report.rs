@@ -5,19 +5,22 @@ use super::Score;
 pub struct Report<M> {
     /// The best move.
     pub best: M,
-    /// What it is worth to the side to move.
+    /// Its value, from the view of the side to move.
     pub score: Score,
-    /// Is the score the true value, proved to the end of the game?
+    /// Is the score the game-theoretic value, proven to the end of the game?
     pub exact: bool,
-    /// The last complete depth.
+    /// The last complete depth, in plies.
     pub depth: u32,
-    /// The longest line that was looked at.
+    /// The length of the longest line that was searched, in plies (UCI's `seldepth`).
     pub deepest: u32,
-    /// Positions looked at.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// What best play looks like from here.
+    /// The principal variation, the best move first.
     pub line: Vec<M>,
-    /// Every move of the root, best first; values only where they were asked for.
+    /// Every move of the root, best first; with values only if [`Limits::all`] asked for
+    /// them.
+    ///
+    /// [`Limits::all`]: super::Limits::all
     pub moves: Vec<RootMove<M>>,
 }
 
@@ -26,8 +29,8 @@ pub struct Report<M> {
 pub struct RootMove<M> {
     /// The move.
     pub mv: M,
-    /// What it is worth to the side to move, if that was asked for.
+    /// Its value from the view of the side to move; `None` where only a bound is known.
     pub score: Option<Score>,
-    /// Is that the true value, proved to the end of the game?
+    /// Is that the game-theoretic value, proven to the end of the game?
     pub exact: bool,
 }

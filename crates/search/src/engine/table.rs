@@ -1,49 +1,49 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What a search knows about a value.
+/// How a stored value bounds the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// It is at least this.
+    /// The value is at least this.
     Lower,
-    /// It is at most this.
+    /// The value is at most this.
     Upper,
-    /// It is this.
+    /// The value is exactly this.
     Exact,
 }
 
-/// What the table remembers of a position.
+/// What the table stores about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The value, seen by the side to move.
+    /// The value, from the view of the side to move.
     pub value: i32,
-    /// What kind of value it is.
+    /// How it bounds the true value.
     pub bound: Bound,
-    /// How deep it was searched; [`PROVED`](Entry::PROVED) when to the end.
+    /// The depth of the search in plies; [`PROVEN`](Entry::PROVEN) when no heuristic was used.
     pub depth: u8,
-    /// The best move, by its place among the legal moves.
+    /// The best move, by its index among the legal moves.
     pub best: Option<u16>,
 }
 
 impl Entry {
-    /// The depth of what is true however deep one looks: no opinion had a say in it.
-    pub const PROVED: u8 = u8::MAX;
+    /// The depth of a value that used no heuristic and therefore holds at every depth.
+    pub const PROVEN: u8 = u8::MAX;
 
-    /// Is it the truth?
-    pub fn is_proved(self) -> bool {
-        self.depth == Entry::PROVED
+    /// Was no heuristic used?
+    pub fn is_proven(self) -> bool {
+        self.depth == Entry::PROVEN
     }
 }
 
-/// Positions that were searched, shared by all threads without a lock.
+/// A transposition table, shared by all threads without a lock.
 ///
-/// An entry is two words, the data and the key mixed with the data: if two threads
-/// write at once, the words do not fit together and the entry is taken for absent.
-/// A bucket of four entries is one cache line.
+/// An entry is two words, the data and the key xor the data: if two threads write at once,
+/// the words do not match and the entry reads as absent (Hyatt and Mann 2002). A bucket of
+/// four entries is one cache line.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Vec<Bucket>,
-    /// Grows with every search, so that old entries go first.
-    age: AtomicU64,
+    /// Counts the searches, so that entries of older ones are replaced first.
+    generation: AtomicU64,
 }
 
 #[derive(Debug, Default)]
@@ -56,40 +56,43 @@ struct Slot {
     data: AtomicU64,
 }
 
-const AGES: u64 = 64;
+/// Generations are stored modulo this.
+const GENERATIONS: u64 = 64;
+/// How much depth an entry loses with every generation when it is compared with others.
+const DEPTH_PER_GENERATION: i64 = 8;
 
-impl Table {
+impl TranspositionTable {
     /// A table that takes at most this many bytes, and at least one bucket.
-    pub fn new(bytes: usize) -> Table {
+    pub fn new(bytes: usize) -> TranspositionTable {
         let count = (bytes / size_of::<Bucket>()).max(1);
         let mut buckets = Vec::new();
         buckets.resize_with(count, Bucket::default);
-        Table {
+        TranspositionTable {
             buckets,
-            age: AtomicU64::new(0),
+            generation: AtomicU64::new(0),
         }
     }
 
-    /// How many bytes it takes.
+    /// The size in bytes.
     pub fn bytes(&self) -> usize {
         self.buckets.len() * size_of::<Bucket>()
     }
 
-    /// Forgets everything: as good as new, at a fifth of the price, since the memory is
-    /// there already.
+    /// Removes all entries. Takes a fifth of the time of a new table, since the memory is
+    /// allocated already.
     pub fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
-        self.age = AtomicU64::new(0);
+        self.generation = AtomicU64::new(0);
     }
 
-    /// Says that a new search begins.
-    pub fn grow_older(&self) {
-        self.age.fetch_add(1, Ordering::Relaxed);
+    /// Begins a new search: entries of earlier ones are replaced first.
+    pub fn new_generation(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// What is known about the position with this key.
+    /// The entry with this key.
     #[inline]
-    pub fn get(&self, key: u64) -> Option<Entry> {
+    pub fn probe(&self, key: u64) -> Option<Entry> {
         let bucket = self.bucket(key);
         for slot in &bucket.0 {
             let data = slot.data.load(Ordering::Relaxed);
@@ -100,11 +103,11 @@ impl Table {
         None
     }
 
-    /// Remembers an entry, in place of what matters least: an empty slot, an old
-    /// search's, a shallow one.
+    /// Stores an entry in place of the least valuable of its bucket: an empty slot, the same
+    /// position, an entry of an older search, a shallow one.
     #[inline]
-    pub fn put(&self, key: u64, entry: Entry) {
-        let age = self.age.load(Ordering::Relaxed) % AGES;
+    pub fn store(&self, key: u64, entry: Entry) {
+        let generation = self.generation.load(Ordering::Relaxed) % GENERATIONS;
         let worth = |slot: &Slot| {
             let data = slot.data.load(Ordering::Relaxed);
             if data == 0 {
@@ -113,15 +116,15 @@ impl Table {
             if slot.check.load(Ordering::Relaxed) ^ data == key {
                 return i64::MIN + 1;
             }
-            let written = (data >> 2) % AGES;
-            let years = (AGES + age - written) % AGES;
-            ((data >> 8) & 0xff) as i64 - 8 * years as i64
+            let written = (data >> 2) % GENERATIONS;
+            let age = (GENERATIONS + generation - written) % GENERATIONS;
+            ((data >> 8) & 0xff) as i64 - DEPTH_PER_GENERATION * age as i64
         };
         let slots = self.bucket(key).0.iter();
         let Some(slot) = slots.min_by_key(|slot| worth(slot)) else {
             return;
         };
-        let data = pack(entry, age);
+        let data = pack(entry, generation);
         slot.data.store(data, Ordering::Relaxed);
         slot.check.store(key ^ data, Ordering::Relaxed);
     }
@@ -135,9 +138,9 @@ impl Table {
     }
 }
 
-/// Bits 0–1 the bound (never zero), 2–7 the age, 8–15 the depth, 16–31 the best move,
+/// Bits 0–1 the bound (never zero), 2–7 the generation, 8–15 the depth, 16–31 the best move,
 /// 32–63 the value.
-fn pack(entry: Entry, age: u64) -> u64 {
+fn pack(entry: Entry, generation: u64) -> u64 {
     let bound = match entry.bound {
         Bound::Lower => 1,
         Bound::Upper => 2,
@@ -145,7 +148,7 @@ fn pack(entry: Entry, age: u64) -> u64 {
     };
     let best = entry.best.unwrap_or(u16::MAX);
     bound
-        | age << 2
+        | generation << 2
         | u64::from(entry.depth) << 8
         | u64::from(best) << 16
         | u64::from(entry.value as u32) << 32

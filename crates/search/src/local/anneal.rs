@@ -1,5 +1,5 @@
 use super::{Cooled, Trace};
-use crate::Luck;
+use crate::SplitMix64;
 
 /// What annealing walks on.
 pub trait Landscape {
@@ -7,7 +7,7 @@ pub trait Landscape {
     type State: Clone;
 
     /// Another guess not far from this one.
-    fn neighbour(&mut self, state: &Self::State, luck: &mut Luck) -> Self::State;
+    fn neighbour(&mut self, state: &Self::State, rng: &mut SplitMix64) -> Self::State;
 
     /// How good a guess is. More is better.
     fn value(&mut self, state: &Self::State) -> f64;
@@ -59,7 +59,7 @@ pub fn anneal<L: Landscape, T: Trace>(
     land: &mut L,
     start: L::State,
     schedule: &Schedule,
-    luck: &mut Luck,
+    rng: &mut SplitMix64,
     mut stop: impl FnMut() -> bool,
     trace: &mut T,
 ) -> (L::State, f64) {
@@ -72,10 +72,10 @@ pub fn anneal<L: Landscape, T: Trace>(
         if temperature < schedule.end || stop() {
             break;
         }
-        let next = land.neighbour(&state, luck);
+        let next = land.neighbour(&state, rng);
         let next_value = land.value(&next);
         let odds = ((next_value - value) / temperature).exp();
-        if odds >= 1.0 || luck.chance(odds as f32) {
+        if odds >= 1.0 || rng.chance(odds as f32) {
             accepted += 1;
             (state, value) = (next, next_value);
             if value > best.1 {

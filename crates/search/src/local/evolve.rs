@@ -1,5 +1,5 @@
 use super::{Generation, Trace};
-use crate::Luck;
+use crate::SplitMix64;
 
 /// What can be bred: plans, weights, anything that two parents can make a third of.
 pub trait Breed {
@@ -7,18 +7,18 @@ pub trait Breed {
     type Genome: Clone;
 
     /// Somebody without parents.
-    fn random(&mut self, luck: &mut Luck) -> Self::Genome;
+    fn random(&mut self, rng: &mut SplitMix64) -> Self::Genome;
 
     /// A child that has something of both.
     fn cross(
         &mut self,
         mother: &Self::Genome,
         father: &Self::Genome,
-        luck: &mut Luck,
+        rng: &mut SplitMix64,
     ) -> Self::Genome;
 
     /// A small change.
-    fn mutate(&mut self, genome: &mut Self::Genome, luck: &mut Luck);
+    fn mutate(&mut self, genome: &mut Self::Genome, rng: &mut SplitMix64);
 
     /// How good it is. More is better; asked once in a life, so it may be costly, and
     /// what it says may be a sample.
@@ -95,7 +95,7 @@ impl Evolution {
         &self,
         breed: &mut B,
         seeded: Vec<B::Genome>,
-        luck: &mut Luck,
+        rng: &mut SplitMix64,
         mut stop: impl FnMut() -> bool,
         trace: &mut T,
     ) -> Evolved<B::Genome> {
@@ -103,7 +103,7 @@ impl Evolution {
         let mut first = seeded;
         first.truncate(size);
         while first.len() < size {
-            first.push(breed.random(luck));
+            first.push(breed.random(rng));
         }
         let mut lives = size as u64;
         let mut living = live(breed, first);
@@ -117,7 +117,7 @@ impl Evolution {
                 Survival::Elite(elite) => elite.min(size - 1),
                 Survival::Fittest => 0,
             };
-            let children = (spared..size).map(|_| self.child(breed, &living, luck));
+            let children = (spared..size).map(|_| self.child(breed, &living, rng));
             let children: Vec<B::Genome> = children.collect();
             lives += children.len() as u64;
             let mut next = live(breed, children);
@@ -152,23 +152,23 @@ impl Evolution {
         &self,
         breed: &mut B,
         living: &[Life<B::Genome>],
-        luck: &mut Luck,
+        rng: &mut SplitMix64,
     ) -> B::Genome {
-        let mother = self.parent(living, luck);
-        let mut child = if luck.chance(self.crossing) {
-            let father = self.parent(living, luck);
-            breed.cross(mother, father, luck)
+        let mother = self.parent(living, rng);
+        let mut child = if rng.chance(self.crossing) {
+            let father = self.parent(living, rng);
+            breed.cross(mother, father, rng)
         } else {
             mother.clone()
         };
-        if luck.chance(self.mutation) {
-            breed.mutate(&mut child, luck);
+        if rng.chance(self.mutation) {
+            breed.mutate(&mut child, rng);
         }
         child
     }
 
-    fn parent<'l, G>(&self, living: &'l [Life<G>], luck: &mut Luck) -> &'l G {
-        let mut drawn = || &living[luck.below(living.len() as u32) as usize];
+    fn parent<'l, G>(&self, living: &'l [Life<G>], rng: &mut SplitMix64) -> &'l G {
+        let mut drawn = || &living[rng.below(living.len() as u32) as usize];
         let mut winner = drawn();
         for _ in 1..self.tournament {
             let rival = drawn();

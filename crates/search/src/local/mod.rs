@@ -16,15 +16,15 @@
 //! ```
 //! use game::Game;
 //! use games::{Adjacency, adjacency::MarkDifference};
-//! use siasat_search::Luck;
+//! use siasat_search::SplitMix64;
 //! use siasat_search::local::{NoTrace, Planner, Schedule};
-//! use siasat_search::textbook::{Ending, Opinion};
+//! use siasat_search::textbook::{Ending, StaticEval};
 //!
 //! # fn main() -> Result<(), game::BadOption> {
 //! let start = Adjacency::from_spec("adjacency:size=4")?;
-//! let judge = Opinion { evaluator: MarkDifference, ending: Ending::Evaluated };
-//! let planner = Planner::new(&start, judge, 2, 1).expect("a player is to move");
-//! let plan = planner.anneal(&Schedule::default(), &mut Luck::new(1), || false, &mut NoTrace);
+//! let leaf_eval = StaticEval { evaluator: MarkDifference, ending: Ending::Evaluated };
+//! let planner = Planner::new(&start, leaf_eval, 2, 1).expect("a player is to move");
+//! let plan = planner.anneal(&Schedule::default(), &mut SplitMix64::new(1), || false, &mut NoTrace);
 //! assert!(plan.value >= planner.greedy().value);
 //! # Ok(())
 //! # }
@@ -40,4 +40,4 @@ pub use anneal::{Landscape, Schedule, anneal};
 pub use evolve::{Breed, Evolution, Evolved, Survival};
 pub use one_move::OneMove;
 pub use plan::{Plan, Planner};
-pub use trace::{Cooled, Generation, NoTrace, Record, Trace};
+pub use trace::{Cooled, Generation, LocalTrace, NoTrace, Trace};

@@ -1,8 +1,8 @@
 use game::{Position, Side, Turn};
 
 use super::Landscape;
-use crate::Luck;
-use crate::textbook::Judge;
+use crate::SplitMix64;
+use crate::textbook::LeafEval;
 
 /// The moves of one position, each a neighbour of every other, worth what a judge
 /// thinks of the position after it.
@@ -13,7 +13,7 @@ pub struct OneMove<'a, P: Position, J> {
     judge: J,
 }
 
-impl<'a, P: Position, J: Judge<P>> OneMove<'a, P, J> {
+impl<'a, P: Position, J: LeafEval<P>> OneMove<'a, P, J> {
     /// The moves of a position; `None` where no player is to move.
     pub fn new(root: &'a P, judge: J) -> Option<OneMove<'a, P, J>> {
         match root.turn() {
@@ -23,8 +23,8 @@ impl<'a, P: Position, J: Judge<P>> OneMove<'a, P, J> {
     }
 
     /// Any of them.
-    pub fn any(&self, luck: &mut Luck) -> P::Move {
-        super::plan::any(self.root, luck)
+    pub fn any(&self, rng: &mut SplitMix64) -> P::Move {
+        super::plan::any(self.root, rng)
     }
 
     /// What the judge thinks of the position after this one.
@@ -34,11 +34,11 @@ impl<'a, P: Position, J: Judge<P>> OneMove<'a, P, J> {
     }
 }
 
-impl<P: Position, J: Judge<P>> Landscape for OneMove<'_, P, J> {
+impl<P: Position, J: LeafEval<P>> Landscape for OneMove<'_, P, J> {
     type State = P::Move;
 
-    fn neighbour(&mut self, _mv: &P::Move, luck: &mut Luck) -> P::Move {
-        self.any(luck)
+    fn neighbour(&mut self, _mv: &P::Move, rng: &mut SplitMix64) -> P::Move {
+        self.any(rng)
     }
 
     fn value(&mut self, mv: &P::Move) -> f64 {

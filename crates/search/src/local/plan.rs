@@ -3,8 +3,8 @@ use std::cell::Cell;
 use game::{Position, Side, Turn};
 
 use super::{Breed, Evolution, Landscape, Schedule, Trace, anneal};
-use crate::Luck;
-use crate::textbook::{Judge, greedy};
+use crate::SplitMix64;
+use crate::textbook::{LeafEval, greedy};
 
 /// What the side to move might do in its next turns.
 #[derive(Clone, PartialEq, Debug)]
@@ -38,7 +38,7 @@ const RUNS: u64 = 16;
 /// No opponent is waited for longer than this, in games where a turn may never end.
 const MOST_REPLIES: u32 = 1000;
 
-impl<P: Position, J: Judge<P>> Planner<P, J> {
+impl<P: Position, J: LeafEval<P>> Planner<P, J> {
     /// Plans of `length` own moves from here; `None` where no player is to move. The
     /// seed is that of the dice.
     pub fn new(root: &P, judge: J, length: usize, seed: u64) -> Option<Planner<P, J>> {
@@ -91,8 +91,8 @@ impl<P: Position, J: Judge<P>> Planner<P, J> {
     }
 
     /// Any plan.
-    pub fn random(&self, luck: &mut Luck) -> Plan<P::Move> {
-        self.make(|_, pos| Some(any(pos, luck)))
+    pub fn random(&self, rng: &mut SplitMix64) -> Plan<P::Move> {
+        self.make(|_, pos| Some(any(pos, rng)))
     }
 
     /// This plan, as far as its moves are legal.
@@ -101,11 +101,11 @@ impl<P: Position, J: Judge<P>> Planner<P, J> {
     }
 
     /// This plan with another move somewhere in it.
-    pub fn changed(&self, moves: &[P::Move], luck: &mut Luck) -> Plan<P::Move> {
-        let at = luck.below(moves.len().max(1) as u32) as usize;
+    pub fn changed(&self, moves: &[P::Move], rng: &mut SplitMix64) -> Plan<P::Move> {
+        let at = rng.below(moves.len().max(1) as u32) as usize;
         self.make(|number, pos| {
             if number == at {
-                Some(any(pos, luck))
+                Some(any(pos, rng))
             } else {
                 moves.get(number).copied()
             }
@@ -117,12 +117,12 @@ impl<P: Position, J: Judge<P>> Planner<P, J> {
     pub fn anneal<T: Trace>(
         &self,
         schedule: &Schedule,
-        luck: &mut Luck,
+        rng: &mut SplitMix64,
         stop: impl FnMut() -> bool,
         trace: &mut T,
     ) -> Plan<P::Move> {
         let mut land = self;
-        anneal(&mut land, self.greedy(), schedule, luck, stop, trace).0
+        anneal(&mut land, self.greedy(), schedule, rng, stop, trace).0
     }
 
     /// The best plan that evolution meets. The greedy one lives in the first
@@ -130,13 +130,13 @@ impl<P: Position, J: Judge<P>> Planner<P, J> {
     pub fn evolve<T: Trace>(
         &self,
         evolution: &Evolution,
-        luck: &mut Luck,
+        rng: &mut SplitMix64,
         stop: impl FnMut() -> bool,
         trace: &mut T,
     ) -> Plan<P::Move> {
         let mut breed = self;
         let seeded = vec![self.greedy().moves];
-        let evolved = evolution.run(&mut breed, seeded, luck, stop, trace);
+        let evolved = evolution.run(&mut breed, seeded, rng, stop, trace);
         self.follow(&evolved.genome)
     }
 
@@ -166,7 +166,7 @@ impl<P: Position, J: Judge<P>> Planner<P, J> {
         mut choose: impl FnMut(usize, &P) -> Option<P::Move>,
         mut tell: impl FnMut(&P, P::Move),
     ) -> (Vec<P::Move>, f64, bool) {
-        let mut dice = Luck::new(
+        let mut dice = SplitMix64::new(
             self.seed
                 .wrapping_add(run)
                 .wrapping_mul(0x9e6c_63d0_876a_9a47),
@@ -214,14 +214,14 @@ impl<P: Position, J: Judge<P>> Planner<P, J> {
 }
 
 /// Any move, each as likely as another.
-pub(super) fn any<P: Position>(pos: &P, luck: &mut Luck) -> P::Move {
-    let at = luck.below(pos.move_count() as u32);
+pub(super) fn any<P: Position>(pos: &P, rng: &mut SplitMix64) -> P::Move {
+    let at = rng.below(pos.move_count() as u32);
     let mv = pos.moves().nth(at as usize);
     mv.expect("there are as many moves as were counted")
 }
 
 /// An outcome of chance, as often as its weight says.
-fn thrown<P: Position>(pos: &P, dice: &mut Luck) -> P::Move {
+fn thrown<P: Position>(pos: &P, dice: &mut SplitMix64) -> P::Move {
     let total = pos.moves().map(|mv| pos.weight(mv)).sum();
     let mut ticket = dice.below(total);
     let drawn = pos.moves().find(|&mv| {
@@ -233,11 +233,11 @@ fn thrown<P: Position>(pos: &P, dice: &mut Luck) -> P::Move {
     drawn.expect("the tickets are as many as the weights")
 }
 
-impl<P: Position, J: Judge<P>> Landscape for &Planner<P, J> {
+impl<P: Position, J: LeafEval<P>> Landscape for &Planner<P, J> {
     type State = Plan<P::Move>;
 
-    fn neighbour(&mut self, plan: &Plan<P::Move>, luck: &mut Luck) -> Plan<P::Move> {
-        self.changed(&plan.moves, luck)
+    fn neighbour(&mut self, plan: &Plan<P::Move>, rng: &mut SplitMix64) -> Plan<P::Move> {
+        self.changed(&plan.moves, rng)
     }
 
     fn value(&mut self, plan: &Plan<P::Move>) -> f64 {
@@ -245,11 +245,11 @@ impl<P: Position, J: Judge<P>> Landscape for &Planner<P, J> {
     }
 }
 
-impl<P: Position, J: Judge<P>> Breed for &Planner<P, J> {
+impl<P: Position, J: LeafEval<P>> Breed for &Planner<P, J> {
     type Genome = Vec<P::Move>;
 
-    fn random(&mut self, luck: &mut Luck) -> Vec<P::Move> {
-        Planner::random(self, luck).moves
+    fn random(&mut self, rng: &mut SplitMix64) -> Vec<P::Move> {
+        Planner::random(self, rng).moves
     }
 
     /// The beginning of one plan and the end of the other.
@@ -257,15 +257,15 @@ impl<P: Position, J: Judge<P>> Breed for &Planner<P, J> {
         &mut self,
         mother: &Vec<P::Move>,
         father: &Vec<P::Move>,
-        luck: &mut Luck,
+        rng: &mut SplitMix64,
     ) -> Vec<P::Move> {
-        let cut = luck.below(mother.len() as u32 + 1) as usize;
+        let cut = rng.below(mother.len() as u32 + 1) as usize;
         let beginning = mother.iter().take(cut);
         beginning.chain(father.iter().skip(cut)).copied().collect()
     }
 
-    fn mutate(&mut self, moves: &mut Vec<P::Move>, luck: &mut Luck) {
-        *moves = self.changed(moves, luck).moves;
+    fn mutate(&mut self, moves: &mut Vec<P::Move>, rng: &mut SplitMix64) {
+        *moves = self.changed(moves, rng).moves;
     }
 
     fn fitness(&mut self, moves: &Vec<P::Move>) -> f64 {

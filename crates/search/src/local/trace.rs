@@ -46,14 +46,14 @@ pub struct Generation {
 
 /// Keeps everything.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Record {
+pub struct LocalTrace {
     /// The steps of annealing.
     pub steps: Vec<Cooled>,
     /// The generations.
     pub generations: Vec<Generation>,
 }
 
-impl Trace for Record {
+impl Trace for LocalTrace {
     fn cooled(&mut self, step: Cooled) {
         self.steps.push(step);
     }

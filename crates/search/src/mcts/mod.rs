@@ -31,11 +31,11 @@
 //! ```
 
 mod arena;
-mod luck;
 mod node;
 mod playout;
 mod prior;
 mod report;
+mod rng;
 mod select;
 mod settings;
 mod solver;
@@ -43,14 +43,15 @@ mod tree;
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
 use game::Position;
+use platform::in_parallel;
 
-pub use luck::Luck;
 pub use playout::{Decisive, Greedy, Policy, Random};
 pub use prior::{EvalPrior, NoPrior, Prior};
 pub use report::{MoveReport, Outcome, Report};
+pub use rng::SplitMix64;
 pub use settings::{Limits, Settings};
 
 use node::Scale;
@@ -88,7 +89,7 @@ impl<P: Position, Q: Policy<P>, B: Prior<P>> Mcts<P, Q, B> {
         let trees = (0..threads as u64).map(|thread| {
             // Far apart in the one cycle of numbers that all seeds lie on.
             let seed = settings.seed ^ thread.wrapping_mul(0xa076_1d64_78bd_642f);
-            let mut tree = Tree::new(bytes, Luck::new(seed));
+            let mut tree = Tree::new(bytes, SplitMix64::new(seed));
             tree.reset(&root);
             tree
         });
@@ -270,19 +271,13 @@ fn simulate<P: Position, Q: Policy<P>, B: Prior<P>>(
         enough.store(true, Ordering::Relaxed);
         false
     };
-    let Some((own, others)) = trees.split_first_mut() else {
-        return true;
-    };
-    thread::scope(|scope| {
-        let others: Vec<_> = others
-            .iter_mut()
-            .map(|tree| scope.spawn(|| work(tree)))
-            .collect();
-        let stopped = work(own);
-        others.into_iter().fold(stopped, |stopped, other| {
-            stopped | other.join().expect("a simulation does not panic")
-        })
-    })
+    // Each worker locks its own tree, so that no lock is ever waited for.
+    let trees: Vec<Mutex<&mut Tree>> = trees.iter_mut().map(Mutex::new).collect();
+    let stopped = in_parallel(trees.len(), |worker| {
+        let tree = trees[worker].lock();
+        work(&mut tree.unwrap_or_else(PoisonError::into_inner))
+    });
+    stopped.contains(&true)
 }
 
 /// Tells every tree what another one has proven about the moves of the root.

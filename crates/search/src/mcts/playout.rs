@@ -1,11 +1,11 @@
 use game::{Evaluator, Points, Position, Side, Turn, Value};
 
-use super::luck::Luck;
+use super::rng::SplitMix64;
 
 /// How players move in the games that are played to the end from a leaf.
 pub trait Policy<P: Position>: Send + Sync {
     /// A legal move for `side`, who is to move.
-    fn choose(&self, pos: &P, side: Side, luck: &mut Luck) -> P::Move;
+    fn choose(&self, pos: &P, side: Side, rng: &mut SplitMix64) -> P::Move;
 }
 
 /// Every move is as good as any other.
@@ -14,8 +14,8 @@ pub struct Random;
 
 impl<P: Position> Policy<P> for Random {
     #[inline(always)]
-    fn choose(&self, pos: &P, _side: Side, luck: &mut Luck) -> P::Move {
-        let which = luck.below(pos.move_count() as u32);
+    fn choose(&self, pos: &P, _side: Side, rng: &mut SplitMix64) -> P::Move {
+        let which = rng.below(pos.move_count() as u32);
         nth(pos, which as usize)
     }
 }
@@ -26,9 +26,9 @@ pub struct Decisive;
 
 impl<P: Position> Policy<P> for Decisive {
     #[inline]
-    fn choose(&self, pos: &P, side: Side, luck: &mut Luck) -> P::Move {
+    fn choose(&self, pos: &P, side: Side, rng: &mut SplitMix64) -> P::Move {
         let win = pos.moves().find(|&mv| wins(&pos.after(mv), side));
-        win.unwrap_or_else(|| Random.choose(pos, side, luck))
+        win.unwrap_or_else(|| Random.choose(pos, side, rng))
     }
 }
 
@@ -43,9 +43,9 @@ pub struct Greedy<E> {
 }
 
 impl<P: Position, E: Evaluator<P>> Policy<P> for Greedy<E> {
-    fn choose(&self, pos: &P, side: Side, luck: &mut Luck) -> P::Move {
-        if !luck.chance(self.greed) {
-            return Decisive.choose(pos, side, luck);
+    fn choose(&self, pos: &P, side: Side, rng: &mut SplitMix64) -> P::Move {
+        if !rng.chance(self.greed) {
+            return Decisive.choose(pos, side, rng);
         }
         let acc = self.eval.start(pos);
         let mut best: Option<(Value, P::Move)> = None;
@@ -76,9 +76,9 @@ const LONGEST: u32 = 100_000;
 pub(super) fn playout<P: Position>(
     pos: &mut P,
     policy: &impl Policy<P>,
-    luck: &mut Luck,
+    rng: &mut SplitMix64,
 ) -> Points {
-    let over = (0..LONGEST).find_map(|_| step(pos, policy, luck));
+    let over = (0..LONGEST).find_map(|_| step(pos, policy, rng));
     over.unwrap_or(Points::DRAW)
 }
 
@@ -89,15 +89,15 @@ pub(super) fn playout<P: Position>(
 pub(super) fn two_playouts<P: Position>(
     pos: &P,
     policy: &impl Policy<P>,
-    luck: &mut Luck,
+    rng: &mut SplitMix64,
 ) -> [Points; 2] {
     let (mut one, mut other) = (pos.clone(), pos.clone());
     for _ in 0..LONGEST {
-        if let Some(points) = step(&mut one, policy, luck) {
-            return [points, playout(&mut other, policy, luck)];
+        if let Some(points) = step(&mut one, policy, rng) {
+            return [points, playout(&mut other, policy, rng)];
         }
-        if let Some(points) = step(&mut other, policy, luck) {
-            return [points, playout(&mut one, policy, luck)];
+        if let Some(points) = step(&mut other, policy, rng) {
+            return [points, playout(&mut one, policy, rng)];
         }
     }
     [Points::DRAW; 2]
@@ -105,11 +105,11 @@ pub(super) fn two_playouts<P: Position>(
 
 /// One move, or the result if the game is over.
 #[inline(always)]
-fn step<P: Position>(pos: &mut P, policy: &impl Policy<P>, luck: &mut Luck) -> Option<Points> {
+fn step<P: Position>(pos: &mut P, policy: &impl Policy<P>, rng: &mut SplitMix64) -> Option<Points> {
     let mv = match pos.turn() {
         Turn::Over(points) => return Some(points),
-        Turn::Player(side) => policy.choose(pos, side, luck),
-        Turn::Chance => nth(pos, outcome(pos, luck)),
+        Turn::Player(side) => policy.choose(pos, side, rng),
+        Turn::Chance => nth(pos, outcome(pos, rng)),
     };
     pos.play(mv);
     None
@@ -117,9 +117,9 @@ fn step<P: Position>(pos: &mut P, policy: &impl Policy<P>, luck: &mut Luck) -> O
 
 /// Draws an outcome of chance by its weight, as its place among the moves.
 #[inline]
-pub(super) fn outcome<P: Position>(pos: &P, luck: &mut Luck) -> usize {
+pub(super) fn outcome<P: Position>(pos: &P, rng: &mut SplitMix64) -> usize {
     let weights = || pos.moves().map(|mv| pos.weight(mv));
-    let mut ticket = luck.below(weights().sum());
+    let mut ticket = rng.below(weights().sum());
     let drawn = weights().position(|weight| {
         let drawn = ticket < weight;
         ticket = ticket.wrapping_sub(weight);

@@ -45,7 +45,7 @@ impl<P: Position, E: Evaluator<P>> Prior<P> for EvalPrior<E> {
 
     #[inline]
     fn value(&self, after: &P, side: Side) -> f32 {
-        let points = self.eval.judge(after, side).0 as f32 / self.eval.unit() as f32;
+        let points = self.eval.evaluate(after, side).0 as f32 / self.eval.unit() as f32;
         points / (points.abs() + self.half.max(f32::MIN_POSITIVE))
     }
 }

@@ -2,10 +2,10 @@ use game::{Position, Turn};
 
 use super::Settings;
 use super::arena::Arena;
-use super::luck::Luck;
 use super::node::{Actor, Bounds, Node, Scale, sign};
 use super::playout::{Policy, nth, outcome, playout, two_playouts};
 use super::prior::Prior;
+use super::rng::SplitMix64;
 use super::select::{explore, most_urgent};
 
 /// What all threads of a search have in common.
@@ -19,7 +19,7 @@ pub(super) struct Rules<'a, Q, B> {
 /// The tree of one thread.
 pub(super) struct Tree {
     pub(super) arena: Arena,
-    luck: Luck,
+    rng: SplitMix64,
     /// The nodes of the present simulation, the root first.
     path: Vec<u32>,
     /// How many moves below the root the longest simulation was in the tree.
@@ -30,13 +30,13 @@ pub(super) struct Tree {
 const DEEPEST: usize = 1024;
 
 impl Tree {
-    pub(super) fn new(bytes: usize, luck: Luck) -> Tree {
+    pub(super) fn new(bytes: usize, rng: SplitMix64) -> Tree {
         let mut path = Vec::new();
         path.reserve_exact(DEEPEST + 1);
         let bytes = bytes.saturating_sub(size_of::<u32>() * path.capacity());
         Tree {
             arena: Arena::new(bytes),
-            luck,
+            rng,
             path,
             depth: 0,
         }
@@ -124,7 +124,7 @@ impl Tree {
                     let explore = explore(c, node.visits);
                     most_urgent(self.arena.children(node), sign(side), explore)
                 }
-                None => outcome(&pos, &mut self.luck),
+                None => outcome(&pos, &mut self.rng),
             };
             at = node.first as usize + place;
             pos.play(nth(&pos, place));
@@ -138,12 +138,12 @@ impl Tree {
                 1
             }
             None if wanted < 2 => {
-                let points = playout(&mut pos, rules.policy, &mut self.luck);
+                let points = playout(&mut pos, rules.policy, &mut self.rng);
                 self.take_back([value(points)], news, weight);
                 1
             }
             None => {
-                let points = two_playouts(&pos, rules.policy, &mut self.luck);
+                let points = two_playouts(&pos, rules.policy, &mut self.rng);
                 self.take_back(points.map(value), news, weight);
                 2
             }

@@ -3,7 +3,7 @@ use game::{Deterministic, Side, Turn};
 use super::limits::Meter;
 use super::minimax::first_with;
 use super::{
-    CutReason, ExtraTurn, Found, Judge, Kind, LeafReason, Limits, MAX_DEPTH, Natural, NoTrace,
+    CutReason, ExtraTurn, Found, Kind, LeafEval, LeafReason, Limits, MAX_DEPTH, Natural, NoTrace,
     Node, Order, Step, Trace, Visit, Window,
 };
 
@@ -93,7 +93,7 @@ impl<J, O> AlphaBeta<J, O> {
     /// Searches so many moves deep.
     pub fn search<P: Deterministic>(&self, pos: &P, depth: u32) -> Found<P::Move>
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
         O: Order<P>,
     {
         self.run(pos, depth, Limits::default(), &mut NoTrace)
@@ -109,7 +109,7 @@ impl<J, O> AlphaBeta<J, O> {
         trace: &mut T,
     ) -> Option<Found<P::Move>>
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
         O: Order<P>,
     {
         let moves = |node| self.order.moves(pos, node).collect();
@@ -126,7 +126,7 @@ impl<J, O> AlphaBeta<J, O> {
         trace: &mut T,
     ) -> Option<Found<P::Move>>
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
         O: Order<P>,
     {
         let depth = depth.min(MAX_DEPTH);
@@ -189,7 +189,7 @@ impl<J, O, T> Run<'_, '_, J, O, T> {
         depth: u32,
     ) -> i32
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
         O: Order<P>,
         T: Trace<P>,
     {
@@ -206,7 +206,7 @@ impl<J, O, T> Run<'_, '_, J, O, T> {
                 let depth = self.rules.extra_turn.depth_left(depth, mover, side);
                 if depth == 0 {
                     self.meter.counts.horizon += 1;
-                    let value = self.rules.judge.opinion(pos, self.max);
+                    let value = self.rules.judge.static_eval(pos, self.max);
                     self.leaf(pos, LeafReason::Depth, window, depth, value)
                 } else {
                     self.best(pos, side, window, depth)
@@ -226,7 +226,7 @@ impl<J, O, T> Run<'_, '_, J, O, T> {
         depth: u32,
     ) -> i32
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
         O: Order<P>,
         T: Trace<P>,
     {
@@ -260,7 +260,7 @@ impl<J, O, T> Run<'_, '_, J, O, T> {
         moves: impl FnOnce(Node) -> Vec<P::Move>,
     ) -> Found<P::Move>
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
         O: Order<P>,
         T: Trace<P>,
     {

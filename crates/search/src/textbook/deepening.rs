@@ -3,7 +3,7 @@ use std::ops::ControlFlow;
 use game::{Deterministic, Turn};
 
 use super::limits::Meter;
-use super::{AlphaBeta, Counts, Judge, Kind, Limits, MAX_DEPTH, Order, Trace};
+use super::{AlphaBeta, Counts, Kind, LeafEval, Limits, MAX_DEPTH, Order, Trace};
 
 /// What iterative deepening came to.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,7 +53,7 @@ pub struct Iteration<M> {
 ///
 /// Ends early when a limit is hit, when every line looked at ends the game, or when `watch`,
 /// who is shown every complete iteration, breaks.
-pub fn deepen<P: Deterministic, J: Judge<P>, O: Order<P>, T: Trace<P>>(
+pub fn deepen<P: Deterministic, J: LeafEval<P>, O: Order<P>, T: Trace<P>>(
     search: &AlphaBeta<J, O>,
     pos: &P,
     max_depth: u32,

@@ -3,7 +3,7 @@ use game::{Position, Side, Turn};
 use super::limits::Meter;
 use super::minimax::first_with;
 use super::{
-    Found, Judge, Kind, LeafReason, Limits, MAX_DEPTH, NoTrace, Step, Trace, Visit, Window,
+    Found, Kind, LeafEval, LeafReason, Limits, MAX_DEPTH, NoTrace, Step, Trace, Visit, Window,
 };
 
 /// Expectiminimax: minimax for games with luck. A chance node is worth the mean of
@@ -28,7 +28,7 @@ impl<J> Expectimax<J> {
     /// Searches so many moves and outcomes deep.
     pub fn search<P: Position>(&self, pos: &P, depth: u32) -> Found<P::Move, f64>
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
     {
         self.run(pos, depth, Limits::default(), &mut NoTrace)
             .expect("a search without limits ends")
@@ -44,7 +44,7 @@ impl<J> Expectimax<J> {
         trace: &mut T,
     ) -> Option<Found<P::Move, f64>>
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
     {
         let depth = depth.min(MAX_DEPTH);
         let to_move = match pos.turn() {
@@ -86,7 +86,7 @@ struct Run<'a, P: Position, J, T> {
     at_root: Vec<(P::Move, f64)>,
 }
 
-impl<P: Position, J: Judge<P>, T: Trace<P>> Run<'_, P, J, T> {
+impl<P: Position, J: LeafEval<P>, T: Trace<P>> Run<'_, P, J, T> {
     /// What a position is worth to MAX.
     fn value(&mut self, pos: &P, depth: u32, is_root: bool) -> f64 {
         if !self.meter.node() {
@@ -108,7 +108,7 @@ impl<P: Position, J: Judge<P>, T: Trace<P>> Run<'_, P, J, T> {
             }
             _ if depth == 0 => {
                 self.meter.counts.horizon += 1;
-                let value = f64::from(self.judge.opinion(pos, self.max));
+                let value = f64::from(self.judge.static_eval(pos, self.max));
                 self.trace.leaf(LeafReason::Depth, value);
                 value
             }

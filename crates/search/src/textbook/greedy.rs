@@ -1,10 +1,10 @@
 use game::{Position, Turn};
 
-use super::Judge;
+use super::LeafEval;
 
 /// The move after which the position looks best to whoever makes it, and its value.
 /// The first of equals; none where no player is to move.
-pub fn greedy<P: Position, J: Judge<P>>(pos: &P, judge: &J) -> Option<(P::Move, i32)> {
+pub fn greedy<P: Position, J: LeafEval<P>>(pos: &P, judge: &J) -> Option<(P::Move, i32)> {
     let Turn::Player(me) = pos.turn() else {
         return None;
     };

@@ -1,5 +1,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+
+use platform::Instant;
 
 use super::Counts;
 

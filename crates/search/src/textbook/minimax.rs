@@ -2,7 +2,7 @@ use game::{Deterministic, Position, Side, Turn};
 
 use super::limits::Meter;
 use super::{
-    Found, Judge, Kind, LeafReason, Limits, MAX_DEPTH, NoTrace, Step, Trace, Visit, Window,
+    Found, Kind, LeafEval, LeafReason, Limits, MAX_DEPTH, NoTrace, Step, Trace, Visit, Window,
 };
 
 /// Minimax: MAX takes the highest value, MIN leaves the lowest, and every position
@@ -52,7 +52,7 @@ impl<J> Minimax<J> {
     /// Searches so many moves deep.
     pub fn search<P: Deterministic>(&self, pos: &P, depth: u32) -> Found<P::Move>
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
     {
         self.run(pos, depth, Limits::default(), &mut NoTrace)
             .expect("a search without limits ends")
@@ -67,7 +67,7 @@ impl<J> Minimax<J> {
         trace: &mut T,
     ) -> Option<Found<P::Move>>
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
     {
         let depth = depth.min(MAX_DEPTH);
         let turn = pos.turn();
@@ -116,7 +116,7 @@ struct Run<'a, P: Position, J, T> {
     at_root: Vec<(P::Move, i32)>,
 }
 
-impl<P: Deterministic, J: Judge<P>, T: Trace<P>> Run<'_, P, J, T> {
+impl<P: Deterministic, J: LeafEval<P>, T: Trace<P>> Run<'_, P, J, T> {
     /// What a position is worth to MAX, after `mover` has moved.
     #[inline(always)]
     fn value(&mut self, pos: &P, mover: Side, depth: u32, is_root: bool) -> i32 {
@@ -133,7 +133,7 @@ impl<P: Deterministic, J: Judge<P>, T: Trace<P>> Run<'_, P, J, T> {
                 let depth = self.extra_turn.depth_left(depth, mover, side);
                 if depth == 0 {
                     self.meter.counts.horizon += 1;
-                    let value = self.judge.opinion(pos, self.max);
+                    let value = self.judge.static_eval(pos, self.max);
                     self.leaf(pos, LeafReason::Depth, depth, value)
                 } else {
                     self.best(pos, side, depth, is_root)

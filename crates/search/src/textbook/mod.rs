@@ -3,11 +3,11 @@
 //! - [`Minimax`]: the definition of a good move.
 //! - [`AlphaBeta`]: the same value with fewer positions.
 //! - [`Pvs`]: alpha-beta that only scouts what it thinks is not best.
-//! - [`Remembering`]: alpha-beta with a transposition table.
+//! - [`AlphaBetaTt`]: alpha-beta with a transposition table.
 //! - [`deepen`]: alpha-beta again and again, each time one move deeper.
 //! - [`greedy`]: one move ahead and no further.
 //! - [`Expectimax`] and [`Star`]: the same for games with dice, without and with
-//!   pruning; [`venture`] deepens the latter.
+//!   pruning; [`deepen_chance`] deepens the latter.
 //! - [`Uct`]: Monte Carlo tree search, one simulation at a time.
 //!
 //! They share one vocabulary. MAX is the player whose value is asked for, the side
@@ -17,7 +17,7 @@
 //! the same kind of node again. (The engine turns the board round instead. It may,
 //! because its opinions are the same from both sides; those of the books are not.)
 //!
-//! What a leaf is worth is for a [`Judge`] to say, in which order moves are tried
+//! What a leaf is worth is for a [`LeafEval`] to say, in which order moves are tried
 //! for an [`Order`], and what is going on is told to a [`Trace`].
 //!
 //! # How positions are counted
@@ -44,39 +44,39 @@
 //! ```
 
 mod alphabeta;
+mod alphabeta_tt;
 mod deepening;
+mod deepening_chance;
 mod expectimax;
 mod found;
 mod greedy;
-mod judge;
+mod leaf_eval;
 mod limits;
-mod luck;
-mod memory;
 mod minimax;
 mod order;
 mod pvs;
-mod record;
 mod star;
 mod trace;
+mod tree_trace;
 mod uct;
 mod window;
 
 pub use alphabeta::{AlphaBeta, Cut, RootWindow};
+pub use alphabeta_tt::AlphaBetaTt;
 pub use deepening::{Deepened, Iteration, deepen};
+pub use deepening_chance::{DeepenedChance, deepen_chance};
 pub use expectimax::Expectimax;
 pub use found::{Counts, Found};
 pub use greedy::greedy;
-pub use judge::{Ending, Judge, Opinion, Results, Winners};
+pub use leaf_eval::{Ending, LeafEval, Results, StaticEval, Winners};
 pub use limits::Limits;
-pub use luck::{Ventured, venture};
-pub use memory::Remembering;
 pub use minimax::{ExtraTurn, Minimax};
 pub use order::{ByRank, Natural, Node, Order, Reversed, Sorted, Ties};
 pub use pvs::Pvs;
-pub use record::{Record, Recorded};
 pub use star::{Probing, Star};
 pub use trace::{CutReason, Kind, LeafReason, NoTrace, Step, Trace, Visit};
-pub use uct::{Grown, Simulation, Sprout, Uct};
+pub use tree_trace::{TreeTrace, TreeTraceNode};
+pub use uct::{Simulation, Uct, UctNode, UctTree};
 pub use window::Window;
 
 /// No search of the books goes deeper, whatever it was asked for: the first line of

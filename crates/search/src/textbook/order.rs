@@ -2,7 +2,7 @@ use std::vec;
 
 use game::{Position, Side};
 
-use super::{Judge, Kind};
+use super::{Kind, LeafEval};
 
 /// In which order the moves of a node are tried.
 pub trait Order<P: Position> {
@@ -111,7 +111,7 @@ impl<J> Sorted<J> {
     }
 }
 
-impl<P: Position, J: Judge<P>> Order<P> for Sorted<J> {
+impl<P: Position, J: LeafEval<P>> Order<P> for Sorted<J> {
     type Moves = vec::IntoIter<P::Move>;
 
     fn moves(&self, pos: &P, node: Node) -> Self::Moves {

@@ -3,7 +3,7 @@ use game::{Deterministic, Side, Turn};
 use super::limits::Meter;
 use super::minimax::first_with;
 use super::{
-    CutReason, Found, Judge, Kind, LeafReason, Limits, MAX_DEPTH, Natural, NoTrace, Node, Order,
+    CutReason, Found, Kind, LeafEval, LeafReason, Limits, MAX_DEPTH, Natural, NoTrace, Node, Order,
     Step, Trace, Visit, Window,
 };
 
@@ -54,7 +54,7 @@ impl<J, O> Pvs<J, O> {
     /// Searches so many moves deep.
     pub fn search<P: Deterministic>(&self, pos: &P, depth: u32) -> Found<P::Move>
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
         O: Order<P>,
     {
         self.run(pos, depth, Limits::default(), &mut NoTrace)
@@ -70,7 +70,7 @@ impl<J, O> Pvs<J, O> {
         trace: &mut T,
     ) -> Option<Found<P::Move>>
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
         O: Order<P>,
     {
         let depth = depth.min(MAX_DEPTH);
@@ -119,7 +119,7 @@ impl<J, O, T> Run<'_, '_, J, O, T> {
         heard: &mut dyn FnMut(P::Move, i32),
     ) -> i32
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
         O: Order<P>,
         T: Trace<P>,
     {
@@ -143,7 +143,7 @@ impl<J, O, T> Run<'_, '_, J, O, T> {
             }
             Turn::Player(_) if depth == 0 => {
                 self.meter.counts.horizon += 1;
-                let value = self.rules.judge.opinion(pos, self.max);
+                let value = self.rules.judge.static_eval(pos, self.max);
                 self.trace.leaf(LeafReason::Depth, f64::from(value));
                 value
             }
@@ -167,7 +167,7 @@ impl<J, O, T> Run<'_, '_, J, O, T> {
         heard: &mut dyn FnMut(P::Move, i32),
     ) -> i32
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
         O: Order<P>,
         T: Trace<P>,
     {

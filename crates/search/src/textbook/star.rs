@@ -3,7 +3,7 @@ use game::{Position, Side, Turn};
 use super::limits::Meter;
 use super::minimax::first_with;
 use super::{
-    CutReason, Found, Judge, Kind, LeafReason, Limits, MAX_DEPTH, Natural, NoTrace, Node, Order,
+    CutReason, Found, Kind, LeafEval, LeafReason, Limits, MAX_DEPTH, Natural, NoTrace, Node, Order,
     Step, Trace, Visit, Window,
 };
 
@@ -87,7 +87,7 @@ impl<J, O> Star<J, O> {
     /// Searches so many moves and outcomes deep.
     pub fn search<P: Position>(&self, pos: &P, depth: u32) -> Found<P::Move, f64>
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
         O: Order<P>,
     {
         self.run(pos, depth, Limits::default(), &mut NoTrace)
@@ -104,7 +104,7 @@ impl<J, O> Star<J, O> {
         trace: &mut T,
     ) -> Option<Found<P::Move, f64>>
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
         O: Order<P>,
     {
         self.run_with(pos, depth, &mut Meter::new(limits), trace)
@@ -119,7 +119,7 @@ impl<J, O> Star<J, O> {
         trace: &mut T,
     ) -> Option<Found<P::Move, f64>>
     where
-        J: Judge<P>,
+        J: LeafEval<P>,
         O: Order<P>,
     {
         let depth = depth.min(MAX_DEPTH);
@@ -191,7 +191,7 @@ enum Task {
     GoOn(f64),
 }
 
-impl<P: Position, J: Judge<P>, O: Order<P>, T: Trace<P>> Run<'_, '_, P, J, O, T> {
+impl<P: Position, J: LeafEval<P>, O: Order<P>, T: Trace<P>> Run<'_, '_, P, J, O, T> {
     /// What a position is worth to MAX, as far as it matters.
     fn value(&mut self, pos: &P, window: Window<f64>, depth: u32, task: Task) -> f64 {
         if !self.meter.node() {

@@ -1,6 +1,6 @@
 use game::{Position, Side, Turn, playout};
 
-use crate::Luck;
+use crate::SplitMix64;
 
 /// Monte Carlo tree search as in the books: UCT, one simulation at a time, every one of
 /// them kept so that it can be told.
@@ -20,9 +20,9 @@ pub struct Uct {
 
 /// The tree that grew, and how.
 #[derive(Clone, Debug)]
-pub struct Grown<P: Position> {
+pub struct UctTree<P: Position> {
     /// All positions of the tree; a parent comes before its children.
-    pub nodes: Vec<Sprout<P>>,
+    pub nodes: Vec<UctNode<P>>,
     /// The simulations in their order.
     pub simulations: Vec<Simulation>,
     /// Which side MAX is: the one to move at the root, or the first where luck is.
@@ -33,7 +33,7 @@ pub struct Grown<P: Position> {
 
 /// A position of the tree.
 #[derive(Clone, Debug)]
-pub struct Sprout<P: Position> {
+pub struct UctNode<P: Position> {
     /// The number of the node above, and the move that leads here.
     pub from: Option<(usize, P::Move)>,
     /// The position.
@@ -48,7 +48,7 @@ pub struct Sprout<P: Position> {
     untried: Vec<P::Move>,
 }
 
-impl<P: Position> Sprout<P> {
+impl<P: Position> UctNode<P> {
     /// The mean reward of MAX; one half before the first simulation.
     pub fn mean(&self) -> f64 {
         match self.visits {
@@ -82,7 +82,7 @@ impl Uct {
         pos: &P,
         simulations: u32,
         mut stop: impl FnMut() -> bool,
-    ) -> Grown<P> {
+    ) -> UctTree<P> {
         let max = match pos.turn() {
             Turn::Player(side) => side,
             Turn::Chance | Turn::Over(_) => Side::First,
@@ -94,7 +94,7 @@ impl Uct {
             max,
             lowest: ends[0].min(ends[1]),
             span: (ends[0] - ends[1]).abs().max(1.0),
-            luck: Luck::new(self.seed),
+            rng: SplitMix64::new(self.seed),
             nodes: vec![sprout(None, pos.clone())],
         };
         let mut done = Vec::new();
@@ -103,7 +103,7 @@ impl Uct {
         }
         let nodes = run.nodes;
         let tried = nodes[0].children.iter().map(|&child| &nodes[child]);
-        let most = tried.fold(None, |most: Option<&Sprout<P>>, child| match most {
+        let most = tried.fold(None, |most: Option<&UctNode<P>>, child| match most {
             Some(most) if most.visits >= child.visits => Some(most),
             _ => Some(child),
         });
@@ -111,7 +111,7 @@ impl Uct {
             Turn::Player(_) => most.and_then(|child| child.from).map(|(_, mv)| mv),
             Turn::Chance | Turn::Over(_) => None,
         };
-        Grown {
+        UctTree {
             best,
             nodes,
             simulations: done,
@@ -120,14 +120,14 @@ impl Uct {
     }
 }
 
-fn sprout<P: Position>(from: Option<(usize, P::Move)>, pos: P) -> Sprout<P> {
+fn sprout<P: Position>(from: Option<(usize, P::Move)>, pos: P) -> UctNode<P> {
     let mut untried: Vec<P::Move> = match pos.turn() {
         Turn::Over(_) => Vec::new(),
         _ => pos.moves().collect(),
     };
     // The first move is tried first, and taken from the end.
     untried.reverse();
-    Sprout {
+    UctNode {
         from,
         pos,
         children: Vec::new(),
@@ -144,8 +144,8 @@ struct Run<P: Position> {
     lowest: f64,
     /// How far it is from there to the highest.
     span: f64,
-    luck: Luck,
-    nodes: Vec<Sprout<P>>,
+    rng: SplitMix64,
+    nodes: Vec<UctNode<P>>,
 }
 
 impl<P: Position> Run<P> {
@@ -168,8 +168,8 @@ impl<P: Position> Run<P> {
             }
         }
         let mut end = self.nodes[at].pos.clone();
-        let luck = &mut self.luck;
-        let (points, _) = playout(&mut end, |n| luck.below(n));
+        let rng = &mut self.rng;
+        let (points, _) = playout(&mut end, |n| rng.below(n));
         let reward = (f64::from(points.seen_by(self.max)) - self.lowest) / self.span;
         for &node in &path {
             self.nodes[node].visits += 1;
@@ -182,7 +182,7 @@ impl<P: Position> Run<P> {
     fn draw(&mut self, at: usize) -> (usize, bool) {
         let pos = &self.nodes[at].pos;
         let weights: u32 = pos.moves().map(|mv| pos.weight(mv)).sum();
-        let mut left = self.luck.below(weights);
+        let mut left = self.rng.below(weights);
         let outcome = pos.moves().find(|&mv| {
             let weight = pos.weight(mv);
             let hit = left < weight;
@@ -213,7 +213,7 @@ impl<P: Position> Run<P> {
     fn most_promising(&self, at: usize, side: Side) -> usize {
         let parent = &self.nodes[at];
         let log = f64::from(parent.visits.max(1)).ln();
-        let promise = |child: usize| {
+        let priority = |child: usize| {
             let child = &self.nodes[child];
             let mean = match side == self.max {
                 true => child.mean(),
@@ -223,7 +223,7 @@ impl<P: Position> Run<P> {
         };
         let mut best = parent.children[0];
         for &child in &parent.children[1..] {
-            if promise(child) > promise(best) {
+            if priority(child) > priority(best) {
                 best = child;
             }
         }

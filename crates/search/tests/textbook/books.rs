@@ -8,19 +8,20 @@ use games::kalah::SeedEval;
 use games::knightthrough::RowWeights;
 use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, TicTacToe};
 use siasat_search::textbook::{
-    AlphaBeta, ByRank, Cut, Ending, ExtraTurn, Found, Judge, Limits, Minimax, Natural, NoTrace,
-    Opinion, Order, Record, Results, Reversed, RootWindow, Sorted, Ties, Window, Winners, greedy,
+    AlphaBeta, ByRank, Cut, Ending, ExtraTurn, Found, LeafEval, Limits, Minimax, Natural, NoTrace,
+    Order, Results, Reversed, RootWindow, Sorted, StaticEval, Ties, TreeTrace, Window, Winners,
+    greedy,
 };
 
 use crate::tree::two_levels;
-use crate::unswept::{Remembering, Unswept};
+use crate::unswept::{AlphaBetaTt, Unswept};
 
 fn start<G: Game>(spec: &str) -> G {
     G::from_spec(spec).expect("the spec is right")
 }
 
 /// Searches at depth 1, 2, … as many times as there are numbers to compare.
-fn series<P: Deterministic, J: Judge<P>, O: Order<P>>(
+fn series<P: Deterministic, J: LeafEval<P>, O: Order<P>>(
     search: &AlphaBeta<J, O>,
     pos: &P,
     depths: usize,
@@ -123,7 +124,7 @@ fn nim_is_lost_when_one_more_than_a_multiple_of_three_is_left() {
 #[test]
 fn problem_7_prunes_nothing() {
     let pos = two_levels(&[&[3, 5], &[2], &[6, 1]]);
-    let mut record = Record::new();
+    let mut record = TreeTrace::new();
     let found = AlphaBeta::new(Results).run(&pos, 2, Limits::default(), &mut record);
     let found = found.expect("nothing limits it");
     assert_eq!((found.value, found.best), (3, Some(0)));
@@ -135,7 +136,7 @@ fn problem_7_prunes_nothing() {
 #[test]
 fn problem_12_prunes_the_leaf_8() {
     let pos = two_levels(&[&[3, 5], &[6, 2], &[1, 8]]);
-    let mut record = Record::new();
+    let mut record = TreeTrace::new();
     let found = AlphaBeta::new(Results).run(&pos, 2, Limits::default(), &mut record);
     let found = found.expect("nothing limits it");
     assert_eq!((found.value, found.best), (3, Some(0)));
@@ -153,8 +154,8 @@ fn the_tree_of_the_textbook_needs_seven_leaves() {
     assert_eq!(Minimax::new(Results).search(&pos, 2).value, 3);
 }
 
-fn course() -> Opinion<WindowEval> {
-    Opinion {
+fn course() -> StaticEval<WindowEval> {
+    StaticEval {
         evaluator: WindowEval,
         ending: Ending::Sooner { win: 10_000 },
     }
@@ -203,7 +204,7 @@ const KALAH_MOVES: [usize; 12] = [2, 2, 2, 3, 2, 2, 5, 5, 5, 2, 5, 5];
 
 #[test]
 fn kalah_minimax() {
-    let search = Minimax::new(Opinion {
+    let search = Minimax::new(StaticEval {
         evaluator: SeedEval,
         ending: Ending::Evaluated,
     });
@@ -261,7 +262,7 @@ fn seed_order<J>(judge: J) -> Sorted<J> {
 
 #[test]
 fn kalah_alpha_beta_ordered_like_the_seed() {
-    let pos = Remembering::new(kalah());
+    let pos = AlphaBetaTt::new(kalah());
     let search = AlphaBeta::new(Unswept).order(seed_order(Unswept));
     let series = series(&search, &pos, 12);
     let seed = [
@@ -274,7 +275,7 @@ fn kalah_alpha_beta_ordered_like_the_seed() {
 
 #[test]
 fn kalah_alpha_beta_without_order() {
-    let pos = Remembering::new(kalah());
+    let pos = AlphaBetaTt::new(kalah());
     let series = series(&AlphaBeta::new(Unswept), &pos, 11);
     let natural = [
         7, 24, 80, 241, 570, 1954, 7681, 24_979, 84_613, 222_905, 657_144,
@@ -285,7 +286,7 @@ fn kalah_alpha_beta_without_order() {
 
 #[test]
 fn kalah_alpha_beta_with_the_exact_value_of_finished_games() {
-    let exact = Opinion {
+    let exact = StaticEval {
         evaluator: SeedEval,
         ending: Ending::Points { win: 100_000_000 },
     };
@@ -301,8 +302,8 @@ fn kalah_alpha_beta_with_the_exact_value_of_finished_games() {
 
 // Seed 002: Knightthrough.
 
-fn knights() -> Opinion<RowWeights> {
-    Opinion {
+fn knights() -> StaticEval<RowWeights> {
+    StaticEval {
         evaluator: RowWeights::new(Side::First),
         ending: Ending::Points { win: 1_000_000 },
     }
@@ -351,7 +352,7 @@ fn congklak_leaves() {
 #[test]
 fn congklak_with_the_sign_of_the_seed() {
     let pos = start::<Congklak>("congklak");
-    let search = AlphaBeta::new(Opinion {
+    let search = AlphaBeta::new(StaticEval {
         evaluator: Leader,
         ending: Ending::Evaluated,
     });
@@ -371,7 +372,7 @@ fn congklak_with_the_sign_of_the_seed() {
 
 #[test]
 fn congklak_with_the_difference_of_the_homes() {
-    let search = AlphaBeta::new(Opinion {
+    let search = AlphaBeta::new(StaticEval {
         evaluator: HomeDifference,
         ending: Ending::Evaluated,
     });
@@ -381,8 +382,8 @@ fn congklak_with_the_difference_of_the_homes() {
 
 // Seed 004: Adjacency.
 
-fn marks() -> Opinion<MarkDifference> {
-    Opinion {
+fn marks() -> StaticEval<MarkDifference> {
+    StaticEval {
         evaluator: MarkDifference,
         ending: Ending::Evaluated,
     }
@@ -410,7 +411,7 @@ fn adjacency_minimax_and_alpha_beta() {
 #[test]
 fn adjacency_greedy() {
     let pos = start::<Adjacency>("adjacency");
-    let own = Opinion {
+    let own = StaticEval {
         evaluator: games::adjacency::OwnMarks,
         ending: Ending::Evaluated,
     };

@@ -7,7 +7,7 @@ use game::{Game, Position, Side, Turn};
 use games::Pig;
 use gametest::SplitMix64;
 use siasat_search::textbook::{
-    Counts, Expectimax, Found, Limits, Record, Results, Sorted, Star, Winners, venture,
+    Counts, Expectimax, Found, Limits, Results, Sorted, Star, TreeTrace, Winners, deepen_chance,
 };
 
 use crate::tree::{Plant, Tree, plant, random};
@@ -40,7 +40,7 @@ fn star1_leaves_a_coin_whose_first_side_is_bad_enough() {
     // MAX has 1 for sure. Heads is worth −9, so that even tails worth 9 is not enough.
     let coin = coin(Tree::Leaf(-9), of(Side::Second, &[4, 5, 6]));
     let pos = plant(Tree::Of(Side::First, vec![Tree::Leaf(1), coin]));
-    let mut record = Record::new();
+    let mut record = TreeTrace::new();
     let found = Star::one(Results, -9, 9).run(&pos, 3, Limits::default(), &mut record);
     let found = found.expect("nothing limits it");
     assert_eq!((found.value, found.best), (1.0, Some(0)));
@@ -57,7 +57,7 @@ fn star2_leaves_a_coin_after_one_move_behind_each_side() {
     // enough for MIN: the mean is at most (−1 − 2) / 2.
     let coin = coin(of(Side::Second, &[-1, 7, 7]), of(Side::Second, &[-2, 7, 7]));
     let pos = plant(Tree::Of(Side::First, vec![Tree::Leaf(1), coin]));
-    let mut record = Record::new();
+    let mut record = TreeTrace::new();
     let two = Star::two(Results, -9, 9).run(&pos, 3, Limits::default(), &mut record);
     let two = two.expect("nothing limits it");
     assert_eq!((two.value, two.best), (1.0, Some(0)));
@@ -292,30 +292,30 @@ fn deepening_ends_with_the_last_depth_and_keeps_its_limits() {
     let pos = Pig::from_spec("pig:target=6,sides=3").expect("good options");
     let search = Star::two(Winners, -1, 1);
     let mut depths = Vec::new();
-    let ventured = venture(&search, &pos, 9, Limits::default(), |depth, _| {
+    let deepened = deepen_chance(&search, &pos, 9, Limits::default(), |depth, _| {
         depths.push(depth);
         ControlFlow::Continue(())
     });
     assert_eq!(depths, (1..=9).collect::<Vec<_>>());
-    let found = ventured.found.expect("nothing limits it");
+    let found = deepened.found.expect("nothing limits it");
     let right = Expectimax::new(Winners).search(&pos, 9);
     assert!((found.value - right.value).abs() < 1e-9);
-    assert_eq!((found.best, ventured.depth), (right.best, 9));
-    assert!(ventured.counts.nodes > found.counts.nodes);
+    assert_eq!((found.best, deepened.depth), (right.best, 9));
+    assert!(deepened.counts.nodes > found.counts.nodes);
 
     for nodes in [0, 1, 10, 1000] {
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        let few = venture(&search, &pos, 99, limits, |_, _| ControlFlow::Continue(()));
+        let few = deepen_chance(&search, &pos, 99, limits, |_, _| ControlFlow::Continue(()));
         // The first depth is always looked at, so that there is a move.
         assert!(
             few.depth >= 1 && few.counts.nodes <= nodes.max(2),
             "{few:?}"
         );
     }
-    let once = venture(&search, &pos, 9, Limits::default(), |_, _| {
+    let once = deepen_chance(&search, &pos, 9, Limits::default(), |_, _| {
         ControlFlow::Break(())
     });
     assert_eq!(once.depth, 1);

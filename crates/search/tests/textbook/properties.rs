@@ -11,14 +11,15 @@ use games::{
 };
 use gametest::SplitMix64;
 use siasat_search::textbook::{
-    AlphaBeta, Cut, Ending, ExtraTurn, Judge, Kind, Limits, MAX_DEPTH, Minimax, NoTrace, Opinion,
-    Order, Record, Results, Reversed, RootWindow, Sorted, Ties, Window, Winners, deepen, greedy,
+    AlphaBeta, Cut, Ending, ExtraTurn, Kind, LeafEval, Limits, MAX_DEPTH, Minimax, NoTrace, Order,
+    Results, Reversed, RootWindow, Sorted, StaticEval, Ties, TreeTrace, Window, Winners, deepen,
+    greedy,
 };
 
 use crate::tree::{plant, random, two_levels};
 
-fn opinion<E>(evaluator: E) -> Opinion<E> {
-    Opinion {
+fn static_eval<E>(evaluator: E) -> StaticEval<E> {
+    StaticEval {
         evaluator,
         ending: Ending::Sooner { win: 1_000_000 },
     }
@@ -44,7 +45,7 @@ fn positions<G: Game>(spec: &str, count: usize) -> Vec<G> {
 }
 
 /// Alpha-beta in every order, with every cut and window, against minimax.
-fn check<P: Deterministic, J: Judge<P> + Copy>(positions: &[P], judge: J, depths: u32) {
+fn check<P: Deterministic, J: LeafEval<P> + Copy>(positions: &[P], judge: J, depths: u32) {
     let pairs = Sorted {
         judge,
         above: 1,
@@ -145,13 +146,13 @@ fn check<P: Deterministic, J: Judge<P> + Copy>(positions: &[P], judge: J, depths
 
 /// The recorded tree is the tree that was searched, and can be rebuilt from nothing
 /// else.
-fn check_trace<P: Deterministic, J: Judge<P>, O: Order<P>>(
+fn check_trace<P: Deterministic, J: LeafEval<P>, O: Order<P>>(
     search: &AlphaBeta<J, O>,
     pos: &P,
     depth: u32,
 ) {
     let quiet = search.search(pos, depth);
-    let mut record = Record::new();
+    let mut record = TreeTrace::new();
     let traced = search.run(pos, depth, Limits::default(), &mut record);
     assert_eq!(traced.as_ref(), Some(&quiet));
 
@@ -202,17 +203,17 @@ fn check_trace<P: Deterministic, J: Judge<P>, O: Order<P>>(
 fn alpha_beta_is_minimax_on_every_game() {
     check(
         &positions::<Kalah>("kalah", 24),
-        opinion(kalah::SeedEval),
+        static_eval(kalah::SeedEval),
         4,
     );
     check(
         &positions::<Kalah>("kalah:pits=3,seeds=2", 24),
-        opinion(kalah::StoreDifference),
+        static_eval(kalah::StoreDifference),
         6,
     );
     check(
         &positions::<Congklak>("congklak", 12),
-        opinion(congklak::HomeDifference),
+        static_eval(congklak::HomeDifference),
         3,
     );
     check(
@@ -222,25 +223,25 @@ fn alpha_beta_is_minimax_on_every_game() {
     );
     check(
         &positions::<Connect4>("connect4", 24),
-        opinion(connect4::WindowEval),
+        static_eval(connect4::WindowEval),
         4,
     );
     check(
         &positions::<TicTacToe>("tictactoe", 24),
-        opinion(tictactoe::LineEval),
+        static_eval(tictactoe::LineEval),
         5,
     );
     check(&positions::<Nim>("nim:piles=2/3/4,take=0", 24), Winners, 5);
     check(
         &positions::<Adjacency>("adjacency:size=4,rounds=5", 24),
-        opinion(adjacency::MarkDifference),
+        static_eval(adjacency::MarkDifference),
         4,
     );
     for alpha in Side::BOTH {
         let spec = "knightthrough:width=5,height=6";
         check(
             &positions::<Knightthrough>(spec, 12),
-            opinion(knightthrough::RowWeights::new(alpha)),
+            static_eval(knightthrough::RowWeights::new(alpha)),
             3,
         );
     }
@@ -263,7 +264,7 @@ fn alpha_beta_is_minimax_on_random_trees() {
 #[test]
 fn lopsided_opinions_are_seen_by_max_throughout() {
     for pos in positions::<Adjacency>("adjacency:size=4", 20) {
-        let judge = opinion(adjacency::OwnMarks);
+        let judge = static_eval(adjacency::OwnMarks);
         let Turn::Player(max) = pos.turn() else {
             unreachable!("the game goes on");
         };
@@ -271,7 +272,7 @@ fn lopsided_opinions_are_seen_by_max_throughout() {
             let next = pos.after(mv);
             let replies = next
                 .moves()
-                .map(|reply| adjacency::OwnMarks.judge(&next.after(reply), max).0);
+                .map(|reply| adjacency::OwnMarks.evaluate(&next.after(reply), max).0);
             replies.min()
         };
         if pos
@@ -280,7 +281,7 @@ fn lopsided_opinions_are_seen_by_max_throughout() {
         {
             continue;
         }
-        let own = Opinion {
+        let own = StaticEval {
             ending: Ending::Evaluated,
             ..judge
         };
@@ -324,7 +325,7 @@ fn a_finished_game_and_depth_zero_are_leaves() {
     assert_eq!(Minimax::new(Results).search(&over, 3).value, 7);
     assert_eq!(greedy(&over, &Results), None);
     let kalah = Kalah::from_spec("kalah").expect("the spec is right");
-    let judge = opinion(kalah::SeedEval);
+    let judge = static_eval(kalah::SeedEval);
     let found = AlphaBeta::new(judge).search(&kalah, 0);
     assert_eq!(
         (found.value, found.best, found.counts.horizon),
@@ -344,7 +345,7 @@ fn a_finished_game_and_depth_zero_are_leaves() {
 #[test]
 fn deepening_finds_what_alpha_beta_finds_at_every_depth() {
     for pos in positions::<Kalah>("kalah", 10) {
-        let search = AlphaBeta::new(opinion(kalah::SeedEval));
+        let search = AlphaBeta::new(static_eval(kalah::SeedEval));
         let series = deepen(&search, &pos, 7, Limits::default(), &mut NoTrace, go_on);
         assert!(!series.stopped);
         let mut total = 0;
@@ -367,7 +368,7 @@ fn deepening_finds_what_alpha_beta_finds_at_every_depth() {
 #[test]
 fn deepening_tries_the_best_move_of_the_depth_before_first() {
     let pos = Connect4::from_spec("connect4").expect("the spec is right");
-    let search = AlphaBeta::new(opinion(connect4::WindowEval));
+    let search = AlphaBeta::new(static_eval(connect4::WindowEval));
     let series = deepen(&search, &pos, 7, Limits::default(), &mut NoTrace, go_on);
     for pair in series.iterations.windows(2) {
         assert_eq!(pair[1].moves[0].0, pair[0].best);
@@ -395,14 +396,14 @@ fn deepening_ends_when_every_line_ends() {
 #[test]
 fn limits_are_kept_and_the_last_complete_depth_stands() {
     let pos = Kalah::from_spec("kalah").expect("the spec is right");
-    let search = AlphaBeta::new(opinion(kalah::SeedEval));
+    let search = AlphaBeta::new(static_eval(kalah::SeedEval));
     for most in [0, 1, 2, 6, 7, 8, 30, 31, 100, 4095, 4096, 4097, 50_000] {
         let limits = Limits {
             nodes: Some(most),
             stop: None,
             ..Limits::default()
         };
-        let mut record = Record::new();
+        let mut record = TreeTrace::new();
         let series = deepen(&search, &pos, MAX_DEPTH, limits, &mut record, go_on);
         assert!(series.stopped && record.stopped);
         assert_eq!(

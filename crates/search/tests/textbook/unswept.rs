@@ -9,22 +9,22 @@ use game::{
 };
 use games::Kalah;
 use games::kalah::{Pit, SeedEval};
-use siasat_search::textbook::Judge;
+use siasat_search::textbook::LeafEval;
 
 /// Kalah with a memory of one move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Remembering {
+pub struct AlphaBetaTt {
     pub now: Kalah,
     last: Option<(Kalah, Pit)>,
 }
 
-impl Remembering {
-    pub fn new(now: Kalah) -> Remembering {
-        Remembering { now, last: None }
+impl AlphaBetaTt {
+    pub fn new(now: Kalah) -> AlphaBetaTt {
+        AlphaBetaTt { now, last: None }
     }
 }
 
-impl Position for Remembering {
+impl Position for AlphaBetaTt {
     type Move = Pit;
     type Moves = BitMoves<Pit>;
 
@@ -42,18 +42,18 @@ impl Position for Remembering {
     }
 }
 
-impl Deterministic for Remembering {}
+impl Deterministic for AlphaBetaTt {}
 
 /// The formula of the seed on every board, finished or not, swept or not.
 #[derive(Clone, Copy, Debug)]
 pub struct Unswept;
 
-impl Judge<Remembering> for Unswept {
-    fn opinion(&self, pos: &Remembering, me: Side) -> i32 {
-        SeedEval.judge(&pos.now, me).0
+impl LeafEval<AlphaBetaTt> for Unswept {
+    fn static_eval(&self, pos: &AlphaBetaTt, me: Side) -> i32 {
+        SeedEval.evaluate(&pos.now, me).0
     }
 
-    fn result(&self, pos: &Remembering, _points: Points, _depth: u32, me: Side) -> i32 {
+    fn result(&self, pos: &AlphaBetaTt, _points: Points, _depth: u32, me: Side) -> i32 {
         let (before, pit) = pos.last.expect("the search began with an unfinished game");
         let mut scene = before.scene();
         for event in before.events(pit) {

@@ -1,7 +1,7 @@
-//! A checksum as fast as memory: every step can be undone, so a changed bit changes it
-//! for certain.
+//! A checksum as fast as memory. Every step is a bijection, so a single changed bit always
+//! changes the sum.
 
-const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The checksum of some bytes. Never zero, which stands for "not known yet".
 pub(super) fn of(bytes: &[u8]) -> u64 {
@@ -15,19 +15,18 @@ pub(super) fn of(bytes: &[u8]) -> u64 {
     }
     let rest = rest.iter().fold(0, |sum, &byte| mix(sum, byte.into()));
     let sums = lanes.into_iter().chain([rest, bytes.len() as u64]);
-    all(sums)
+    combined(sums)
 }
 
-/// One checksum of several.
-pub(super) fn all(sums: impl IntoIterator<Item = u64>) -> u64 {
+/// One checksum of several, never zero.
+pub(super) fn combined(sums: impl IntoIterator<Item = u64>) -> u64 {
     let sum = sums.into_iter().fold(0, mix);
-    // The one number in 2^64 that this makes ambiguous is as good as none.
     sum.max(1)
 }
 
 #[inline]
 fn mix(sum: u64, word: u64) -> u64 {
-    (sum ^ word).wrapping_mul(ODD).rotate_left(29)
+    (sum ^ word).wrapping_mul(MULTIPLIER).rotate_left(29)
 }
 
 #[cfg(test)]

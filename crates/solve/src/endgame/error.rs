@@ -7,34 +7,34 @@ use game::Lang;
 /// Why a database cannot be used.
 #[derive(Debug)]
 pub enum BadDatabase {
-    /// It cannot be read or written.
+    /// Reading or writing failed.
     Io(io::Error),
-    /// It is no database.
-    NotOne,
-    /// It was written by another version of the program.
+    /// The file is not a database.
+    NotADatabase,
+    /// The file format has this version, not ours.
     Version(u32),
-    /// It is about other rules.
-    Other {
+    /// It was built for other rules.
+    OtherRules {
         /// The game and rules of the file.
         found: String,
-        /// Those that were asked for.
+        /// Those that were requested.
         wanted: String,
     },
-    /// It is too short or too long.
+    /// The file is too short or too long.
     Length {
-        /// The bytes there are.
+        /// Its bytes.
         found: u64,
-        /// The bytes there should be.
+        /// The bytes it should have.
         wanted: u64,
     },
-    /// Its first page is not what was written.
-    Head,
-    /// A layer is not what was written.
+    /// The header has a wrong checksum or is incomplete.
+    Header,
+    /// The layer of positions with this many seeds has a wrong checksum.
     Layer(u32),
-    /// Somebody else is building it.
-    Busy,
-    /// There is no room for it in memory.
-    Room(u128),
+    /// Another process is building it.
+    Locked,
+    /// There is not enough memory for this many bytes.
+    OutOfMemory(u128),
 }
 
 impl BadDatabase {
@@ -42,18 +42,20 @@ impl BadDatabase {
     pub fn in_lang(&self, lang: Lang) -> String {
         match (self, lang) {
             (BadDatabase::Io(error), _) => error.to_string(),
-            (BadDatabase::NotOne, Lang::En) => "this is no endgame database".to_owned(),
-            (BadDatabase::NotOne, Lang::Id) => "ini bukan basis data akhir permainan".to_owned(),
+            (BadDatabase::NotADatabase, Lang::En) => "this is no endgame database".to_owned(),
+            (BadDatabase::NotADatabase, Lang::Id) => {
+                "ini bukan basis data akhir permainan".to_owned()
+            }
             (BadDatabase::Version(found), Lang::En) => {
                 format!("a database of version {found}; this program reads version 1")
             }
             (BadDatabase::Version(found), Lang::Id) => {
                 format!("basis data versi {found}; program ini membaca versi 1")
             }
-            (BadDatabase::Other { found, wanted }, Lang::En) => {
+            (BadDatabase::OtherRules { found, wanted }, Lang::En) => {
                 format!("a database of `{found}`, not of `{wanted}`")
             }
-            (BadDatabase::Other { found, wanted }, Lang::Id) => {
+            (BadDatabase::OtherRules { found, wanted }, Lang::Id) => {
                 format!("basis data `{found}`, bukan `{wanted}`")
             }
             (BadDatabase::Length { found, wanted }, Lang::En) => {
@@ -62,10 +64,10 @@ impl BadDatabase {
             (BadDatabase::Length { found, wanted }, Lang::Id) => {
                 format!("rusak: {found} bita, seharusnya {wanted}; bangun lagi")
             }
-            (BadDatabase::Head, Lang::En) => {
+            (BadDatabase::Header, Lang::En) => {
                 "damaged: its first page has a wrong checksum; build it again".to_owned()
             }
-            (BadDatabase::Head, Lang::Id) => {
+            (BadDatabase::Header, Lang::Id) => {
                 "rusak: checksum halaman pertamanya salah; bangun lagi".to_owned()
             }
             (BadDatabase::Layer(seeds), Lang::En) => format!(
@@ -74,16 +76,16 @@ impl BadDatabase {
             (BadDatabase::Layer(seeds), Lang::Id) => {
                 format!("rusak: checksum posisi dengan {seeds} biji salah; bangun lagi")
             }
-            (BadDatabase::Busy, Lang::En) => {
+            (BadDatabase::Locked, Lang::En) => {
                 "another program is building it now; wait until it is done".to_owned()
             }
-            (BadDatabase::Busy, Lang::Id) => {
+            (BadDatabase::Locked, Lang::Id) => {
                 "program lain sedang membangunnya; tunggu sampai selesai".to_owned()
             }
-            (BadDatabase::Room(bytes), Lang::En) => {
+            (BadDatabase::OutOfMemory(bytes), Lang::En) => {
                 format!("there is no room for {bytes} bytes in memory; ask for fewer seeds")
             }
-            (BadDatabase::Room(bytes), Lang::Id) => {
+            (BadDatabase::OutOfMemory(bytes), Lang::Id) => {
                 format!("tidak ada ruang untuk {bytes} bita di memori; minta lebih sedikit biji")
             }
         }

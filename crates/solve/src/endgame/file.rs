@@ -1,59 +1,66 @@
-//! The file of a database: one page that says what it is, then a byte for each
-//! position, by its number.
+//! The file format of a database: one page of header, then a byte for each position, by
+//! rank.
 //!
 //! ```text
-//!      0  SIASATEG           what it is
+//!      0  SIASATEG           magic
 //!      8  1                  version           all numbers little-endian
 //!     12  seeds, pits        the most seeds; the pits of a row
 //!     20  length, text       the game and its rules
-//!    512  49 checksums       of the layers, those without seeds first
+//!    512  49 checksums       of the layers, by seeds
 //!   4088  checksum           of the page so far; zero while the file is being built
 //!   4096  values             a signed byte each
 //! ```
 //!
-//! It is built under another name, `….part`. A layer is written first and its checksum
-//! afterwards, so whoever finds the file later knows which layers are whole. The page's
-//! own checksum comes last, then the file gets its name.
+//! A file is built under another name, `….part`. Each layer is written before its
+//! checksum, so an interrupted build can be resumed after the last complete layer. The
+//! checksum of the header is written last, and then the file is renamed.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread;
 
-use game::Endgame;
+use game::sowing::SowingEndgame;
 
 use super::bytes::Bytes;
 use super::checksum;
 use super::error::BadDatabase;
-use super::numbering::{MOST_SEEDS, Numbering, positions_below};
-use super::{Building, Database, grow};
+use super::index::{MOST_SEEDS, PositionIndex, positions_below};
+use super::{BuildOptions, Database, build_layers};
 
 const MAGIC: &[u8; 8] = b"SIASATEG";
 const VERSION: u32 = 1;
-const PAGE: usize = 4096;
-const TEXT: usize = 24;
-const SUMS: usize = 512;
-const OWN_SUM: usize = PAGE - 8;
 
-/// The first page.
-struct Head {
+/// The bytes of the header.
+const PAGE: usize = 4096;
+
+/// Offsets in the header page.
+const VERSION_AT: usize = 8;
+const SEEDS_AT: usize = 12;
+const PITS_AT: usize = 16;
+const LENGTH_AT: usize = 20;
+const TEXT_AT: usize = 24;
+const SUMS_AT: usize = 512;
+const OWN_SUM_AT: usize = PAGE - 8;
+
+/// The header page.
+struct Header {
     title: String,
     pits: usize,
     seeds: u32,
+    /// The checksums of the layers; zero for those not written yet.
     sums: Vec<u64>,
-    /// Is everything there?
-    whole: bool,
+    complete: bool,
 }
 
-impl Head {
-    fn new<P: Endgame>(game: &P, name: &str, seeds: u32) -> Head {
-        Head {
+impl Header {
+    fn new<P: SowingEndgame>(game: &P, name: &str, seeds: u32) -> Header {
+        Header {
             title: format!("{name}:{}", game.rules()),
             pits: game.pits(),
             seeds,
             sums: vec![0; MOST_SEEDS as usize + 1],
-            whole: false,
+            complete: false,
         }
     }
 
@@ -61,28 +68,28 @@ impl Head {
         let mut page = [0; PAGE];
         let mut put = |at: usize, bytes: &[u8]| page[at..at + bytes.len()].copy_from_slice(bytes);
         put(0, MAGIC);
-        put(8, &VERSION.to_le_bytes());
-        put(12, &self.seeds.to_le_bytes());
-        put(16, &(self.pits as u32).to_le_bytes());
+        put(VERSION_AT, &VERSION.to_le_bytes());
+        put(SEEDS_AT, &self.seeds.to_le_bytes());
+        put(PITS_AT, &(self.pits as u32).to_le_bytes());
         let text = self.title.as_bytes();
-        let text = &text[..text.len().min(SUMS - TEXT)];
-        put(20, &(text.len() as u32).to_le_bytes());
-        put(TEXT, text);
-        for (number, sum) in self.sums.iter().enumerate() {
-            put(SUMS + 8 * number, &sum.to_le_bytes());
+        let text = &text[..text.len().min(SUMS_AT - TEXT_AT)];
+        put(LENGTH_AT, &(text.len() as u32).to_le_bytes());
+        put(TEXT_AT, text);
+        for (layer, sum) in self.sums.iter().enumerate() {
+            put(SUMS_AT + 8 * layer, &sum.to_le_bytes());
         }
-        if self.whole {
-            let sum = checksum::of(&page[..OWN_SUM]);
-            page[OWN_SUM..].copy_from_slice(&sum.to_le_bytes());
+        if self.complete {
+            let sum = checksum::of(&page[..OWN_SUM_AT]);
+            page[OWN_SUM_AT..].copy_from_slice(&sum.to_le_bytes());
         }
         page
     }
 
-    fn read(file: &mut File) -> Result<Head, BadDatabase> {
+    fn read(file: &mut File) -> Result<Header, BadDatabase> {
         let mut page = [0; PAGE];
         match file.read_exact(&mut page) {
             Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
-                return Err(BadDatabase::NotOne);
+                return Err(BadDatabase::NotADatabase);
             }
             read => read?,
         }
@@ -95,31 +102,32 @@ impl Head {
             bytes.map_or(0, u64::from_le_bytes)
         };
         if !page.starts_with(MAGIC) {
-            return Err(BadDatabase::NotOne);
+            return Err(BadDatabase::NotADatabase);
         }
-        if number(8) != VERSION {
-            return Err(BadDatabase::Version(number(8)));
+        if number(VERSION_AT) != VERSION {
+            return Err(BadDatabase::Version(number(VERSION_AT)));
         }
-        let own = sum(OWN_SUM);
-        let length = number(20) as usize;
-        if (own != 0 && own != checksum::of(&page[..OWN_SUM])) || length > SUMS - TEXT {
-            return Err(BadDatabase::Head);
+        let own_sum = sum(OWN_SUM_AT);
+        let length = number(LENGTH_AT) as usize;
+        let is_damaged = own_sum != 0 && own_sum != checksum::of(&page[..OWN_SUM_AT]);
+        if is_damaged || length > SUMS_AT - TEXT_AT {
+            return Err(BadDatabase::Header);
         }
-        Ok(Head {
-            title: String::from_utf8_lossy(&page[TEXT..TEXT + length]).into_owned(),
-            pits: number(16) as usize,
-            seeds: number(12),
+        Ok(Header {
+            title: String::from_utf8_lossy(&page[TEXT_AT..TEXT_AT + length]).into_owned(),
+            pits: number(PITS_AT) as usize,
+            seeds: number(SEEDS_AT),
             sums: (0..=MOST_SEEDS as usize)
-                .map(|layer| sum(SUMS + 8 * layer))
+                .map(|layer| sum(SUMS_AT + 8 * layer))
                 .collect(),
-            whole: own != 0,
+            complete: own_sum != 0,
         })
     }
 
-    /// Is it about the same as another?
-    fn confirm(&self, wanted: &Head) -> Result<(), BadDatabase> {
+    /// Is it for the same game and rules as another?
+    fn confirm(&self, wanted: &Header) -> Result<(), BadDatabase> {
         if self.title != wanted.title || self.pits != wanted.pits {
-            return Err(BadDatabase::Other {
+            return Err(BadDatabase::OtherRules {
                 found: self.title.clone(),
                 wanted: wanted.title.clone(),
             });
@@ -128,83 +136,130 @@ impl Head {
     }
 }
 
-/// What a file says about itself.
+/// What the header of a database file says.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Glance {
+pub struct FileHeader {
     /// The game and its rules.
     pub title: String,
     /// The most seeds of a position.
     pub seeds: u32,
-    /// The layers that are written; one more than `seeds` when the file is whole.
+    /// The layers that are written; one more than `seeds` when the file is complete.
     pub layers: u32,
-    /// Is everything there?
-    pub whole: bool,
+    /// Is the file complete?
+    pub complete: bool,
 }
 
-/// Reads the first page of a file only.
-pub fn glance(path: &Path) -> Result<Glance, BadDatabase> {
-    let head = Head::read(&mut File::open(path)?)?;
-    Ok(Glance {
-        title: head.title,
-        seeds: head.seeds,
-        layers: head.sums.iter().take_while(|&&sum| sum != 0).count() as u32,
-        whole: head.whole,
+/// Reads the header of a file, and nothing else of it.
+pub fn read_header(path: &Path) -> Result<FileHeader, BadDatabase> {
+    let header = Header::read(&mut File::open(path)?)?;
+    Ok(FileHeader {
+        title: header.title,
+        seeds: header.seeds,
+        layers: header.sums.iter().take_while(|&&sum| sum != 0).count() as u32,
+        complete: header.complete,
     })
 }
 
-/// Opens a file, and checks every byte of it.
-pub(super) fn open<P: Endgame>(
-    game: &P,
-    name: &str,
-    path: &Path,
-    threads: usize,
-) -> Result<Database<P>, BadDatabase> {
-    let mut file = File::open(path)?;
-    let head = Head::read(&mut file)?;
-    if !head.whole {
-        return Err(BadDatabase::Head);
+impl<P: SowingEndgame> Database<P> {
+    /// Opens a file of the game called `name`, and verifies all checksums.
+    pub fn open(
+        game: &P,
+        name: &str,
+        path: &Path,
+        threads: usize,
+    ) -> Result<Database<P>, BadDatabase> {
+        let mut file = File::open(path)?;
+        let header = Header::read(&mut file)?;
+        if !header.complete {
+            return Err(BadDatabase::Header);
+        }
+        header.confirm(&Header::new(game, name, header.seeds))?;
+        let index = PositionIndex::new(header.pits, header.seeds).ok_or(BadDatabase::Header)?;
+        let (found, wanted) = (file.metadata()?.len(), (PAGE + index.len()) as u64);
+        if found != wanted {
+            return Err(BadDatabase::Length { found, wanted });
+        }
+        let bytes = Bytes::of_file(&file, PAGE)?;
+        verify_layers(&index, bytes.cells(), &header.sums, threads)?;
+        Ok(Database {
+            game: game.clone(),
+            index,
+            bytes,
+        })
     }
-    head.confirm(&Head::new(game, name, head.seeds))?;
-    let numbering = Numbering::new(head.pits, head.seeds).ok_or(BadDatabase::Head)?;
-    let (found, wanted) = (file.metadata()?.len(), (PAGE + numbering.len()) as u64);
-    if found != wanted {
-        return Err(BadDatabase::Length { found, wanted });
+
+    /// Builds a file, layer by layer. An interrupted build is resumed after its last
+    /// complete layer. A file with fewer seeds is extended, one with as many or more is
+    /// opened as it is. `None` when stopped.
+    pub fn build_file(
+        game: &P,
+        name: &str,
+        seeds: u32,
+        path: &Path,
+        options: &BuildOptions<'_>,
+    ) -> Result<Option<Database<P>>, BadDatabase> {
+        let existing = Database::open(game, name, path, options.threads);
+        if let Ok(database) = existing
+            && database.seeds() >= seeds
+        {
+            return Ok(Some(database));
+        }
+        let no_memory = || BadDatabase::OutOfMemory(positions_below(game.pits(), seeds + 1));
+        let index = PositionIndex::new(game.pits(), seeds).ok_or_else(no_memory)?;
+        let mut bytes = Bytes::allocate(index.len()).ok_or_else(no_memory)?;
+        let cells = bytes.cells_mut().ok_or_else(no_memory)?;
+        let part = part_path(path);
+        let mut file = open_locked(&part)?;
+        let mut header = Header::new(game, name, seeds);
+        let first = resume(&mut file, path, &index, &mut header, cells)?;
+        let complete = build_layers(
+            game,
+            &index,
+            cells,
+            first..=seeds,
+            options,
+            |seeds, layer| {
+                write_at(&mut file, PAGE + index.layer(seeds).start, layer)?;
+                header.sums[seeds as usize] = checksum::of(layer);
+                write_at(&mut file, 0, &header.page())
+            },
+        )?;
+        if !complete {
+            return Ok(None);
+        }
+        header.complete = true;
+        file.set_len((PAGE + index.len()) as u64)?;
+        write_at(&mut file, 0, &header.page())?;
+        file.sync_all()?;
+        fs::rename(&part, path)?;
+        Ok(Some(Database {
+            game: game.clone(),
+            index,
+            bytes,
+        }))
     }
-    let bytes = Bytes::of_file(&file, PAGE)?;
-    check_layers(&numbering, bytes.cells(), &head.sums, threads)?;
-    Ok(Database {
-        game: game.clone(),
-        numbering,
-        bytes,
-    })
 }
 
-/// Looks at every layer, the largest first.
-fn check_layers(
-    numbering: &Numbering,
+/// Verifies the checksum of every layer, the largest first.
+fn verify_layers(
+    index: &PositionIndex,
     cells: &[u8],
     sums: &[u64],
     threads: usize,
 ) -> Result<(), BadDatabase> {
     const NONE: u32 = u32::MAX;
-    let left = AtomicU32::new(numbering.seeds() + 1);
+    let left = AtomicU32::new(index.seeds() + 1);
     let bad = AtomicU32::new(NONE);
-    let work = || {
+    platform::in_parallel(threads.max(1), |_| {
         while let Ok(left) = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
             left.checked_sub(1)
         }) {
             let seeds = left - 1;
-            let sum = checksum::of(&cells[numbering.layer(seeds)]);
+            let sum = checksum::of(&cells[index.layer(seeds)]);
             if sums.get(seeds as usize) != Some(&sum) {
                 bad.fetch_min(seeds, Ordering::Relaxed);
             }
         }
-    };
-    thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(work);
-        }
-        work();
     });
     match bad.into_inner() {
         NONE => Ok(()),
@@ -212,97 +267,63 @@ fn check_layers(
     }
 }
 
-/// Builds a file, or goes on with it.
-pub(super) fn build<P: Endgame>(
-    game: &P,
-    name: &str,
-    seeds: u32,
-    path: &Path,
-    building: &Building<'_>,
-) -> Result<Option<Database<P>>, BadDatabase> {
-    let there = open(game, name, path, building.threads);
-    if let Ok(database) = there
-        && database.seeds() >= seeds
-    {
-        return Ok(Some(database));
-    }
-    let room = || BadDatabase::Room(positions_below(game.pits(), seeds + 1));
-    let numbering = Numbering::new(game.pits(), seeds).ok_or_else(room)?;
-    let mut bytes = Bytes::room(numbering.len()).ok_or_else(room)?;
-    let cells = bytes.cells_mut().ok_or_else(room)?;
-    if let Some(folder) = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-    {
+/// Opens the file of a build, creating it and its folder if need be, and locks it against
+/// other processes.
+fn open_locked(part: &Path) -> Result<File, BadDatabase> {
+    let folder = part.parent();
+    if let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder)?;
     }
-    let part = beside(path);
-    let mut file = OpenOptions::new()
+    let file = OpenOptions::new()
         .read(true)
         .write(true)
         .create(true)
         .truncate(false)
-        .open(&part)?;
+        .open(part)?;
     file.try_lock().map_err(|error| match error {
-        TryLockError::WouldBlock => BadDatabase::Busy,
+        TryLockError::WouldBlock => BadDatabase::Locked,
         TryLockError::Error(error) => BadDatabase::Io(error),
     })?;
-    let mut head = Head::new(game, name, seeds);
-    let begun = take_layers(&mut file, &numbering, &mut head, cells, 0);
-    let whole = match File::open(path) {
-        Ok(mut smaller) => take_layers(&mut smaller, &numbering, &mut head, cells, begun),
-        Err(_) => begun,
-    };
-    let start_of = |seeds| numbering.layer(seeds).start;
-    // What is written again is what was there: no moment is a bad one to be ended at.
-    write_at(
-        &mut file,
-        PAGE + start_of(begun),
-        &cells[start_of(begun)..start_of(whole)],
-    )?;
-    write_at(&mut file, 0, &head.page())?;
-    let done = grow(
-        game,
-        &numbering,
-        cells,
-        whole..=seeds,
-        building,
-        |seeds, layer| {
-            write_at(&mut file, PAGE + start_of(seeds), layer)?;
-            head.sums[seeds as usize] = checksum::of(layer);
-            write_at(&mut file, 0, &head.page())
-        },
-    )?;
-    if !done {
-        return Ok(None);
-    }
-    head.whole = true;
-    file.set_len((PAGE + numbering.len()) as u64)?;
-    write_at(&mut file, 0, &head.page())?;
-    file.sync_all()?;
-    fs::rename(&part, path)?;
-    Ok(Some(Database {
-        game: game.clone(),
-        numbering,
-        bytes,
-    }))
+    Ok(file)
 }
 
-/// Reads the layers of a file from `first` on that are what they should be, and gives
-/// the first that is missing.
-fn take_layers(
+/// Reads the complete layers of an interrupted build and then of a finished file with
+/// fewer seeds, and writes a header to go on from. Returns the first missing layer.
+fn resume(
+    part: &mut File,
+    finished: &Path,
+    index: &PositionIndex,
+    header: &mut Header,
+    cells: &mut [u8],
+) -> Result<u32, BadDatabase> {
+    let in_part = read_layers(part, index, header, cells, 0);
+    let first_missing = match File::open(finished) {
+        Ok(mut smaller) => read_layers(&mut smaller, index, header, cells, in_part),
+        Err(_) => in_part,
+    };
+    // Rewriting what is there already leaves the file valid if we are interrupted here.
+    let start = index.layer(in_part).start;
+    let end = index.layer(first_missing).start;
+    write_at(part, PAGE + start, &cells[start..end])?;
+    write_at(part, 0, &header.page())?;
+    Ok(first_missing)
+}
+
+/// Reads the layers of a file from `first` on until one is missing or has a wrong
+/// checksum, and returns that one.
+fn read_layers(
     file: &mut File,
-    numbering: &Numbering,
-    head: &mut Head,
+    index: &PositionIndex,
+    header: &mut Header,
     cells: &mut [u8],
     first: u32,
 ) -> u32 {
-    let found = Head::read(file);
-    let Some(found) = found.ok().filter(|found| found.confirm(head).is_ok()) else {
+    let found = Header::read(file);
+    let Some(found) = found.ok().filter(|found| found.confirm(header).is_ok()) else {
         return first;
     };
-    for seeds in first..=numbering.seeds() {
-        let layer = numbering.layer(seeds);
+    for seeds in first..=index.seeds() {
+        let layer = index.layer(seeds);
         let start = file.seek(SeekFrom::Start((PAGE + layer.start) as u64));
         let layer = &mut cells[layer];
         let read = start.and_then(|_| file.read_exact(layer));
@@ -310,9 +331,9 @@ fn take_layers(
         if read.is_err() || sum != checksum::of(layer) {
             return seeds;
         }
-        head.sums[seeds as usize] = sum;
+        header.sums[seeds as usize] = sum;
     }
-    numbering.seeds() + 1
+    index.seeds() + 1
 }
 
 fn write_at(file: &mut File, start: usize, bytes: &[u8]) -> io::Result<()> {
@@ -320,7 +341,8 @@ fn write_at(file: &mut File, start: usize, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)
 }
 
-fn beside(path: &Path) -> PathBuf {
+/// The name under which a file is built.
+fn part_path(path: &Path) -> PathBuf {
     let mut part = path.as_os_str().to_owned();
     part.push(".part");
     PathBuf::from(part)

@@ -1,61 +1,56 @@
-//! All positions with the same number of seeds, from those with fewer.
+//! Retrograde analysis of one layer: all positions with the same number of seeds, from
+//! those with fewer.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
-use game::{Endgame, Points, Turn};
+use game::sowing::SowingEndgame;
+use game::{Points, Turn};
 
-use super::numbering::{FixedRow, Line, Numbering, number_of_row, seeds_of};
-use super::sowings::{Kind, Sowings, Steps};
-use super::view::View;
+use super::index::{FixedRow, IndexLine, PositionIndex, rank_of_row, seeds_of};
+use super::row_moves::{ClassMoves, MoveClass, RowMoves};
+use super::successors::Successors;
 
-/// How much is worked out at once: what fits into the second cache together with what
-/// it is worked out from, and as many rows as a cache line has bytes.
+/// The bytes of a batch of rows, which fits into the L2 cache together with the positions
+/// it leads to; and the most rows of a batch, the bytes of a cache line.
 const BATCH_BYTES: usize = 1 << 18;
-const MOST_ROWS: usize = 64;
+const MAX_BATCH_ROWS: usize = 64;
 
-/// What it takes to work out a layer.
-pub(super) struct Workshop<'a, P> {
+/// What is needed to compute a layer.
+pub(super) struct LayerBuilder<'a, P> {
     pub(super) game: &'a P,
-    pub(super) numbering: &'a Numbering,
-    pub(super) sowings: Option<&'a Sowings>,
+    pub(super) index: &'a PositionIndex,
+    pub(super) row_moves: Option<&'a RowMoves>,
     pub(super) threads: usize,
     pub(super) stop: &'a AtomicBool,
-    /// Is told how many more positions are known.
+    /// Called with the number of positions that were added.
     pub(super) watch: &'a (dyn Fn(usize) + Sync),
 }
 
-/// The positions of a layer with these seeds in the poorer and in the richer row.
-/// Blocks of a layer do not depend on each other: seeds that stay in the pits stay in
-/// their row.
+/// The positions of a layer with these seeds in the poorer and in the richer row. Blocks
+/// of a layer do not depend on each other: seeds that stay in the pits stay in their row.
 struct Block<'a> {
     poorer: u32,
     richer: u32,
+    /// The rank of the first position.
     start: usize,
     cells: &'a mut [u8],
 }
 
-impl<P: Endgame> Workshop<'_, P> {
-    /// Fills the layer of so many seeds; `known` are all positions with fewer. False
-    /// when told to stop.
+impl<P: SowingEndgame> LayerBuilder<'_, P> {
+    /// Fills the layer of this many seeds, given all positions with fewer. False when
+    /// stopped.
     pub(super) fn fill(&self, seeds: u32, known: &[u8], layer: &mut [u8]) -> bool {
         let mut blocks = self.blocks(seeds, known.len(), layer);
         // The largest first, so that no thread is left with it in the end.
         blocks.sort_by_key(|block| block.cells.len());
         let blocks = Mutex::new(blocks);
-        let work = || {
+        platform::in_parallel(self.threads.max(1), |_| {
             loop {
                 let block = blocks.lock().ok().and_then(|mut blocks| blocks.pop());
                 let Some(block) = block else { break };
                 self.fill_block(block, known);
             }
-        };
-        thread::scope(|scope| {
-            for _ in 1..self.threads {
-                scope.spawn(work);
-            }
-            work();
         });
         !self.stop.load(Ordering::Relaxed)
     }
@@ -64,7 +59,7 @@ impl<P: Endgame> Workshop<'_, P> {
         let mut blocks = Vec::new();
         for poorer in 0..=seeds / 2 {
             let richer = seeds - poorer;
-            let half = self.numbering.row_count(poorer) * self.numbering.row_count(richer);
+            let half = self.index.row_count(poorer) * self.index.row_count(richer);
             let len = if poorer < richer { 2 * half } else { half };
             let (cells, others) = rest.split_at_mut(len);
             blocks.push(Block {
@@ -80,28 +75,29 @@ impl<P: Endgame> Workshop<'_, P> {
     }
 
     fn fill_block(&self, mut block: Block<'_>, known: &[u8]) {
-        match self.sowings {
+        match self.row_moves {
             // Only a game with an empty row can be over.
-            Some(sowings) if block.poorer > 0 => self.fill_by_rows(&mut block, known, sowings),
-            _ => self.fill_one_by_one(&mut block, known),
+            Some(row_moves) if block.poorer > 0 => self.fill_by_rows(&mut block, known, row_moves),
+            _ => self.fill_by_positions(&mut block, known),
         }
     }
 
-    /// Position by position, with the moves of the game itself: what any game can do.
+    /// Position by position, with the game's own move generator: works for every game.
     ///
-    /// A move that banks nothing leads to a smaller number of the own row. So each pair
-    /// of rows comes after those with a smaller one of both; and who must pass, having
-    /// no seeds, comes after the position in which the other moves.
-    fn fill_one_by_one(&self, block: &mut Block<'_>, known: &[u8]) {
-        let poorer_rows = self.numbering.rows_of(block.poorer);
-        let richer_rows = self.numbering.rows_of(block.richer);
-        for (number, &poorer) in poorer_rows.iter().enumerate() {
+    /// A move that banks nothing leads to a smaller rank of the mover's row. So the pairs
+    /// of rows are filled in the order of both ranks; a side without seeds passes, and
+    /// that position is filled after the one in which the other side moves.
+    fn fill_by_positions(&self, block: &mut Block<'_>, known: &[u8]) {
+        let poorer_rows = self.index.rows_with(block.poorer);
+        let richer_rows = self.index.rows_with(block.richer);
+        for (rank, &poorer) in poorer_rows.iter().enumerate() {
             if self.stop.load(Ordering::Relaxed) {
                 return;
             }
-            let len = match block.poorer == block.richer {
-                true => number + 1,
-                false => richer_rows.len(),
+            let len = if block.poorer == block.richer {
+                rank + 1
+            } else {
+                richer_rows.len()
             };
             for &richer in &richer_rows[..len] {
                 self.fill_cell(block, known, [richer, poorer]);
@@ -112,59 +108,61 @@ impl<P: Endgame> Workshop<'_, P> {
     }
 
     fn fill_cell(&self, block: &mut Block<'_>, known: &[u8], rows: [u64; 2]) {
-        let value = worth(self.game, rows, |rows| {
-            let number = self.numbering.number(rows).unwrap_or_default();
-            let cell = match number.checked_sub(block.start) {
-                Some(number) => block.cells[number],
-                None => known[number],
+        let value = value_by_one_move(self.game, rows, |rows| {
+            let rank = self.index.rank(rows).unwrap_or_default();
+            let cell = match rank.checked_sub(block.start) {
+                Some(place) => block.cells[place],
+                None => known[rank],
             };
             i32::from(cell as i8)
         });
-        if let Some(number) = self.numbering.number(rows) {
-            block.cells[number - block.start] = value as i8 as u8;
+        if let Some(rank) = self.index.rank(rows) {
+            block.cells[rank - block.start] = value as i8 as u8;
         }
     }
 
-    /// Row by row, with moves told in advance.
+    /// Row by row, with moves generated in advance.
     ///
-    /// For each poorer row in turn, first all positions in which its owner moves: those
-    /// they lead to have a smaller poorer row, or fewer seeds. Then all in which the
-    /// other side moves: those lead to the ones just found, or to fewer seeds; the latter
-    /// come first, for a few rows at once.
-    fn fill_by_rows(&self, block: &mut Block<'_>, known: &[u8], sowings: &Sowings) {
+    /// For each poorer row in turn: first all positions with its owner to move, which lead
+    /// to smaller ranks of the poorer row or to fewer seeds; then all with the opponent to
+    /// move, which lead to the ones just filled or to fewer seeds. Moves to fewer seeds
+    /// are made earlier, for a batch of rows at once.
+    fn fill_by_rows(&self, block: &mut Block<'_>, known: &[u8], row_moves: &RowMoves) {
         let (poorer, richer) = (block.poorer, block.richer);
-        let rows = &sowings.rows[poorer as usize].rows;
+        let rows = &row_moves.groups[poorer as usize].rows;
         let is_square = poorer == richer;
-        let width = self.numbering.row_count(richer);
-        // Of two rows with the same seeds the larger number is "the poorer".
-        let len = |number| if is_square { number } else { width };
-        let batch = (BATCH_BYTES / width).clamp(1, MOST_ROWS);
-        let mut mine = vec![0; width];
-        let mut theirs = vec![0; batch * width];
+        let width = self.index.row_count(richer);
+        // Of two rows with the same number of seeds, the one with the larger rank counts
+        // as the poorer.
+        let len = |rank| if is_square { rank } else { width };
+        let batch = (BATCH_BYTES / width).clamp(1, MAX_BATCH_ROWS);
+        let mut poorer_best = vec![0; width];
+        let mut richer_best = vec![0; batch * width];
         for (at, rows) in rows.chunks(batch).enumerate() {
             let first = at * batch;
-            theirs.fill(i8::MIN);
-            self.leave_layer(
+            richer_best.fill(i8::MIN);
+            self.converting_moves(
                 block,
                 known,
-                sowings,
+                row_moves,
                 rows,
                 |row| len(first + row),
-                &mut theirs,
+                &mut richer_best,
             );
-            for ((number, &row), theirs) in (first..).zip(rows).zip(theirs.chunks_mut(width)) {
+            let batch = (first..).zip(rows).zip(richer_best.chunks_mut(width));
+            for ((rank, &row), richer_best) in batch {
                 if self.stop.load(Ordering::Relaxed) {
                     return;
                 }
-                let len = len(number);
-                let mine = &mut mine[..len];
-                mine.fill(i8::MIN);
-                self.move_poorer(block, known, sowings, number, mine);
-                self.store(block, poorer_turn(number, poorer), mine);
+                let len = len(rank);
+                let poorer_best = &mut poorer_best[..len];
+                poorer_best.fill(i8::MIN);
+                self.poorer_moves(block, known, row_moves, rank, poorer_best);
+                self.store(block, rank, true, poorer_best);
 
-                let theirs = &mut theirs[..len];
-                self.stay_in_layer(block, sowings, row, theirs);
-                self.store(block, richer_turn(number, poorer), theirs);
+                let richer_best = &mut richer_best[..len];
+                self.quiet_moves(block, row_moves, row, richer_best);
+                self.store(block, rank, false, richer_best);
 
                 if is_square {
                     self.fill_cell(block, known, [row, row]);
@@ -174,138 +172,132 @@ impl<P: Endgame> Workshop<'_, P> {
         }
     }
 
-    /// The moves of a poorer row.
-    fn move_poorer(
+    /// The moves of a poorer row, against all richer rows.
+    fn poorer_moves(
         &self,
         block: &Block<'_>,
         known: &[u8],
-        sowings: &Sowings,
-        number: usize,
+        row_moves: &RowMoves,
+        rank: usize,
         best: &mut [i8],
     ) {
         let (poorer, richer) = (block.poorer, block.richer);
-        for step in &sowings.rows[poorer as usize].steps[number] {
-            let kind = &sowings.kinds[step.kind];
-            for hit in &sowings.rows[richer as usize].hits[step.kind] {
-                let (own, lone) = match hit.prey {
-                    Some(_) => (step.captured, 1),
-                    None => (step.plain, 0),
+        for row_move in &row_moves.groups[poorer as usize].moves[rank] {
+            let class = &row_moves.classes[row_move.class];
+            for effect in &row_moves.groups[richer as usize].effects[row_move.class] {
+                let (own_rank, last_seed) = match effect.captured {
+                    Some(_) => (row_move.after_capture, 1),
+                    None => (row_move.after, 0),
                 };
-                let prey = hit.prey.unwrap_or_default();
-                let gain = kind.banks + lone + prey;
+                let captured = effect.captured.unwrap_or_default();
+                let gain = class.banks + last_seed + captured;
                 let own = FixedRow {
-                    number: own,
-                    seeds: poorer - kind.spends() - lone,
-                    is_mover: kind.again,
+                    rank: own_rank,
+                    seeds: poorer - class.spends() - last_seed,
+                    is_mover: class.same_side,
                 };
-                let other = richer + seeds_of(kind.adds) - prey;
-                let line = self.numbering.line(own, other);
-                let view = match line.base.checked_sub(block.start) {
-                    Some(base) => View::new(&block.cells[base..], line, kind.again, gain),
-                    None => View::new(&known[line.base..], line, kind.again, gain),
+                let other = richer + seeds_of(class.adds) - captured;
+                let line = self.index.line(own, other);
+                let cells = match line.base.checked_sub(block.start) {
+                    Some(base) => &block.cells[base..],
+                    None => &known[line.base..],
                 };
-                view.improve(best, hit.before.as_deref(), hit.after.as_deref());
+                let successors = Successors::new(cells, line, class.same_side, gain);
+                successors.improve(best, effect.before.as_deref(), effect.after.as_deref());
             }
         }
     }
 
-    /// The moves of the richer side that bank something, against all these rows: a kind
-    /// of move for one row after another. Where a line of positions that it leads to is
-    /// not in one piece, the next row's lies beside it and is in the cache by then.
-    fn leave_layer(
+    /// The moves of the richer side that bank something and so lead to an earlier layer,
+    /// against a batch of rows. The loop over the rows is the inner one: where the
+    /// successors of a row are not contiguous, those of the next row lie beside them and
+    /// are in the cache already.
+    fn converting_moves(
         &self,
         block: &Block<'_>,
         known: &[u8],
-        sowings: &Sowings,
+        row_moves: &RowMoves,
         rows: &[u64],
         len: impl Fn(usize) -> usize,
         best: &mut [i8],
     ) {
-        let width = self.numbering.row_count(block.richer);
-        for (kind, steps) in sowings.moves_of(block.richer) {
+        let width = self.index.row_count(block.richer);
+        for (class, moves) in row_moves.by_class(block.richer) {
             for ((at, &row), best) in rows.iter().enumerate().zip(best.chunks_mut(width)) {
-                let (line, gain, after) = self.meet(kind, steps, row, block.richer);
+                let (line, gain, after) = self.richer_move(class, moves, row, block.richer);
                 if line.base < block.start {
-                    let view = View::new(&known[line.base..], line, kind.again, gain);
-                    view.improve(&mut best[..len(at)], Some(&steps.from), Some(after));
+                    let cells = &known[line.base..];
+                    let successors = Successors::new(cells, line, class.same_side, gain);
+                    successors.improve(&mut best[..len(at)], Some(&moves.before), Some(after));
                 }
             }
         }
     }
 
-    /// The other moves of the richer side, against one row.
-    fn stay_in_layer(&self, block: &Block<'_>, sowings: &Sowings, row: u64, best: &mut [i8]) {
-        for (kind, steps) in sowings.moves_of(block.richer) {
-            let (line, gain, after) = self.meet(kind, steps, row, block.richer);
+    /// The moves of the richer side that stay in the layer, against one row.
+    fn quiet_moves(&self, block: &Block<'_>, row_moves: &RowMoves, row: u64, best: &mut [i8]) {
+        for (class, moves) in row_moves.by_class(block.richer) {
+            let (line, gain, after) = self.richer_move(class, moves, row, block.richer);
             if let Some(base) = line.base.checked_sub(block.start) {
-                let view = View::new(&block.cells[base..], line, kind.again, gain);
-                view.improve(best, Some(&steps.from), Some(after));
+                let cells = &block.cells[base..];
+                let successors = Successors::new(cells, line, class.same_side, gain);
+                successors.improve(best, Some(&moves.before), Some(after));
             }
         }
     }
 
-    /// Where a kind of move leads that the richer side makes against this row, what it
-    /// gains, and the numbers of the richer rows afterwards.
-    fn meet<'s>(
+    /// Where a class of moves by the richer side against this row leads: the line of
+    /// positions, the points banked, and the ranks of the richer rows afterwards.
+    fn richer_move<'m>(
         &self,
-        kind: &Kind,
-        steps: &'s Steps,
+        class: &MoveClass,
+        moves: &'m ClassMoves,
         row: u64,
         richer: u32,
-    ) -> (Line, u32, &'s [u32]) {
-        let mut row = row + kind.adds;
-        let mut gain = kind.banks;
-        let mut own = richer - kind.spends();
-        let mut after = &steps.plain;
-        if let Some((across, alone)) = kind.capture {
-            let prey = row >> (8 * across) & 0xff;
-            if prey > 0 || alone {
-                after = &steps.captured;
-                row -= prey << (8 * across);
-                gain += 1 + prey as u32;
+    ) -> (IndexLine, u32, &'m [u32]) {
+        let mut row = row + class.adds;
+        let mut gain = class.banks;
+        let mut own = richer - class.spends();
+        let mut after = &moves.after;
+        if let Some((across, even_if_empty)) = class.capture {
+            let captured = row >> (8 * across) & 0xff;
+            if captured > 0 || even_if_empty {
+                after = &moves.after_capture;
+                row -= captured << (8 * across);
+                gain += 1 + captured as u32;
                 own -= 1;
             }
         }
         let row = FixedRow {
-            number: number_of_row(row, self.numbering.pits()),
+            rank: rank_of_row(row, self.index.pits()),
             seeds: seeds_of(row),
-            is_mover: !kind.again,
+            is_mover: !class.same_side,
         };
-        (self.numbering.line(row, own), gain, after)
+        (self.index.line(row, own), gain, after)
     }
 
-    /// Writes what was found about a row that is fixed.
-    fn store(&self, block: &mut Block<'_>, row: FixedRow, best: &[i8]) {
-        let Line { base, step } = self.numbering.line(row, block.richer);
-        let cells = block.cells[base - block.start..].iter_mut().step_by(step);
-        for (cell, &value) in cells.zip(best) {
+    /// Stores the values of the positions with one poorer row, whose owner is to move or
+    /// not.
+    fn store(&self, block: &mut Block<'_>, rank: usize, is_mover: bool, best: &[i8]) {
+        let row = FixedRow {
+            rank,
+            seeds: block.poorer,
+            is_mover,
+        };
+        let IndexLine { base, stride } = self.index.line(row, block.richer);
+        let cells = block.cells[base - block.start..].iter_mut();
+        for (cell, &value) in cells.step_by(stride).zip(best) {
             *cell = value as u8;
         }
     }
 }
 
-fn poorer_turn(number: usize, seeds: u32) -> FixedRow {
-    FixedRow {
-        number,
-        seeds,
-        is_mover: true,
-    }
-}
-
-fn richer_turn(number: usize, seeds: u32) -> FixedRow {
-    FixedRow {
-        number,
-        seeds,
-        is_mover: false,
-    }
-}
-
-/// The points to come in a position with these rows, seen by the side to move, by
-/// looking one move ahead.
-pub(super) fn worth<P: Endgame>(
+/// The relative value of the position with these rows, seen by the side to move: the best
+/// over its moves, given the relative values of the positions after them.
+pub(super) fn value_by_one_move<P: SowingEndgame>(
     game: &P,
     rows: [u64; 2],
-    mut rest: impl FnMut([u64; 2]) -> i32,
+    mut value_after: impl FnMut([u64; 2]) -> i32,
 ) -> i32 {
     let pos = game.with_rows(rows);
     if let Turn::Over(points) = pos.turn() {
@@ -315,7 +307,7 @@ pub(super) fn worth<P: Endgame>(
         let next = pos.after(mv);
         match next.turn() {
             Turn::Over(points) => points.0,
-            Turn::Player(side) => (next.banked() + Points::to(side, rest(next.rows()))).0,
+            Turn::Player(side) => (next.banked() + Points::to(side, value_after(next.rows()))).0,
             Turn::Chance => unreachable!("deterministic games have no chance"),
         }
     });

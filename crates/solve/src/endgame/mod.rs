@@ -1,131 +1,108 @@
-//! Endgame databases: the truth about every position with few seeds.
+//! Endgame databases: the exact value of every position with few seeds.
 //!
-//! A byte for each position holds the points still to come, seen by the side to move.
-//! They are worked out from the empty board up, all positions with one seed, with two,
-//! and so on: a move either banks seeds, and leads to what is known already, or takes
-//! seeds nearer to home, and there is an order for that.
+//! A byte for each position holds its relative value: the points still to be won, seen by
+//! the side to move. The databases are built by retrograde analysis from the empty board
+//! up, layer by layer in the number of seeds: a move either banks seeds and leads to an
+//! earlier layer, or moves seeds nearer to the store, which gives an order within the
+//! layer. So one pass is enough.
 
 mod bytes;
 mod checksum;
 mod error;
 mod file;
+mod index;
 mod layer;
-mod numbering;
-mod sowings;
-mod view;
+mod row_moves;
+mod successors;
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use game::Endgame;
+use game::sowing::SowingEndgame;
 
 use crate::Oracle;
 use crate::table::prefetch;
 use bytes::Bytes;
 pub use error::BadDatabase;
-pub use file::{Glance, glance};
-use layer::Workshop;
-pub use numbering::{MOST_SEEDS, Numbering, positions_below};
-use sowings::Sowings;
+pub use file::{FileHeader, read_header};
+pub use index::{MOST_SEEDS, PositionIndex, positions_below};
+use layer::LayerBuilder;
+use row_moves::RowMoves;
 
-/// What is known about all positions of a game with up to so many seeds.
+/// The relative values of all positions of a game with up to a certain number of seeds.
 #[derive(Debug)]
 pub struct Database<P> {
     game: P,
-    numbering: Numbering,
+    index: PositionIndex,
     bytes: Bytes,
 }
 
 /// How a database is built.
 #[derive(Clone, Copy)]
-pub struct Building<'a> {
-    /// How many threads work at once.
+pub struct BuildOptions<'a> {
+    /// Threads that work at the same time.
     pub threads: usize,
-    /// Somebody wants no more of it.
+    /// Set by another thread to stop the build.
     pub stop: &'a AtomicBool,
-    /// Is told, now and then and by any thread, how many positions are known and how
-    /// many there will be.
+    /// Called now and then, by any thread, with the number of positions done and the
+    /// number of all positions.
     pub watch: &'a (dyn Fn(usize, usize) + Sync),
 }
 
-impl<P: Endgame> Database<P> {
-    /// Works out all positions with the rules of `game` and up to so many seeds, in
-    /// memory. `None` when there is not enough of it, or when told to stop.
-    pub fn build(game: &P, seeds: u32, building: &Building<'_>) -> Option<Database<P>> {
-        let numbering = Numbering::new(game.pits(), seeds)?;
-        let mut bytes = Bytes::room(numbering.len())?;
+impl<P: SowingEndgame> Database<P> {
+    /// Builds a database in memory for the rules of `game` and up to `seeds` seeds. `None`
+    /// when there is not enough memory, or when stopped.
+    pub fn build(game: &P, seeds: u32, options: &BuildOptions<'_>) -> Option<Database<P>> {
+        let index = PositionIndex::new(game.pits(), seeds)?;
+        let mut bytes = Bytes::allocate(index.len())?;
         let cells = bytes.cells_mut()?;
-        let whole: Result<bool, ()> =
-            grow(game, &numbering, cells, 0..=seeds, building, |_, _| Ok(()));
-        (whole == Ok(true)).then(|| Database {
+        let complete: Result<bool, ()> =
+            build_layers(game, &index, cells, 0..=seeds, options, |_, _| Ok(()));
+        (complete == Ok(true)).then(|| Database {
             game: game.clone(),
-            numbering,
+            index,
             bytes,
         })
     }
 
-    /// Works out the same into a file, layer by layer: whenever it is ended, the next
-    /// call goes on with the last whole layer. A file with fewer seeds is grown, one
-    /// with as many or more is taken as it is. `None` when told to stop.
-    pub fn build_file(
-        game: &P,
-        name: &str,
-        seeds: u32,
-        path: &Path,
-        building: &Building<'_>,
-    ) -> Result<Option<Database<P>>, BadDatabase> {
-        file::build(game, name, seeds, path, building)
-    }
-
-    /// Opens a file, and checks every byte of it.
-    pub fn open(
-        game: &P,
-        name: &str,
-        path: &Path,
-        threads: usize,
-    ) -> Result<Database<P>, BadDatabase> {
-        file::open(game, name, path, threads)
-    }
-
-    /// The position whose rules these are.
+    /// A position with the rules of this database.
     pub fn game(&self) -> &P {
         &self.game
     }
 
-    /// How positions are numbered.
-    pub fn numbering(&self) -> &Numbering {
-        &self.numbering
+    /// The index of its positions.
+    pub fn index(&self) -> &PositionIndex {
+        &self.index
     }
 
-    /// The most seeds that a position here has.
+    /// The most seeds of a position in the database.
     pub fn seeds(&self) -> u32 {
-        self.numbering.seeds()
+        self.index.seeds()
     }
 
-    /// A number that differs, in all likelihood, from that of any other content.
+    /// A checksum of all values.
     pub fn checksum(&self) -> u64 {
         let cells = self.bytes.cells();
-        let layers = (0..=self.seeds()).map(|seeds| self.numbering.layer(seeds));
-        checksum::all(layers.map(|layer| checksum::of(&cells[layer])))
+        let layers = (0..=self.seeds()).map(|seeds| self.index.layer(seeds));
+        checksum::combined(layers.map(|layer| checksum::of(&cells[layer])))
     }
 
-    /// The points to come in the position with these rows of the side to move and of
-    /// the other, seen by the side to move; `None` with too many seeds.
+    /// The relative value of the position with these rows of the side to move and of its
+    /// opponent, seen by the side to move; `None` with too many seeds.
     #[inline]
-    pub fn rest_of(&self, rows: [u64; 2]) -> Option<i32> {
-        let number = self.numbering.number(rows)?;
-        Some(i32::from(self.bytes.cells()[number] as i8))
+    pub fn probe_rows(&self, rows: [u64; 2]) -> Option<i32> {
+        let rank = self.index.rank(rows)?;
+        Some(i32::from(self.bytes.cells()[rank] as i8))
     }
 
-    /// How many positions with so many seeds there are, and in how many of them the
-    /// side to move still wins more points than the other, and in how many as many.
+    /// The number of positions with this many seeds, of those with a positive relative
+    /// value, and of those with zero.
     pub fn census(&self, seeds: u32) -> [usize; 3] {
-        let layer = &self.bytes.cells()[self.numbering.layer(seeds)];
+        let layer = &self.bytes.cells()[self.index.layer(seeds)];
         let count = |wanted: fn(i8) -> bool| {
-            let cells = layer.iter().map(|&cell| cell as i8);
-            cells.filter(|&value| wanted(value)).count()
+            let values = layer.iter().map(|&cell| cell as i8);
+            values.filter(|&value| wanted(value)).count()
         };
         [
             layer.len(),
@@ -134,105 +111,106 @@ impl<P: Endgame> Database<P> {
         ]
     }
 
-    /// Works a position out again, by looking at all there is to the end and believing
-    /// nothing that is stored. `None` when that is more than so many positions.
-    pub fn search_again(&self, rows: [u64; 2], most: usize) -> Option<i32> {
-        let mut found = HashMap::new();
-        search(&self.game, rows, most, &mut found)
+    /// Recomputes a relative value by a search to the end of the game that uses no stored
+    /// value. `None` when that takes more than `max_positions` positions.
+    pub fn recompute_by_search(&self, rows: [u64; 2], max_positions: usize) -> Option<i32> {
+        let mut known = HashMap::new();
+        search(&self.game, rows, max_positions, &mut known)
     }
 
-    /// Works a position out again from what is stored one move ahead.
-    pub fn look_again(&self, rows: [u64; 2]) -> i32 {
-        layer::worth(&self.game, rows, |rows| {
-            self.rest_of(rows).unwrap_or_default()
+    /// Recomputes a relative value from the stored values one move ahead.
+    pub fn recompute_by_one_move(&self, rows: [u64; 2]) -> i32 {
+        layer::value_by_one_move(&self.game, rows, |rows| {
+            self.probe_rows(rows).unwrap_or_default()
         })
     }
 }
 
-impl<P: Endgame> Oracle<P> for Database<P> {
+impl<P: SowingEndgame> Oracle<P> for Database<P> {
     #[inline]
-    fn rest(&self, position: &P) -> Option<i32> {
-        self.rest_of(position.rows())
+    fn probe(&self, position: &P) -> Option<i32> {
+        self.probe_rows(position.rows())
     }
 
     #[inline]
-    fn find(&self, position: &P) -> Option<u64> {
-        let number = self.numbering.number(position.rows())?;
-        prefetch(&self.bytes.cells()[number]);
-        Some(number as u64)
+    fn locate(&self, position: &P) -> Option<u64> {
+        let rank = self.index.rank(position.rows())?;
+        prefetch(&self.bytes.cells()[rank]);
+        Some(rank as u64)
     }
 
     #[inline]
-    fn read(&self, found: u64) -> i32 {
-        i32::from(self.bytes.cells()[found as usize] as i8)
+    fn value_at(&self, address: u64) -> i32 {
+        i32::from(self.bytes.cells()[address as usize] as i8)
     }
 }
 
-/// The worth of a position by plain search, no position twice.
-fn search<P: Endgame>(
+/// The relative value of a position by plain memoised search.
+fn search<P: SowingEndgame>(
     game: &P,
     rows: [u64; 2],
-    most: usize,
-    found: &mut HashMap<[u64; 2], i32>,
+    max_positions: usize,
+    known: &mut HashMap<[u64; 2], i32>,
 ) -> Option<i32> {
-    if let Some(&value) = found.get(&rows) {
+    if let Some(&value) = known.get(&rows) {
         return Some(value);
     }
     let mut gives_up = false;
-    let value = layer::worth(game, rows, |rows| {
-        let rest = match gives_up || found.len() >= most {
-            true => None,
-            false => search(game, rows, most, found),
+    let value = layer::value_by_one_move(game, rows, |rows| {
+        let after = if gives_up || known.len() >= max_positions {
+            None
+        } else {
+            search(game, rows, max_positions, known)
         };
-        gives_up |= rest.is_none();
-        rest.unwrap_or_default()
+        gives_up |= after.is_none();
+        after.unwrap_or_default()
     });
     if gives_up {
         return None;
     }
-    found.insert(rows, value);
+    known.insert(rows, value);
     Some(value)
 }
 
-/// Works out these layers, and hands each of them on when it is whole. False when told
-/// to stop.
-fn grow<P: Endgame, E>(
+/// Computes these layers, and passes each to `finished` when it is complete. False when
+/// stopped.
+fn build_layers<P: SowingEndgame, E>(
     game: &P,
-    numbering: &Numbering,
+    index: &PositionIndex,
     cells: &mut [u8],
     layers: RangeInclusive<u32>,
-    building: &Building<'_>,
-    mut whole: impl FnMut(u32, &[u8]) -> Result<(), E>,
+    options: &BuildOptions<'_>,
+    mut finished: impl FnMut(u32, &[u8]) -> Result<(), E>,
 ) -> Result<bool, E> {
     if layers.is_empty() {
         return Ok(true);
     }
-    let sowings = Sowings::of(game, numbering);
-    let len = numbering.len();
-    let known = AtomicUsize::new(numbering.layer(*layers.start()).start);
-    let workshop = Workshop {
+    let row_moves = RowMoves::of(game, index);
+    let len = index.len();
+    let done = AtomicUsize::new(index.layer(*layers.start()).start);
+    let builder = LayerBuilder {
         game,
-        numbering,
-        sowings: sowings.as_ref(),
-        threads: building.threads,
-        stop: building.stop,
+        index,
+        row_moves: row_moves.as_ref(),
+        threads: options.threads,
+        stop: options.stop,
         watch: &|more| {
-            let before = known.fetch_add(more, Ordering::Relaxed);
-            // A line is little; a hundredth of it all is worth telling.
-            let hundredths = |known: usize| known * 100 / len;
-            if hundredths(before) < hundredths(before + more) {
-                (building.watch)(before + more, len);
+            let before = done.fetch_add(more, Ordering::Relaxed);
+            // Reports every percent.
+            let percent = |done: usize| done * 100 / len;
+            if percent(before) < percent(before + more) {
+                (options.watch)(before + more, len);
             }
         },
     };
     for seeds in layers {
-        let layer = numbering.layer(seeds);
+        let layer = index.layer(seeds);
         let (known, rest) = cells.split_at_mut(layer.start);
         let cells = &mut rest[..layer.len()];
-        if !workshop.fill(seeds, known, cells) {
+        if !builder.fill(seeds, known, cells) {
             return Ok(false);
         }
-        whole(seeds, cells)?;
+        finished(seeds, cells)?;
     }
     Ok(true)
 }

@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use arena::Record;
+use arena::PlayedGame;
 use async_nats::jetstream::consumer::Consumer;
 use async_nats::jetstream::consumer::pull::Config as Pull;
 
@@ -115,7 +115,7 @@ impl Lead<'_> {
         const GLANCE: Duration = Duration::from_millis(300);
         let fetch = self.consumer.fetch().max_messages(500).expires(GLANCE);
         let messages = self.queue.take(fetch).await?;
-        let mut games: Vec<(usize, Record)> = Vec::new();
+        let mut games: Vec<(usize, PlayedGame)> = Vec::new();
         for message in &messages {
             let Ok(answer) = serde_json::from_slice::<Answer>(&message.payload) else {
                 continue;

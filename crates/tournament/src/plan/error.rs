@@ -1,7 +1,9 @@
 use std::error::Error;
 use std::fmt;
 
-use game::{Lang, Saying};
+use game::{Lang, Message};
+
+use crate::TEXTS;
 
 /// What is wrong with a plan, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -9,17 +11,23 @@ pub struct BadPlan {
     /// In which line.
     pub line: Option<usize>,
     /// What is wrong, and what would be right.
-    pub trouble: Saying,
+    pub trouble: Message,
 }
 
 impl BadPlan {
-    /// The error as one sentence.
+    /// The error as one sentence, in one language.
     pub fn in_lang(&self, lang: Lang) -> String {
-        let trouble = self.trouble.in_lang(lang);
-        match (self.line, lang) {
-            (Some(line), Lang::En) => format!("line {line}: {trouble}"),
-            (Some(line), Lang::Id) => format!("baris {line}: {trouble}"),
-            (None, _) => trouble.to_owned(),
+        self.message().in_lang(lang)
+    }
+
+    /// The error as one sentence.
+    pub fn message(&self) -> Message {
+        match self.line {
+            Some(line) => TEXTS
+                .message("plan.line")
+                .with("line", line)
+                .with("trouble", &self.trouble),
+            None => self.trouble.clone(),
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use game::{Saying, quoted};
+use game::{Message, quoted};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::BadPlan;
+use crate::TEXTS;
 
 /// A table in the text of a plan.
 pub(super) struct Form<'a> {
@@ -45,16 +46,14 @@ impl<'a> Form<'a> {
         };
         let given = quoted(key.get_ref());
         let known = known.join(" ");
-        let (en, id) = match self.name {
-            "" => (String::new(), String::new()),
-            name => (format!(" in [[{name}]]"), format!(" dalam [[{name}]]")),
-        };
         Err(self.bad(
             key.span(),
-            Saying::new(
-                format!("no key {given}{en}; choose one of {known}"),
-                format!("tidak ada kunci {given}{id}; pilih salah satu dari {known}"),
-            ),
+            match self.name {
+                "" => TEXTS.message("plan.no-key"),
+                name => TEXTS.message("plan.no-key-in").with("name", name),
+            }
+            .with("given", given)
+            .with("known", known),
         ))
     }
 
@@ -77,10 +76,10 @@ impl<'a> Form<'a> {
     pub(super) fn missing(&self, key: &str, example: &str) -> BadPlan {
         self.bad(
             self.start..self.start,
-            Saying::new(
-                format!("`{key}` is missing; write it like `{example}`"),
-                format!("`{key}` tidak ada; tulis seperti `{example}`"),
-            ),
+            TEXTS
+                .message("plan.missing")
+                .with("key", key)
+                .with("example", example),
         )
     }
 
@@ -89,12 +88,7 @@ impl<'a> Form<'a> {
         let Some(entry) = self.get(key) else {
             return Ok(Vec::new());
         };
-        let form = || {
-            Saying::new(
-                format!("tables, each headed by [[{key}]]"),
-                format!("tabel, masing-masing dengan kepala [[{key}]]"),
-            )
-        };
+        let form = || TEXTS.message("plan.tables").with("key", key);
         let DeValue::Array(list) = entry.value.get_ref() else {
             return Err(entry.bad(form()));
         };
@@ -111,11 +105,11 @@ impl<'a> Form<'a> {
     }
 
     /// Something is wrong with the table as a whole.
-    pub(super) fn wrong(&self, trouble: Saying) -> BadPlan {
+    pub(super) fn wrong(&self, trouble: Message) -> BadPlan {
         self.bad(self.start..self.start, trouble)
     }
 
-    fn bad(&self, span: Range<usize>, trouble: Saying) -> BadPlan {
+    fn bad(&self, span: Range<usize>, trouble: Message) -> BadPlan {
         BadPlan {
             line: Some(line_of(self.text, span.start)),
             trouble,
@@ -126,7 +120,7 @@ impl<'a> Form<'a> {
 impl<'a> Entry<'a> {
     /// A text.
     pub(super) fn text(&self) -> Result<&'a str, BadPlan> {
-        let form = || Saying::new("a text in quotes", "teks dalam tanda petik");
+        let form = || TEXTS.message("plan.text");
         let text = self.value.get_ref().as_str();
         text.ok_or_else(|| self.bad(form()))
     }
@@ -135,7 +129,7 @@ impl<'a> Entry<'a> {
     pub(super) fn read<T>(
         &self,
         read: impl FnOnce(&str) -> Option<T>,
-        form: impl Into<Saying>,
+        form: impl Into<Message>,
     ) -> Result<T, BadPlan> {
         let text = self.value.get_ref().as_str();
         text.and_then(read).ok_or_else(|| self.bad(form))
@@ -145,10 +139,7 @@ impl<'a> Entry<'a> {
     pub(super) fn word(&self, known: &[&str]) -> Result<usize, BadPlan> {
         let quotes: Vec<String> = known.iter().map(|word| format!("\"{word}\"")).collect();
         let quotes = quotes.join(" ");
-        let form = Saying::new(
-            format!("one of {quotes}"),
-            format!("salah satu dari {quotes}"),
-        );
+        let form = TEXTS.message("plan.one-of").with("quotes", quotes);
         self.read(|text| known.iter().position(|&word| word == text), form)
     }
 
@@ -159,10 +150,12 @@ impl<'a> Entry<'a> {
             number.and_then(|digits| u64::from_str_radix(digits.as_str(), digits.radix()).ok());
         let number = number.filter(|number| (min..=max).contains(number));
         number.ok_or_else(|| {
-            self.bad(Saying::new(
-                format!("{min} to {max}"),
-                format!("{min} sampai {max}"),
-            ))
+            self.bad(
+                TEXTS
+                    .message("plan.range")
+                    .with("min", min)
+                    .with("max", max),
+            )
         })
     }
 
@@ -191,28 +184,27 @@ impl<'a> Entry<'a> {
             }),
             _ => {
                 let key = self.key;
-                Err(self.bad(Saying::new(
-                    format!("a table headed by [{key}]"),
-                    format!("tabel dengan kepala [{key}]"),
-                )))
+                Err(self.bad(TEXTS.message("plan.table").with("key", key)))
             }
         }
     }
 
     /// What stands here cannot be; this would be accepted.
-    pub(super) fn bad(&self, form: impl Into<Saying>) -> BadPlan {
-        let form = form.into();
+    pub(super) fn bad(&self, form: impl Into<Message>) -> BadPlan {
         let written = || self.text.get(self.value.span()).unwrap_or_default();
         let given = quoted(self.value.get_ref().as_str().unwrap_or_else(written));
         let key = self.key;
-        self.wrong(Saying::new(
-            format!("`{key}` cannot be {given}; it takes {}", form.en),
-            format!("`{key}` tidak bisa {given}; yang diterima {}", form.id),
-        ))
+        self.wrong(
+            TEXTS
+                .message("plan.value")
+                .with("key", key)
+                .with("given", given)
+                .with("form", form.into()),
+        )
     }
 
     /// Something is wrong here.
-    pub(super) fn wrong(&self, trouble: Saying) -> BadPlan {
+    pub(super) fn wrong(&self, trouble: Message) -> BadPlan {
         BadPlan {
             line: Some(line_of(self.text, self.value.span().start)),
             trouble,

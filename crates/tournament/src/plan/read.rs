@@ -3,13 +3,13 @@ use std::time::Duration;
 use arena::{
     Adjudicate, BadOpening, CLOCK_FORM, Entrant, Measure, Openings, SPRT_FORM, Sprt, Terms,
 };
-use game::{Saying, Text, quoted};
-use lobby::{AnyGame, Pace};
+use game::{Text, quoted};
+use lobby::{AnyGame, Budget};
 use toml::de::DeTable;
 
 use super::form::{Entry, Form, line_of};
 use super::{BadPlan, Format, GamePlan, Participant, Plan};
-use crate::{Schedule, Source, both};
+use crate::{Schedule, Source, TEXTS, both};
 
 const KEYS: [&str; 14] = [
     "name",
@@ -28,10 +28,7 @@ const KEYS: [&str; 14] = [
     "player",
 ];
 
-const TIME_FORM: Text = Text::new(
-    "a time such as \"1s\" or \"100ms\"",
-    "waktu seperti \"1s\" atau \"100ms\"",
-);
+const TIME_FORM: Text = Text::key(&TEXTS, "plan.time");
 
 impl Plan {
     /// Reads a plan about these games, and the files that it names.
@@ -41,10 +38,7 @@ impl Plan {
             let message = error.message().lines().next().unwrap_or_default();
             BadPlan {
                 line: error.span().map(|span| line_of(&text, span.start)),
-                trouble: Saying::new(
-                    format!("this is no TOML: {message}"),
-                    format!("ini bukan TOML: {message}"),
-                ),
+                trouble: TEXTS.message("plan.no-toml").with("message", message),
             }
         })?;
         let form = Form::new(&text, table.get_ref());
@@ -78,10 +72,7 @@ impl Plan {
         for (game, form) in self.games.iter().zip(form.list("game")?) {
             if !pairings.iter().any(|pairing| pairing.game == game.spec) {
                 let game = quoted(&game.spec);
-                return Err(form.wrong(Saying::new(
-                    format!("nobody meets anybody in {game}; let two players play it"),
-                    format!("tidak ada yang bertemu dalam {game}; biarkan dua pemain memainkannya"),
-                )));
+                return Err(form.wrong(TEXTS.message("plan.no-pairing").with("game", game)));
             }
         }
         Ok(())
@@ -90,10 +81,7 @@ impl Plan {
 
 /// A name that fits into a line of a table.
 fn name<'a>(form: &Form<'a>) -> Result<Option<&'a str>, BadPlan> {
-    const FORM: Text = Text::new(
-        "a text of 1 to 60 letters on one line",
-        "teks dengan 1 sampai 60 huruf dalam satu baris",
-    );
+    const FORM: Text = Text::key(&TEXTS, "plan.name");
     let Some(entry) = form.get("name") else {
         return Ok(None);
     };
@@ -118,10 +106,7 @@ fn format(form: &Form<'_>, players: usize) -> Result<Format, BadPlan> {
             let challengers = entry.whole(1, most)? as usize;
             Ok(Format::Gauntlet { challengers })
         }
-        (_, Some(entry)) => Err(entry.wrong(Saying::new(
-            "`challengers` is for format = \"gauntlet\" only",
-            "`challengers` hanya untuk format = \"gauntlet\"",
-        ))),
+        (_, Some(entry)) => Err(entry.wrong(TEXTS.message("plan.challengers"))),
         (0, None) => Ok(Format::RoundRobin),
         (_, None) => Ok(Format::Ladder),
     }
@@ -165,7 +150,7 @@ fn terms(form: &Form<'_>) -> Result<Terms, BadPlan> {
         terms.adjudicate = Adjudicate::ALL[entry.word(&Adjudicate::ALL.map(Adjudicate::word))?];
     }
     let time = |key, default: Duration| match form.get(key) {
-        Some(entry) => entry.read(Pace::parse_time, TIME_FORM),
+        Some(entry) => entry.read(Budget::parse_time, TIME_FORM),
         None => Ok(default),
     };
     terms.margin = time("margin", terms.margin)?;
@@ -186,10 +171,7 @@ fn game_plans(
             .map_err(|error| spec.wrong(both(|lang| error.in_lang(lang))))?;
         if plans.iter().any(|known| known.spec == table.spec()) {
             let game = quoted(table.spec());
-            return Err(spec.wrong(Saying::new(
-                format!("the game {game} comes twice; once is enough"),
-                format!("permainan {game} ada dua kali; sekali saja cukup"),
-            )));
+            return Err(spec.wrong(TEXTS.message("plan.game-twice").with("game", game)));
         }
         plans.push(GamePlan {
             spec: table.spec().to_owned(),
@@ -211,19 +193,13 @@ fn pairs(form: &Form<'_>) -> Result<u64, BadPlan> {
         (Some(pairs), None) => pairs.whole(1, MOST),
         (None, Some(games)) => {
             let number = games.whole(2, 2 * MOST)?;
-            let even = Text::new(
-                "an even number: games come in pairs",
-                "bilangan genap: permainan dimainkan berpasangan",
-            );
+            let even = Text::key(&TEXTS, "plan.even");
             match number % 2 {
                 0 => Ok(number / 2),
                 _ => Err(games.bad(even)),
             }
         }
-        (Some(_), Some(games)) => Err(games.wrong(Saying::new(
-            "`games` stands beside `pairs`, which is half of it; write one of them",
-            "`games` ada di samping `pairs`, yaitu setengahnya; tulis salah satu saja",
-        ))),
+        (Some(_), Some(games)) => Err(games.wrong(TEXTS.message("plan.games-and-pairs"))),
     }
 }
 
@@ -246,26 +222,20 @@ fn openings(
     if let Some(lines) = entry.texts() {
         return Openings::read(table, &lines.join("\n")).map_err(|error| wrong("", error));
     }
-    const FORM: Text = Text::new(
-        "\"random\", \"balanced\", the name of a file, or a list of openings",
-        "\"random\", \"balanced\", nama berkas, atau daftar pembukaan",
-    );
+    const FORM: Text = Text::key(&TEXTS, "plan.openings");
     match entry.text().ok() {
         Some("random") => Ok(Openings::Random { plies }),
         Some("balanced") => Ok(Openings::Balanced { plies }),
         Some(name) => {
             let file = source.file(name).map_err(|error| {
                 let file = quoted(name);
-                entry.wrong(Saying::new(
-                    format!(
-                        "cannot read openings from {file} ({error}); it takes {}",
-                        FORM.en
-                    ),
-                    format!(
-                        "tidak dapat membaca pembukaan dari {file} ({error}); yang diterima {}",
-                        FORM.id
-                    ),
-                ))
+                entry.wrong(
+                    TEXTS
+                        .message("plan.no-openings")
+                        .with("file", file)
+                        .with("error", error.to_string())
+                        .with("form", FORM),
+                )
             })?;
             Openings::read(table, file)
                 .map_err(|error| wrong(&format!("{}: ", quoted(name)), error))
@@ -290,18 +260,12 @@ fn participants(form: &Form<'_>, games: &[GamePlan]) -> Result<Vec<Participant>,
         };
         if players.iter().any(|known| known.name == name) {
             let name = quoted(&name);
-            return Err(form.wrong(Saying::new(
-                format!("two players are called {name}; give each a `name` of its own"),
-                format!("dua pemain bernama {name}; beri masing-masing `name` sendiri"),
-            )));
+            return Err(form.wrong(TEXTS.message("plan.name-twice").with("name", name)));
         }
         let is_program = matches!(entrant, Entrant::Program(_));
         let own = form.get("go").map(|entry| match is_program {
             true => go(&entry),
-            false => Err(entry.wrong(Saying::new(
-                "`go` is for programs, and this player is none; write one like `ext:/path/to/engine`",
-                "`go` hanya untuk program, dan pemain ini bukan program; tulis seperti `ext:/path/to/engine`",
-            ))),
+            false => Err(entry.wrong(TEXTS.message("plan.go-program"))),
         });
         players.push(Participant {
             name,
@@ -324,10 +288,7 @@ fn participants(form: &Form<'_>, games: &[GamePlan]) -> Result<Vec<Participant>,
 
 /// What follows `go` in a line of the protocol.
 fn go(entry: &Entry<'_>) -> Result<String, BadPlan> {
-    const FORM: Text = Text::new(
-        "what follows `go` in the Universal Game Interface, such as \"nodes 80000\"",
-        "yang ditulis setelah `go` dalam Universal Game Interface, seperti \"nodes 80000\"",
-    );
+    const FORM: Text = Text::key(&TEXTS, "plan.go");
     let read = |text: &str| {
         let text = text.trim();
         let is_line = !text.is_empty() && !text.contains(char::is_control);
@@ -341,13 +302,7 @@ fn only(entry: &Entry<'_>, games: &[GamePlan]) -> Result<Vec<String>, BadPlan> {
         .iter()
         .map(|game| format!("\"{}\"", game.spec))
         .collect();
-    let form = || {
-        let known = known.join(", ");
-        Saying::new(
-            format!("a list of games of this plan: [{known}]"),
-            format!("daftar permainan dalam rencana ini: [{known}]"),
-        )
-    };
+    let form = || TEXTS.message("plan.games").with("known", known.join(", "));
     let texts = entry.texts().ok_or_else(|| entry.bad(form()))?;
     let is_known = |text: &&str| games.iter().any(|game| game.spec == *text);
     match !texts.is_empty() && texts.iter().all(is_known) {

@@ -30,7 +30,7 @@ impl Report {
             .replace("{the-plan}", words.say("report.the-plan"))
             .replace("{plan}", &escaped(&self.text))
             .replace("{sections}", &sections)
-            .replace("{script}", include_str!("../../report/report.js"))
+            .replace("{script}", &super::replay::script())
             // Last, so that no name in it is taken for a place to fill.
             .replace("{data}", &script_safe(&data.to_string()))
     }

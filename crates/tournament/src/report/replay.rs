@@ -1,17 +1,17 @@
-//! Games as a page can show them without knowing any rules: a board, and what changes on
-//! it with each move.
+//! Games as a page can show them without knowing any rules: a scene, and what each move
+//! changes in it.
 
 use std::collections::HashMap;
 
-use game::{Content, Piece, Scene, Shape, Side};
+use game::{Content, SCENE_REDUCER_JS, Side};
 use lobby::{AnyGame, Session};
 use serde_json::{Value, json};
 
 use super::Report;
 use crate::Played;
 
-/// As much as a page opens in a moment: so many games with their boards. Those beyond are
-/// in the file of the tournament, and can be exported.
+/// The most games in a report, so that a browser opens it at once. The others are in the file
+/// of the tournament, and can be exported.
 const GAMES: usize = 2000;
 
 /// The number of a board, and a table with its game.
@@ -23,20 +23,29 @@ impl Report {
         let mut boards: Vec<Value> = Vec::new();
         let mut places: HashMap<&str, Option<Place>> = HashMap::new();
         let mut replays: Vec<Value> = Vec::new();
+        let mut contents = Contents::default();
         for played in chosen(&self.games) {
             let spec = played.record.game.as_str();
             let place = places.entry(spec).or_insert_with(|| {
                 let table = lobby::open(games, spec).ok()?;
-                boards.push(board(spec, &table.view().scene));
+                boards.push(json!({ "game": spec, "scene": table.scene() }));
                 Some((boards.len() - 1, table))
             });
             let Some((board, table)) = place else {
                 continue;
             };
-            replays.extend(replay(played, *board, &**table));
+            replays.extend(replay(played, *board, &**table, &mut contents));
         }
-        json!({ "boards": boards, "games": replays, "left": self.games.len() - replays.len() })
+        let left = self.games.len() - replays.len();
+        json!({ "boards": boards, "contents": contents.all, "games": replays, "left": left })
     }
+}
+
+/// The script of the report, in which the module that applies events to scenes takes the
+/// place of its import.
+pub(super) fn script() -> String {
+    const IMPORT: &str = "import { apply } from \"../../game/src/scene.js\";";
+    include_str!("../../report/report.js").replacen(IMPORT, SCENE_REDUCER_JS, 1)
 }
 
 /// Games from all over the list, where there are too many.
@@ -45,37 +54,19 @@ fn chosen(games: &[Played]) -> impl Iterator<Item = &Played> {
     games.iter().step_by(step)
 }
 
-fn board(spec: &str, scene: &Scene) -> Value {
-    let cells = scene.cells.iter().map(|cell| {
-        let kind = match cell.shape {
-            Shape::Pit => "pit",
-            Shape::Store => "store",
-            Shape::Square { dark: true } => "dark",
-            Shape::Square { dark: false } => "light",
-            Shape::Hole => "hole",
-            Shape::Peg => "peg",
-            Shape::Die { .. } => "die",
-            Shape::Track { .. } | Shape::Sheet => "sheet",
-        };
-        let place = cell.place;
-        json!([place.x, place.y, place.w, place.h, kind])
-    });
-    json!({
-        "game": spec,
-        "width": scene.width,
-        "height": scene.height,
-        "cells": cells.collect::<Value>(),
-    })
-}
-
-fn replay(played: &Played, board: usize, table: &dyn Session) -> Option<Value> {
+fn replay(
+    played: &Played,
+    board: usize,
+    table: &dyn Session,
+    known: &mut Contents,
+) -> Option<Value> {
     let record = &played.record;
-    let mut table = table.anew();
+    let mut table = table.restarted();
     if let Some(position) = &record.opening.position {
         table.set_up(position).ok()?;
     }
     let mut before = contents(&*table);
-    let start = before.clone();
+    let start: Vec<usize> = before.iter().map(|content| known.index(content)).collect();
     let own = record.played.movers.iter().zip(&record.played.times);
     let own = own.map(|(mover, time)| Some((*mover, time.as_secs_f64() * 1000.0)));
     let about = record.opening.moves.iter().map(|_| None).chain(own);
@@ -88,7 +79,8 @@ fn replay(played: &Played, board: usize, table: &dyn Session) -> Option<Value> {
         let after = contents(&*table);
         let changes = before.iter().zip(&after).enumerate();
         let changes = changes.filter(|(_, (old, new))| old != new);
-        let changes: Vec<Value> = changes.map(|(cell, (_, new))| json!([cell, new])).collect();
+        let changes = changes.map(|(cell, (_, new))| [cell, known.index(new)]);
+        let changes: Vec<[usize; 2]> = changes.collect();
         steps.push(match about {
             None => json!([text, changes]),
             Some((mover, ms)) => json!([text, changes, mover.map(Side::index), round(ms)]),
@@ -112,28 +104,28 @@ fn round(ms: f64) -> f64 {
     (ms * 1000.0).round() / 1000.0
 }
 
-/// What each cell holds, in a few letters.
-fn contents(table: &dyn Session) -> Vec<String> {
-    let cells = table.view().scene.cells;
-    cells.iter().map(|cell| content(&cell.content)).collect()
+/// What each cell holds.
+fn contents(table: &dyn Session) -> Vec<Content> {
+    let cells = table.scene().cells.into_iter();
+    cells.map(|cell| cell.content).collect()
 }
 
-fn content(content: &Content) -> String {
-    match content {
-        Content::Empty => String::new(),
-        Content::Seeds(count) => count.to_string(),
-        Content::Piece(side, piece) => {
-            let piece = match piece {
-                Piece::Knight => 'n',
-                Piece::Disc => 'd',
-                Piece::Mark => 'm',
-            };
-            format!("{piece}{}", side.index() + 1)
+/// Every content that occurs, written once: games refer to it by its index, which keeps the
+/// file small.
+#[derive(Default)]
+struct Contents {
+    all: Vec<Content>,
+    indices: HashMap<Content, usize>,
+}
+
+impl Contents {
+    fn index(&mut self, content: &Content) -> usize {
+        if let Some(&index) = self.indices.get(content) {
+            return index;
         }
-        Content::Stick => "|".to_owned(),
-        Content::Face(face) => face.to_string(),
-        Content::Score { banked, pending: 0 } => banked.to_string(),
-        Content::Score { banked, pending } => format!("{banked} + {pending}"),
-        Content::Text(text) => text.clone(),
+        let index = self.all.len();
+        self.all.push(content.clone());
+        self.indices.insert(content.clone(), index);
+        index
     }
 }

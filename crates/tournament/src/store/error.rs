@@ -2,8 +2,10 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-use game::{Lang, quoted};
+use game::{Lang, Message, quoted};
 use rusqlite::ErrorCode;
+
+use crate::TEXTS;
 
 /// Why a file cannot be used.
 #[derive(Debug)]
@@ -38,51 +40,27 @@ impl BadStore {
     }
 
     /// The error as one sentence.
-    pub fn in_lang(&self, lang: Lang) -> String {
+    pub fn message(&self) -> Message {
         let shown = |path: &Path| quoted(&path.to_string_lossy());
-        match (self, lang) {
-            (BadStore::File(path, error), Lang::En) => {
-                format!(
-                    "cannot open {} ({error}); name a file of games",
-                    shown(path)
-                )
-            }
-            (BadStore::File(path, error), Lang::Id) => format!(
-                "tidak dapat membuka {} ({error}); sebutkan berkas permainan",
-                shown(path)
-            ),
-            (BadStore::Busy(path), Lang::En) => format!(
-                "somebody is playing into {} already; wait until it ends, or choose another file",
-                shown(path)
-            ),
-            (BadStore::Busy(path), Lang::Id) => format!(
-                "{} sedang dipakai untuk bermain; tunggu sampai selesai, atau pilih berkas lain",
-                shown(path)
-            ),
-            (BadStore::NotOurs(path), Lang::En) => format!(
-                "{} is no file of a tournament; name one that `arena run` has made",
-                shown(path)
-            ),
-            (BadStore::NotOurs(path), Lang::Id) => format!(
-                "{} bukan berkas turnamen; sebutkan yang dibuat oleh `arena run`",
-                shown(path)
-            ),
-            (BadStore::Changed(path, what), Lang::En) => format!(
-                "{} has games of another plan: {} differs; put it back (games, players and pairs \
-                 may only be added), or choose another file",
-                shown(path),
-                quoted(what)
-            ),
-            (BadStore::Changed(path, what), Lang::Id) => format!(
-                "{} berisi permainan dari rencana lain: {} berbeda; kembalikan seperti semula \
-                 (permainan, pemain, dan pasangan hanya boleh ditambah), atau pilih berkas lain",
-                shown(path),
-                quoted(what)
-            ),
-            (BadStore::Sql(error), Lang::En) => format!("the file of games failed: {error}"),
-            (BadStore::Sql(error), Lang::Id) => format!("berkas permainan gagal: {error}"),
-            (BadStore::Visit(error), _) => error.to_string(),
+        match self {
+            BadStore::File(path, error) => TEXTS
+                .message("store.file")
+                .with("path", shown(path))
+                .with("error", error.to_string()),
+            BadStore::Busy(path) => TEXTS.message("store.busy").with("path", shown(path)),
+            BadStore::NotOurs(path) => TEXTS.message("store.not-ours").with("path", shown(path)),
+            BadStore::Changed(path, what) => TEXTS
+                .message("store.changed")
+                .with("path", shown(path))
+                .with("what", quoted(what)),
+            BadStore::Sql(error) => TEXTS.message("store.sql").with("error", error.to_string()),
+            BadStore::Visit(error) => error.to_string().into(),
         }
+    }
+
+    /// The error as one sentence, in one language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        self.message().in_lang(lang)
     }
 }
 

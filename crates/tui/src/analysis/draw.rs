@@ -1,15 +1,15 @@
+use commentary::Speakers;
 use game::Turn;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use words::Cast;
 
 use super::{Analysis, graph};
 use crate::board::{self, Marks};
 use crate::ink::{Ink, cut, width};
 use crate::play::{Layout, moves};
 use crate::theme::bold;
-use plain::number;
-use plain::opponents;
+use commentary::number;
+use commentary::opponents;
 
 /// Rows of a panel below the board.
 const ROWS: u16 = 7;
@@ -97,9 +97,10 @@ fn marks(analysis: &Analysis) -> Marks {
             .path
             .get(at)
             .filter(|_| leads_here && choice.path.len() == at + 1)?;
-        let text = match is_chance {
-            true => format!("{:.0}%", 100.0 * valued.value),
-            false => number::signed(lang, valued.value),
+        let text = if is_chance {
+            format!("{:.0}%", 100.0 * valued.value)
+        } else {
+            number::signed(lang, valued.value)
         };
         Some((*zone, text, Some(valued.value) == best))
     });
@@ -180,7 +181,7 @@ fn draw_moves(ink: &mut Ink<'_>, area: Rect, analysis: &Analysis) {
     }
     let view = session.view();
     let mut items = moves::items(words, &view);
-    // Luck has no line of its own.
+    // Chance has no line of its own.
     let own = view
         .history
         .iter()
@@ -194,9 +195,10 @@ fn draw_moves(ink: &mut Ink<'_>, area: Rect, analysis: &Analysis) {
     for (item, (ply, _)) in items.iter_mut().zip(own) {
         let cost = analysis.cost_at(ply).filter(|_| is_record(ply));
         if let Some(cost) = cost.filter(|cost| !cost.mark.is_empty()) {
-            let shown = match analysis.judge.is_chance {
-                true => format!("−{:.0}%", 100.0 * cost.value),
-                false => number::signed(lang, -cost.value),
+            let shown = if analysis.judge.is_chance {
+                format!("−{:.0}%", 100.0 * cost.value)
+            } else {
+                number::signed(lang, -cost.value)
             };
             item.text = format!("{} {}{shown}", item.text, cost.mark);
         }
@@ -241,15 +243,15 @@ fn graph_values(analysis: &Analysis) -> Vec<Option<f64>> {
 /// What is thought about the position, and the line that is expected.
 fn message(ink: &mut Ink<'_>, screen: Rect, analysis: &Analysis, area: Rect) {
     let words = analysis.words;
-    let cast = Cast::of_sides(words, analysis.session.info());
+    let speakers = Speakers::of_sides(words, analysis.session.info());
     let heading = match (analysis.view.turn, &analysis.aside) {
         (Turn::Over(points), _) => {
-            let score = plain::score(analysis.session.info(), &analysis.view);
-            cast.result(points, score)
+            let score = commentary::score(analysis.session.info(), &analysis.view);
+            speakers.result(points, score)
         }
-        (Turn::Player(side), None) => cast.turn(side),
+        (Turn::Player(side), None) => speakers.turn(side),
         (Turn::Player(side), Some(_)) => {
-            format!("{} {}", words.say("analysis.aside"), cast.turn(side))
+            format!("{} {}", words.say("analysis.aside"), speakers.turn(side))
         }
         (Turn::Chance, _) => words.say("turn.chance").to_owned(),
     };
@@ -266,9 +268,9 @@ fn message(ink: &mut Ink<'_>, screen: Rect, analysis: &Analysis, area: Rect) {
     }
     let found = analysis.found.get(&analysis.view.position);
     if let Some(found) = found {
-        let text = number::thought(words, &found.thought, analysis.judge.is_chance);
+        let text = number::search_result(words, &found.search_result, analysis.judge.is_chance);
         ink.put_within(area.x, area.y, area.width, &text, Style::new());
-        let line = found.thought.line.join(" ");
+        let line = found.search_result.line.join(" ");
         let line = words.fill("think.line", &[("line", &line)]);
         ink.put(area.x, area.y + 1, &cut(&line, area.width), Style::new());
     }

@@ -25,7 +25,7 @@ impl Analysis {
     pub(super) fn look_there(&mut self, context: &mut Context<'_>) {
         if let Some(asked) = &self.asked {
             let is_here = asked.position == self.view.position;
-            if !is_here && asked.pace > GLANCE {
+            if !is_here && asked.budget > GLANCE {
                 asked.stop.store(true, Ordering::Relaxed);
             }
         }
@@ -84,7 +84,7 @@ impl Analysis {
     /// Makes the move that is thought best, which begins the line that is shown.
     pub(super) fn play_line(&mut self) {
         let found = self.found.get(&self.view.position);
-        if let Some(best) = found.map(|found| found.thought.mv.clone()) {
+        if let Some(best) = found.map(|found| found.search_result.mv.clone()) {
             self.try_move(&best);
         }
     }

@@ -10,22 +10,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use game::{Side, Turn};
-use lobby::{AnyGame, BadRecord, Mind, Pace, Record, Session, Thought, Valued, View};
+use lobby::{AnyGame, BadRecord, Bot, Budget, GameRecord, MoveValue, SearchResult, Session, View};
 use words::Words;
 
 use crate::app::{Context, Effect};
+use crate::bot_thread::{Answer, Question, new_id};
 use crate::pick::Pick;
 use crate::stage::Stage;
-use crate::thinker::{Answer, Question, new_id};
-use plain::opponents;
+use commentary::opponents;
 
+use commentary::Judge;
 pub(crate) use draw::draw;
 pub(crate) use keys::Look;
-use plain::Judge;
 
 /// A game that is being looked at.
 pub(crate) struct Analysis {
-    record: Record,
+    record: GameRecord,
     /// The game before its first move.
     start: Box<dyn Session>,
     /// What is tried instead of the moves of the record, and from where on.
@@ -40,7 +40,7 @@ pub(crate) struct Analysis {
     chosen: usize,
     scroll: usize,
     words: &'static Words,
-    mind: Option<Box<dyn Mind>>,
+    bot: Option<Box<dyn Bot>>,
     asked: Option<Asked>,
     /// What has been found about positions, by their texts.
     found: HashMap<String, Found>,
@@ -53,14 +53,14 @@ pub(crate) struct Analysis {
 struct Asked {
     id: u64,
     position: String,
-    pace: Duration,
+    budget: Duration,
     stop: Arc<AtomicBool>,
 }
 
 struct Found {
-    thought: Thought,
+    search_result: SearchResult,
     /// How long was allowed for it.
-    pace: Duration,
+    budget: Duration,
 }
 
 /// A first look at every position, and a longer one at what is on the board.
@@ -69,7 +69,7 @@ const STARE: Duration = Duration::from_millis(2500);
 
 impl Analysis {
     pub(crate) fn new(
-        record: Record,
+        record: GameRecord,
         games: &[&'static dyn AnyGame],
         words: &'static Words,
         at: usize,
@@ -82,7 +82,7 @@ impl Analysis {
         positions.reverse();
         let view = session.view();
         let is_chance = opponents::is_chance(&*session);
-        let mind = opponents::advice(&*session);
+        let bot = opponents::advice(&*session);
         let mut analysis = Analysis {
             judge: Judge {
                 is_chance,
@@ -99,7 +99,7 @@ impl Analysis {
             chosen: 0,
             scroll: 0,
             words,
-            mind,
+            bot,
             asked: None,
             found: HashMap::new(),
             positions,
@@ -109,7 +109,7 @@ impl Analysis {
         Ok(analysis)
     }
 
-    pub(crate) fn record(&self) -> &Record {
+    pub(crate) fn record(&self) -> &GameRecord {
         &self.record
     }
 
@@ -169,10 +169,10 @@ impl Analysis {
     }
 
     /// The valued moves of the position on the board, the best first.
-    fn valued(&self) -> Vec<Valued> {
+    fn valued(&self) -> Vec<MoveValue> {
         let found = self.found.get(&self.view.position);
         let mut valued = found
-            .map(|found| found.thought.moves.clone())
+            .map(|found| found.search_result.moves.clone())
             .unwrap_or_default();
         valued.sort_by(|a, b| b.value.total_cmp(&a.value));
         valued
@@ -186,30 +186,30 @@ impl Analysis {
             Turn::Player(side) => *side,
             Turn::Chance => return None,
         };
-        let value = self.found.get(position)?.thought.value?;
+        let value = self.found.get(position)?.search_result.value?;
         Some(self.judge.for_first(side, value))
     }
 
     /// What a move of the record cost whoever made it, with its mark.
-    fn cost_at(&self, ply: usize) -> Option<plain::Cost> {
+    fn cost_at(&self, ply: usize) -> Option<commentary::Cost> {
         let (position, turn) = self.positions.get(ply)?;
         if !matches!(turn, Turn::Player(_)) {
             return None;
         }
-        let thought = &self.found.get(position)?.thought;
+        let search_result = &self.found.get(position)?.search_result;
         let made = self.record.moves.get(ply)?;
-        self.judge.cost(&thought.moves, made)
+        self.judge.cost(&search_result.moves, made)
     }
 
     /// Asks for what is most wanted next: the position on the board, then the others.
     pub(crate) fn go_on(&mut self, context: &mut Context<'_>) {
-        if self.asked.is_some() || self.mind.is_none() {
+        if self.asked.is_some() || self.bot.is_none() {
             return;
         }
-        let is_known = |position: &str, pace: Duration| {
+        let is_known = |position: &str, budget: Duration| {
             self.found
                 .get(position)
-                .is_some_and(|found| found.pace >= pace)
+                .is_some_and(|found| found.budget >= budget)
         };
         let is_a_players = |turn: &Turn| matches!(turn, Turn::Player(_));
         let here = (self.view.position.clone(), self.view.turn);
@@ -217,27 +217,27 @@ impl Analysis {
             .into_iter()
             .chain(self.positions.iter().map(|position| (position, GLANCE)))
             .chain([(&here, STARE)])
-            .find(|((position, turn), pace)| is_a_players(turn) && !is_known(position, *pace));
-        let Some(((position, _), pace)) = wanted else {
+            .find(|((position, turn), budget)| is_a_players(turn) && !is_known(position, *budget));
+        let Some(((position, _), budget)) = wanted else {
             return;
         };
         let position = position.clone();
-        let Some(mind) = self.mind.take() else {
+        let Some(bot) = self.bot.take() else {
             return;
         };
         let (id, stop) = (new_id(), Arc::new(AtomicBool::new(false)));
         context.effects.push(Effect::Ask(Question {
             id,
-            mind,
+            bot,
             position: position.clone(),
-            pace: Some(Pace::time(pace)),
+            budget: Some(Budget::time(budget)),
             all: true,
             stop: Arc::clone(&stop),
         }));
         self.asked = Some(Asked {
             id,
             position,
-            pace,
+            budget,
             stop,
         });
     }
@@ -249,24 +249,24 @@ impl Analysis {
     pub(crate) fn hear(&mut self, answer: Answer, context: &mut Context<'_>) {
         let is_awaited = |id: u64| self.asked.as_ref().is_some_and(|asked| asked.id == id);
         match answer {
-            Answer::Soon(id, thought) if is_awaited(id) => {
+            Answer::Soon(id, search_result) if is_awaited(id) => {
                 if let Some(asked) = &self.asked {
-                    let (position, pace) = (asked.position.clone(), Duration::ZERO);
-                    self.learn(position, thought, pace);
+                    let (position, budget) = (asked.position.clone(), Duration::ZERO);
+                    self.learn(position, search_result, budget);
                 }
             }
-            Answer::Now(id, thought, mind) if is_awaited(id) => {
-                self.mind = Some(mind);
+            Answer::Now(id, search_result, bot) if is_awaited(id) => {
+                self.bot = Some(bot);
                 if let Some(asked) = self.asked.take() {
                     // Who was stopped has not looked for so long.
                     let was_stopped = asked.stop.load(Ordering::Relaxed);
-                    let pace = if was_stopped {
+                    let budget = if was_stopped {
                         Duration::ZERO
                     } else {
-                        asked.pace
+                        asked.budget
                     };
-                    if let Some(thought) = thought {
-                        self.learn(asked.position, thought, pace);
+                    if let Some(search_result) = search_result {
+                        self.learn(asked.position, search_result, budget);
                     }
                 }
             }
@@ -280,15 +280,22 @@ impl Analysis {
     }
 
     /// Keeps what was found, unless something better is known.
-    fn learn(&mut self, position: String, thought: Thought, pace: Duration) {
+    fn learn(&mut self, position: String, search_result: SearchResult, budget: Duration) {
         let old = self.found.get(&position);
         let is_better = old.is_none_or(|old| {
-            old.pace <= pace && (thought.depth >= old.thought.depth || pace > old.pace)
+            old.budget <= budget
+                && (search_result.depth >= old.search_result.depth || budget > old.budget)
         });
-        if is_better && !thought.moves.is_empty() {
-            self.found.insert(position, Found { thought, pace });
+        if is_better && !search_result.moves.is_empty() {
+            self.found.insert(
+                position,
+                Found {
+                    search_result,
+                    budget,
+                },
+            );
         } else if let Some(old) = self.found.get_mut(&position) {
-            old.pace = old.pace.max(pace);
+            old.budget = old.budget.max(budget);
         }
     }
 

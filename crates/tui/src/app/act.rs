@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use game::Lang;
-use lobby::Record;
+use lobby::GameRecord;
 use words::Words;
 
 use super::{App, Effect, Screen};
@@ -34,9 +34,9 @@ impl App {
             }
             Entry::Rules => self.screens.push(Screen::Reader(Reader::rules(game))),
             Entry::Analysis => {
-                let record = Record {
+                let record = GameRecord {
                     game: game.info().name.to_owned(),
-                    ..Record::default()
+                    ..GameRecord::default()
                 };
                 self.analyse(record, 0);
             }
@@ -129,7 +129,7 @@ impl App {
                     if swapped {
                         names.swap(0, 1);
                     }
-                    let session = play.session.anew();
+                    let session = play.session.restarted();
                     let next = Play::new(session, names, self.words(), self.new_seed());
                     self.screens.pop();
                     self.screens.push(Screen::Play(Box::new(next)));
@@ -157,9 +157,10 @@ impl App {
             Done::Stay => {
                 // A language that was asked for stays until another one is chosen.
                 let is_changed = form.changes_language();
-                self.lang = match is_changed {
-                    true => form.lang(self.usual_lang),
-                    false => form.lang_before(),
+                self.lang = if is_changed {
+                    form.lang(self.usual_lang)
+                } else {
+                    form.lang_before()
                 };
             }
             Done::Cancel => {
@@ -181,7 +182,7 @@ impl App {
         let words = self.words();
         let shown = path.display().to_string();
         let record = text.and_then(|text| {
-            let record: Result<Record, _> = text.parse();
+            let record: Result<GameRecord, _> = text.parse();
             record.map_err(|error| error.in_lang(self.lang))
         });
         let opened = record.and_then(|record| {
@@ -230,7 +231,7 @@ impl App {
         }
     }
 
-    pub(super) fn analyse(&mut self, record: Record, at: usize) {
+    pub(super) fn analyse(&mut self, record: GameRecord, at: usize) {
         match Analysis::new(record, &self.games, self.words(), at) {
             Ok(analysis) => self.screens.push(Screen::Analysis(Box::new(analysis))),
             Err(error) => self.tell(error.in_lang(self.lang)),

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 
 use super::{App, Context, Effect, Screen};
-use crate::overlay::{Overlay, Prompt, Typed, What};
+use crate::overlay::{Overlay, Typed, What};
 use crate::reader::Turned;
 
 impl App {
@@ -138,7 +138,7 @@ impl App {
             return;
         }
         match what {
-            What::Open => effects.push(Effect::LoadGame(Prompt::path(text))),
+            What::Open => effects.push(Effect::LoadGame(folders::expand_home(text))),
             What::Save => {
                 let record = match self.screens.last() {
                     Some(Screen::Play(play)) => Some(play.record()),
@@ -146,7 +146,7 @@ impl App {
                     _ => None,
                 };
                 if let Some(record) = record {
-                    let text = (Prompt::path(text), record.to_string());
+                    let text = (folders::expand_home(text), record.to_string());
                     effects.push(Effect::SaveGame(text.0, text.1));
                 }
                 self.overlay = None;

@@ -9,13 +9,14 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use game::Lang;
-use lobby::{AnyGame, Luck, Record, Session};
+use lobby::{AnyGame, GameRecord, Rng, Session};
 use plain::Glyphs;
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind, MouseEvent};
 use ratatui::layout::Rect;
 use words::Words;
 
 use crate::analysis::Analysis;
+use crate::bot_thread::{Answer, Question};
 use crate::ink::centred;
 use crate::menu::Menu;
 use crate::newgame::NewGame;
@@ -25,7 +26,6 @@ use crate::play::Play;
 use crate::reader::Reader;
 use crate::settings::{Settings, Speed};
 use crate::theme::Colours;
-use crate::thinker::{Answer, Question};
 
 /// What the program is started with.
 pub struct Setup {
@@ -44,7 +44,7 @@ pub struct Setup {
     /// What the person likes.
     pub settings: Settings,
     /// The game that was being played when the program last ended.
-    pub kept: Option<Record>,
+    pub kept: Option<GameRecord>,
     /// The seed of all chance; `None` is a new one for each game.
     pub seed: Option<u64>,
     /// Where every move is saved besides.
@@ -124,7 +124,7 @@ pub struct App {
     glyphs: Glyphs,
     colours: Colours,
     settings: Settings,
-    kept: Option<Record>,
+    kept: Option<GameRecord>,
     seed: Option<u64>,
     save: Option<PathBuf>,
     page: Option<Page>,
@@ -170,11 +170,11 @@ impl App {
     }
 
     fn words(&self) -> &'static Words {
-        Words::of(self.lang)
+        crate::TEXTS.words(self.lang)
     }
 
     fn new_seed(&self) -> u64 {
-        self.seed.unwrap_or_else(Luck::any_seed)
+        self.seed.unwrap_or_else(Rng::any_seed)
     }
 
     /// The part of the window that is drawn on.

@@ -120,18 +120,20 @@ pub(super) fn draw(
         width: last(&edges.columns) - edges.columns[0] + 1,
         height: last(&edges.rows) - edges.rows[0] + 1,
     };
-    let (wood, inside) = match is_carved {
-        true => (theme.wood, theme.carved),
-        false => (theme.pale[1], theme.pale[0]),
+    let (wood, inside) = if is_carved {
+        (theme.wood, theme.carved)
+    } else {
+        (theme.pale[1], theme.pale[0])
     };
     ink.fill(board, Style::new().bg(wood));
     let mut lines = Lines::new(plan.width, plan.height);
     for cell in &plan.cells {
         lines.around(*cell);
     }
-    let line = match is_carved {
-        true => Style::new().fg(theme.engraved),
-        false => Style::new().fg(theme.faint),
+    let line = if is_carved {
+        Style::new().fg(theme.engraved)
+    } else {
+        Style::new().fg(theme.faint)
     };
     lines.draw(ink, origin, line);
     for (id, cell, area) in placed(scene, plan, origin) {
@@ -251,9 +253,10 @@ fn square(ink: &mut Ink<'_>, scene: &Scene, id: CellId, cell: &Cell, area: Rect,
             } else {
                 "·"
             };
-            let style = match marks.is_hint(cell) {
-                true => bold().fg(theme.marks[1]).add_modifier(Modifier::UNDERLINED),
-                false => Style::new().fg(theme.faint),
+            let style = if marks.is_hint(cell) {
+                bold().fg(theme.marks[1]).add_modifier(Modifier::UNDERLINED)
+            } else {
+                Style::new().fg(theme.faint)
             };
             ink.middle(area, middle, name, style);
         }
@@ -333,9 +336,10 @@ fn hand(
     };
     let style = ink.theme.hint().add_modifier(Modifier::REVERSED);
     let is_above = cell.place.y == 0 && cell.shape != Shape::Store;
-    let (row, text) = match is_above {
-        true => (0, format!(" ▼ {seeds} ")),
-        false => (edges.rows[edges.rows.len() - 1] + 1, format!(" ▲ {seeds} ")),
+    let (row, text) = if is_above {
+        (0, format!(" ▼ {seeds} "))
+    } else {
+        (edges.rows[edges.rows.len() - 1] + 1, format!(" ▲ {seeds} "))
     };
     let place = Rect::new(origin.0 + area.x, origin.1 + row, area.width, 1);
     ink.middle(place, 0, &text, style);

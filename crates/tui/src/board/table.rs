@@ -70,9 +70,10 @@ pub(super) fn plan(scene: &Scene, room: (u16, u16)) -> Plan {
             },
         }
     });
-    let width = match has(scene, |shape| shape == Shape::Sheet) {
-        true => left + beside.max(20),
-        false => left + unit * scene.width + NUMBER,
+    let width = if has(scene, |shape| shape == Shape::Sheet) {
+        left + beside.max(20)
+    } else {
+        left + unit * scene.width + NUMBER
     };
     Plan {
         width: if are_counted { left + NUMBER } else { width },
@@ -131,9 +132,10 @@ pub(super) fn draw(
         }
     }
     if has(scene, |shape| shape == Shape::Peg) {
-        let column = match rows.are_counted {
-            true => origin.0 + rows.left,
-            false => origin.0 + rows.left + rows.unit * scene.width + 2,
+        let column = if rows.are_counted {
+            origin.0 + rows.left
+        } else {
+            origin.0 + rows.left + rows.unit * scene.width + 2
         };
         for y in 0..scene.height {
             let sticks = scene.cells.iter();

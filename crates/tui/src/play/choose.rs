@@ -56,9 +56,10 @@ impl Play {
         let words = self.words();
         let texts = self.view.choices.iter().map(|choice| &choice.text);
         let shown: Vec<String> = texts.map(|text| moves::shown(words, text)).collect();
-        let list = match self.has_buttons {
-            true => words.one_of(&shown),
-            false => shown.join(" "),
+        let list = if self.has_buttons {
+            words.one_of(&shown)
+        } else {
+            shown.join(" ")
         };
         match &shown[..] {
             [] => String::new(),

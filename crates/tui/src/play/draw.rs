@@ -1,6 +1,6 @@
+use commentary::{duration, next_move, score, seats};
 use game::{Info, Side, Turn};
 use lobby::Player;
-use plain::{duration, next_move, score, seats};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use words::capitalised;
@@ -11,7 +11,7 @@ use crate::board::{self, Marks};
 use crate::ink::{Ink, cut, width};
 use crate::pick::Spot;
 use crate::theme::bold;
-use plain::opponents;
+use commentary::opponents;
 use std::time::Instant;
 
 /// Rows of the list of moves below a board.
@@ -26,12 +26,11 @@ pub(super) fn layout(play: &Play, screen: Rect) -> Layout {
 pub(crate) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play, now: Instant) {
     let words = play.words();
     let is_finished = play.is_over() && play.shows_result && !play.stage.is_moving();
-    let right = match is_finished {
-        true => words.say("play.over").to_owned(),
-        false => {
-            let number = words.fill("turn.move", &[("n", &next_move(&play.view))]);
-            number.trim_end_matches('.').to_owned()
-        }
+    let right = if is_finished {
+        words.say("play.over").to_owned()
+    } else {
+        let number = words.fill("turn.move", &[("n", &next_move(&play.view))]);
+        number.trim_end_matches('.').to_owned()
     };
     let title = title(play);
     ink.screen(screen, &title, &right, &play.footer());
@@ -96,12 +95,12 @@ fn marks(play: &Play) -> Marks {
             Some(Spot::Zone(zone)) => Some(zone),
             _ => None,
         };
-        if let Hint::Given(thought) = &play.hint {
+        if let Hint::Given(search_result) = &play.hint {
             let hinted = play
                 .view
                 .choices
                 .iter()
-                .find(|choice| choice.text == thought.mv);
+                .find(|choice| choice.text == search_result.mv);
             marks.hint = hinted.map(|choice| choice.path.clone()).unwrap_or_default();
         }
     }
@@ -111,9 +110,9 @@ fn marks(play: &Play) -> Marks {
 /// Who sits at a side, with the name of the side; and what kind of player a machine is.
 fn seat(play: &Play, side: Side) -> (String, Option<String>) {
     let words = play.words();
-    let mut name = capitalised(play.cast.name(side));
+    let mut name = capitalised(play.speakers.name(side));
     let own = play.session.info().sides[side.index()];
-    if play.cast.you().is_some() && own != Info::SIDES[side.index()] {
+    if play.speakers.you().is_some() && own != Info::SIDES[side.index()] {
         name = format!("{name} ({})", own.in_lang(words.lang()));
     }
     let is_machine = play.players[side.index()] != Player::Human;
@@ -256,7 +255,7 @@ fn buttons(ink: &mut Ink<'_>, play: &Play, layout: &Layout) {
     for (index, text, area) in button_places(play, layout) {
         let is_cursor = play.pick.cursor == Some(Spot::Button(index));
         let hinted = match &play.hint {
-            Hint::Given(thought) => play.view.choices[index].text == thought.mv,
+            Hint::Given(search_result) => play.view.choices[index].text == search_result.mv,
             _ => false,
         };
         let style = match (is_cursor, hinted) {

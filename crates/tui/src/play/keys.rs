@@ -242,9 +242,10 @@ impl Play {
             footer.push(named("Esc", "key.result"));
         }
         let watches = !self.somebody_plays();
-        let wanted: &[char] = match watches {
-            true => &['p', 'n', '+', 'u', 'q', 'a'],
-            false => &['u', 'h', '+', 'q', 'r', 'a'],
+        let wanted: &[char] = if watches {
+            &['p', 'n', '+', 'u', 'q', 'a']
+        } else {
+            &['u', 'h', '+', 'q', 'r', 'a']
         };
         for letter in wanted {
             let word = COMMANDS.iter().find(|(known, _)| known == letter);
@@ -261,9 +262,10 @@ impl Play {
 
     /// The key of a command: its capital where moves begin with its letter.
     pub(super) fn letter(&self, command: char) -> String {
-        match self.letters.contains(&command) {
-            true => command.to_ascii_uppercase().to_string(),
-            false => command.to_string(),
+        if self.letters.contains(&command) {
+            command.to_ascii_uppercase().to_string()
+        } else {
+            command.to_string()
         }
     }
 }

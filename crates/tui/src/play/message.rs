@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
+use commentary::score;
 use game::Turn;
-use plain::score;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use words::capitalised;
@@ -12,7 +12,7 @@ use super::layout::Layout;
 use super::{Hint, Play, moves};
 use crate::ink::{Ink, cut, width};
 use crate::theme::bold;
-use plain::number;
+use commentary::number;
 
 /// What happened, what can be done; or what the machine is thinking.
 pub(super) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play, layout: &Layout, now: Instant) {
@@ -60,15 +60,14 @@ fn headline(ink: &Ink<'_>, play: &Play) -> (String, Style) {
         _ if play.stage.is_moving() => (words.say("play.moving").to_owned(), theme.muted()),
         _ if play.paused => (words.say("play.paused").to_owned(), theme.hint()),
         Turn::Player(side) => {
-            let turn = play.cast.turn(side);
+            let turn = play.speakers.turn(side);
             let turn = turn.trim_end_matches('.');
             let style = theme.side(side).add_modifier(Modifier::BOLD);
-            match play.is_extra_turn() {
-                true => {
-                    let again = words.say("tell.again");
-                    (format!("{again} {turn}"), theme.hint())
-                }
-                false => (turn.to_owned(), style),
+            if play.is_extra_turn() {
+                let again = words.say("tell.again");
+                (format!("{again} {turn}"), theme.hint())
+            } else {
+                (turn.to_owned(), style)
             }
         }
         _ => (words.say("turn.chance").to_owned(), bold()),
@@ -84,7 +83,7 @@ fn said(play: &Play) -> Vec<String> {
     }
     match &play.hint {
         Hint::Asked { .. } => lines.push(words.say("hint.thinking").to_owned()),
-        Hint::Given(thought) if play.is_open() => lines.push(hint(play, thought)),
+        Hint::Given(search_result) if play.is_open() => lines.push(hint(play, search_result)),
         _ => {}
     }
     let mut told = play.told.clone();
@@ -104,20 +103,20 @@ fn said(play: &Play) -> Vec<String> {
     lines
 }
 
-fn hint(play: &Play, thought: &lobby::Thought) -> String {
+fn hint(play: &Play, search_result: &lobby::SearchResult) -> String {
     let words = play.words();
     let lang = words.lang();
-    let shown = moves::shown(words, &thought.mv);
+    let shown = moves::shown(words, &search_result.mv);
     let is_chance = play.is_chance;
-    let value = thought
+    let value = search_result
         .value
-        .map(|value| number::value(lang, value, thought.exact, is_chance));
+        .map(|value| number::value(lang, value, search_result.exact, is_chance));
     words.fill(
         "hint.best",
         &[
             ("move", &shown),
             ("value", &value.unwrap_or_else(|| "-".to_owned())),
-            ("line", &thought.line.join(" ")),
+            ("line", &search_result.line.join(" ")),
         ],
     )
 }
@@ -142,11 +141,11 @@ fn thinking(play: &Play, room: u16, now: Instant) -> Vec<String> {
     } else {
         "think.now"
     };
-    let name = capitalised(play.cast.name(thinking.side));
+    let name = capitalised(play.speakers.name(thinking.side));
     let first = words.fill(key, &[("name", &name), ("s", &seconds)]);
     let mut lines = vec![format!("{}{first}", bar.unwrap_or_default())];
     if let Some(so_far) = &thinking.so_far {
-        lines.push(number::thought(words, so_far, play.is_chance));
+        lines.push(number::search_result(words, so_far, play.is_chance));
         let line = so_far.line.join(" ");
         let line = words.fill("think.line", &[("line", &line)]);
         lines.push(cut(&line, room));
@@ -157,9 +156,9 @@ fn thinking(play: &Play, room: u16, now: Instant) -> Vec<String> {
 /// A side is sure to win: go on or stop?
 pub(super) fn soft_end(ink: &mut Ink<'_>, screen: Rect, play: &Play) {
     let words = play.words();
-    let certain = play.cast.about(play.view.sure, "score.certain", &[]);
+    let certain = play.speakers.about(play.view.sure, "score.certain", &[]);
     let score = score(play.session.info(), &play.view)
-        .map(|[first, second]| play.cast.compare("score.both", [&first, &second]));
+        .map(|[first, second]| play.speakers.compare("score.both", [&first, &second]));
     let lines = [
         Some(certain),
         score,

@@ -12,14 +12,15 @@ mod think;
 
 use std::time::{Duration, Instant};
 
+use commentary::Speakers;
 use game::{Event, Side, Turn};
-use lobby::{Luck, Mind, Outcome, Player, Session, View};
-use words::{Cast, Words};
+use lobby::{Bot, Outcome, Player, Rng, Session, View};
+use words::Words;
 
 use crate::app::Context;
 use crate::pick::Pick;
 use crate::stage::Stage;
-use plain::opponents;
+use commentary::opponents;
 
 pub(crate) use draw::draw;
 pub(crate) use keys::{Go, help};
@@ -32,14 +33,14 @@ pub(crate) struct Play {
     /// Who plays, as the texts that name them.
     pub(crate) names: [String; 2],
     pub(crate) players: [Player; 2],
-    minds: [Option<Box<dyn Mind>>; 2],
-    luck: Luck,
+    bots: [Option<Box<dyn Bot>>; 2],
+    rng: Rng,
     /// The luck before each move: who takes a move back and makes it again meets the
     /// same luck again.
-    lucks: Vec<Luck>,
+    rng_before: Vec<Rng>,
     view: View,
     stage: Stage,
-    cast: Cast,
+    speakers: Speakers,
     pick: Pick,
     /// What was told about the last move.
     told: Vec<String>,
@@ -80,18 +81,18 @@ impl Play {
     ) -> Play {
         let players = [0, 1].map(|side: usize| names[side].parse().unwrap_or_default());
         let view = session.view();
-        let luck = Luck::new(seed);
+        let rng = Rng::new(seed);
         let mut play = Play {
-            cast: plain::cast(words, session.info(), players),
-            lucks: vec![luck.clone(); view.ply()],
+            speakers: Speakers::of_players(words, session.info(), players),
+            rng_before: vec![rng.clone(); view.ply()],
             letters: letters(words, &*session),
             is_chance: opponents::is_chance(&*session),
             has_buttons: has_buttons(&plain::players_view(&*session)),
             stage: Stage::new(view.scene.clone()),
             names,
             players,
-            minds: [None, None],
-            luck,
+            bots: [None, None],
+            rng,
             view,
             session,
             pick: Pick::default(),
@@ -115,12 +116,12 @@ impl Play {
     }
 
     pub(crate) fn words(&self) -> &'static Words {
-        self.cast.words()
+        self.speakers.words()
     }
 
     /// Speaks another language from now on.
     pub(crate) fn speak(&mut self, words: &'static Words) {
-        self.cast = plain::cast(words, self.session.info(), self.players);
+        self.speakers = Speakers::of_players(words, self.session.info(), self.players);
         self.letters = letters(words, &*self.session);
         self.told.clear();
         self.notice = None;
@@ -183,7 +184,7 @@ impl Play {
                     }
                     _ if !may_move || self.thinking.is_some() => return,
                     Player::Random => {
-                        let index = self.luck.below(self.view.choices.len() as u32) as usize;
+                        let index = self.rng.below(self.view.choices.len() as u32) as usize;
                         let Some(choice) = self.view.choices.get(index) else {
                             return;
                         };
@@ -208,27 +209,28 @@ impl Play {
         if is_news && self.somebody_plays() {
             self.asks_to_stop = true;
         } else if is_news {
-            self.told.push(self.cast.about(sure, "score.certain", &[]));
+            self.told
+                .push(self.speakers.about(sure, "score.certain", &[]));
         }
         self.asks_to_stop
     }
 
     fn roll(&mut self, context: &mut Context<'_>) {
         let weights = self.view.choices.iter().map(|choice| choice.weight);
-        let drawn = self.luck.weighted(weights).unwrap_or_default();
+        let drawn = self.rng.weighted(weights).unwrap_or_default();
         match self.view.choices.get(drawn) {
             Some(outcome) => {
                 let text = outcome.text.clone();
                 self.make(&text, context);
             }
-            // Luck without an outcome is no game of ours.
+            // Chance without an outcome is no game of ours.
             None => self.stopped = true,
         }
     }
 
     /// Makes a move, tells it, and keeps the game on the disk.
     fn make(&mut self, text: &str, context: &mut Context<'_>) {
-        let luck = self.luck.clone();
+        let rng = self.rng.clone();
         let played = match self.session.play(text) {
             Ok(played) => played,
             Err(error) => {
@@ -236,20 +238,22 @@ impl Play {
                 return;
             }
         };
-        self.lucks.truncate(self.view.ply());
-        self.lucks.push(luck);
+        self.rng_before.truncate(self.view.ply());
+        self.rng_before.push(rng);
         self.steps = self.steps.saturating_sub(1);
         if let (Some(since), Some(side)) = (self.since.take(), played.side) {
             self.times[side.index()] += context.now.saturating_duration_since(since);
         }
-        let told = self.cast.tell(&self.view.scene, played.side, &played.story);
+        let told = self
+            .speakers
+            .tell(&self.view.scene, played.side, &played.story);
         self.view = self.session.view();
         if !told.is_empty() {
             self.told = told;
         } else if self.view.turn != Turn::Chance {
             let shown = moves::shown(self.words(), text);
             let sentence = self
-                .cast
+                .speakers
                 .about(played.side, "tell.plays", &[("move", &shown)]);
             self.told = vec![sentence];
         }
@@ -275,8 +279,8 @@ impl Play {
         for _ in last..self.view.ply() {
             self.session.take_back();
         }
-        if let Some(luck) = self.lucks.get(last) {
-            self.luck.clone_from(luck);
+        if let Some(rng) = self.rng_before.get(last) {
+            self.rng.clone_from(rng);
         }
         self.paused = watches;
         self.look_again();
@@ -311,11 +315,11 @@ impl Play {
         self.stop_thinking();
         self.players.swap(0, 1);
         self.names.swap(0, 1);
-        self.minds.swap(0, 1);
+        self.bots.swap(0, 1);
         self.times.swap(0, 1);
         self.since = None;
         self.forget_hint();
-        self.cast = plain::cast(self.words(), self.session.info(), self.players);
+        self.speakers = Speakers::of_players(self.words(), self.session.info(), self.players);
         self.told = vec![self.words().say("play.swapped").to_owned()];
         self.keep(context);
     }

@@ -23,7 +23,7 @@ pub(crate) fn shown(words: &'static Words, text: &str) -> String {
         .to_owned()
 }
 
-/// All moves so far, with what came of them: `6 +1 ↻`, `b1c3 ×`. Luck is written behind
+/// All moves so far, with what came of them: `6 +1 ↻`, `b1c3 ×`. Chance is written behind
 /// the move that tried it.
 pub(crate) fn items(words: &'static Words, view: &View) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();

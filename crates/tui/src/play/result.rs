@@ -1,8 +1,8 @@
 //! The end of a game: words first, then the score and a few facts.
 
+use commentary::{duration, score};
 use game::{Event, Side, Turn};
 use lobby::Outcome;
-use plain::{duration, score};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use words::capitalised;
@@ -52,12 +52,12 @@ fn verdict(ink: &Ink<'_>, play: &Play) -> (String, Style) {
     let theme = ink.theme;
     let outcome = play.outcome();
     let text = match (outcome, play.view.turn) {
-        (_, Turn::Over(points)) => play.cast.result(points, None),
-        (Outcome::Win(side), _) => play.cast.about(Some(side), "result.win", &[]),
+        (_, Turn::Over(points)) => play.speakers.result(points, None),
+        (Outcome::Win(side), _) => play.speakers.about(Some(side), "result.win", &[]),
         _ => play.words().say("play.over").to_owned(),
     };
     let text = text.trim_end_matches(['.', '!']).to_owned();
-    let style = match (outcome, play.cast.you()) {
+    let style = match (outcome, play.speakers.you()) {
         (Outcome::Win(side), Some(you)) if side == you => Style::new().fg(theme.win),
         (Outcome::Win(_), Some(_)) => Style::new().fg(theme.loss),
         (Outcome::Win(side), None) => theme.side(side),
@@ -67,7 +67,7 @@ fn verdict(ink: &Ink<'_>, play: &Play) -> (String, Style) {
 }
 
 fn bars(ink: &mut Ink<'_>, play: &Play, inner: Rect, row: u16, points: [u32; 2]) {
-    let names = Side::BOTH.map(|side| capitalised(play.cast.name(side)));
+    let names = Side::BOTH.map(|side| capitalised(play.speakers.name(side)));
     let wide = names
         .iter()
         .map(|name| crate::ink::width(name))
@@ -111,7 +111,7 @@ fn facts(play: &Play) -> Vec<String> {
     });
     let mut facts = Vec::new();
     let mut say = |key: &str, [first, second]: [usize; 2]| {
-        facts.push(play.cast.compare(key, [&first, &second]));
+        facts.push(play.speakers.compare(key, [&first, &second]));
     };
     say("stats.moves", moves);
     if turns != [0, 0] {
@@ -121,6 +121,6 @@ fn facts(play: &Play) -> Vec<String> {
         say("stats.captures", shots);
     }
     let [first, second] = &play.times.map(|time| duration(words, time));
-    facts.push(play.cast.compare("stats.time", [first, second]));
+    facts.push(play.speakers.compare("stats.time", [first, second]));
     facts
 }

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use lobby::{AnyGame, BadRecord, Luck, Record};
+use lobby::{AnyGame, BadRecord, GameRecord, Rng};
 use words::Words;
 
 use super::Play;
@@ -12,8 +12,8 @@ const SEED: &str = "Seed";
 
 impl Play {
     /// The game as it stands, written down.
-    pub(crate) fn record(&self) -> Record {
-        let mut record = Record::of(&*self.session, self.names.clone());
+    pub(crate) fn record(&self) -> GameRecord {
+        let mut record = GameRecord::of(&*self.session, self.names.clone());
         record.result = self.outcome();
         let [first, second] = self.times.map(|time| time.as_millis());
         record.set_note(TIMES, format_args!("{first} {second}"));
@@ -21,20 +21,20 @@ impl Play {
     }
 
     /// The game written down, if there is something to continue.
-    pub(crate) fn unfinished(&self) -> Option<Record> {
+    pub(crate) fn unfinished(&self) -> Option<GameRecord> {
         let is_worth_it = !self.is_over() && self.view.ply() > 0;
         is_worth_it.then(|| self.record())
     }
 
     /// Sits down at a game that was written down.
     pub(crate) fn resume(
-        record: &Record,
+        record: &GameRecord,
         games: &[&'static dyn AnyGame],
         words: &'static Words,
     ) -> Result<Play, BadRecord> {
         let session = record.replay(games)?;
         let seed = record.note(SEED).and_then(|seed| seed.parse().ok());
-        let seed = seed.unwrap_or_else(Luck::any_seed);
+        let seed = seed.unwrap_or_else(Rng::any_seed);
         let mut play = Play::new(session, record.players.clone(), words, seed);
         let times = record.note(TIMES).unwrap_or_default();
         let mut times = times

@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use game::Side;
-use lobby::{Pace, Player, Thought};
+use lobby::{Budget, Player, SearchResult};
 
 use super::Play;
 use crate::app::{Context, Effect};
-use crate::thinker::{Answer, Question, new_id};
-use plain::opponents;
+use crate::bot_thread::{Answer, Question, new_id};
+use commentary::opponents;
 
 /// A machine that thinks about its move.
 pub(super) struct Thinking {
@@ -19,7 +19,7 @@ pub(super) struct Thinking {
     pub(super) since: Instant,
     /// How long it will take, where that is known.
     pub(super) limit: Option<Duration>,
-    pub(super) so_far: Option<Thought>,
+    pub(super) so_far: Option<SearchResult>,
     pub(super) stop: Arc<AtomicBool>,
     pub(super) is_hurried: bool,
 }
@@ -28,15 +28,15 @@ pub(super) struct Thinking {
 pub(super) enum Hint {
     None,
     Asked { id: u64, stop: Arc<AtomicBool> },
-    Given(Box<Thought>),
+    Given(Box<SearchResult>),
 }
 
 impl Play {
     /// Sets a machine thinking. False when it cannot play this game.
     pub(super) fn ask(&mut self, side: Side, player: Player, context: &mut Context<'_>) -> bool {
-        let mind = self.minds[side.index()].take();
-        let mind = match mind.map_or_else(|| self.session.mind(&player), Ok) {
-            Ok(mind) => mind,
+        let bot = self.bots[side.index()].take();
+        let bot = match bot.map_or_else(|| self.session.bot(&player), Ok) {
+            Ok(bot) => bot,
             Err(error) => {
                 self.notice = Some(error.in_lang(self.words().lang()));
                 self.stopped = true;
@@ -48,16 +48,16 @@ impl Play {
             id,
             side,
             since: context.now,
-            limit: player.pace().and_then(|pace| pace.time),
+            limit: player.budget().and_then(|budget| budget.time),
             so_far: None,
             stop: Arc::clone(&stop),
             is_hurried: false,
         });
         context.effects.push(Effect::Ask(Question {
             id,
-            mind,
+            bot,
             position: self.view.position.clone(),
-            pace: None,
+            budget: None,
             all: false,
             stop,
         }));
@@ -81,25 +81,27 @@ impl Play {
         };
         let is_advice = |id| matches!(self.hint, Hint::Asked { id: asked, .. } if asked == id);
         match answer {
-            Answer::Soon(id, thought) if is_awaited(id) => {
+            Answer::Soon(id, search_result) if is_awaited(id) => {
                 if let Some(thinking) = &mut self.thinking {
-                    thinking.so_far = Some(thought);
+                    thinking.so_far = Some(search_result);
                 }
             }
-            Answer::Now(id, thought, mind) if is_awaited(id) => {
+            Answer::Now(id, search_result, bot) if is_awaited(id) => {
                 let Some(thinking) = self.thinking.take() else {
                     return;
                 };
                 let side = thinking.side;
-                self.minds[side.index()] = Some(mind);
+                self.bots[side.index()] = Some(bot);
                 self.times[side.index()] += context.now.saturating_duration_since(thinking.since);
-                match thought {
-                    Some(thought) => self.make(&thought.mv, context),
+                match search_result {
+                    Some(search_result) => self.make(&search_result.mv, context),
                     None => self.roll(context),
                 }
             }
-            Answer::Now(id, thought, _) if is_advice(id) => {
-                self.hint = thought.map_or(Hint::None, |thought| Hint::Given(Box::new(thought)));
+            Answer::Now(id, search_result, _) if is_advice(id) => {
+                self.hint = search_result.map_or(Hint::None, |search_result| {
+                    Hint::Given(Box::new(search_result))
+                });
             }
             Answer::Never(id) if is_awaited(id) => {
                 self.thinking = None;
@@ -129,7 +131,7 @@ impl Play {
 
     pub(super) fn ask_for_hint(&mut self, context: &mut Context<'_>) {
         const A_MOMENT: Duration = Duration::from_millis(700);
-        let Some(mind) = opponents::advice(&*self.session) else {
+        let Some(bot) = opponents::advice(&*self.session) else {
             self.notice = Some(self.words().say("hint.none").to_owned());
             return;
         };
@@ -141,9 +143,9 @@ impl Play {
         };
         context.effects.push(Effect::Ask(Question {
             id,
-            mind,
+            bot,
             position: self.view.position.clone(),
-            pace: Some(Pace::time(A_MOMENT)),
+            budget: Some(Budget::time(A_MOMENT)),
             all: false,
             stop,
         }));

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use game::Lang;
-use lobby::{GAMES, Luck, Orders, Pace, Session};
+use lobby::{Budget, GAMES, Rng, SearchRequest, Session};
 use plain::Glyphs;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -49,10 +49,10 @@ pub fn setup(lang: Lang) -> Setup {
 /// A game after some moves at random.
 pub fn played(spec: &str, seed: u64, plies: usize) -> Box<dyn Session> {
     let mut session = lobby::open(GAMES, spec).expect("a game of ours");
-    let mut luck = Luck::new(seed);
+    let mut rng = Rng::new(seed);
     while session.ply() < plies && !session.turn().is_over() {
         let legal = session.legal();
-        let text = &legal[luck.below(legal.len() as u32) as usize];
+        let text = &legal[rng.below(legal.len() as u32) as usize];
         session.play(text).expect("a legal move");
     }
     session
@@ -93,27 +93,27 @@ impl Desk {
         match effect {
             Effect::Ask(mut question) => {
                 // Depth instead of time, and no clock: the same answer on every machine.
-                let depth = Pace {
+                let depth = Budget {
                     depth: Some(4),
                     nodes: Some(2_000),
                     time: None,
                 };
-                let orders = Orders {
+                let request = SearchRequest {
                     stop: &AtomicBool::new(false),
-                    pace: Some(depth),
+                    budget: Some(depth),
                     all: question.all,
                 };
-                let thought = question
-                    .mind
-                    .think(&question.position, &orders, &mut |_| ());
-                let mut thought = thought.expect("a position of ours");
-                if let Some(thought) = &mut thought {
-                    thought.seconds = 0.0;
+                let search_result = question
+                    .bot
+                    .think(&question.position, &request, &mut |_| ());
+                let mut search_result = search_result.expect("a position of ours");
+                if let Some(search_result) = &mut search_result {
+                    search_result.seconds = 0.0;
                 }
                 self.give(Input::Answer(Answer::Now(
                     question.id,
-                    thought,
-                    question.mind,
+                    search_result,
+                    question.bot,
                 )));
             }
             Effect::SaveSettings(text) => self.settings = Some(text),

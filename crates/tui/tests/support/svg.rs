@@ -69,9 +69,10 @@ fn glyph(svg: &mut String, cell: &Cell, x: u16, y: u16) {
         );
         return;
     }
-    let weight = match cell.modifier.contains(Modifier::BOLD) {
-        true => " font-weight=\"bold\"",
-        false => "",
+    let weight = if cell.modifier.contains(Modifier::BOLD) {
+        " font-weight=\"bold\""
+    } else {
+        ""
     };
     let symbol = symbol
         .replace('&', "&amp;")
@@ -85,16 +86,18 @@ fn glyph(svg: &mut String, cell: &Cell, x: u16, y: u16) {
 }
 
 fn background(cell: &Cell) -> Option<String> {
-    match cell.modifier.contains(Modifier::REVERSED) {
-        true => Some(hex(cell.fg).unwrap_or_else(|| INK.to_owned())),
-        false => hex(cell.bg),
+    if cell.modifier.contains(Modifier::REVERSED) {
+        Some(hex(cell.fg).unwrap_or_else(|| INK.to_owned()))
+    } else {
+        hex(cell.bg)
     }
 }
 
 fn foreground(cell: &Cell) -> String {
-    match cell.modifier.contains(Modifier::REVERSED) {
-        true => PAPER.to_owned(),
-        false => hex(cell.fg).unwrap_or_else(|| INK.to_owned()),
+    if cell.modifier.contains(Modifier::REVERSED) {
+        PAPER.to_owned()
+    } else {
+        hex(cell.fg).unwrap_or_else(|| INK.to_owned())
     }
 }
 

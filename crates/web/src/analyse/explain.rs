@@ -1,24 +1,28 @@
 //! Why a move is good or bad, in words.
 
-use lobby::{Session, Thought};
-use plain::{Cost, Judge, number};
-use words::Cast;
+use commentary::Speakers;
+use commentary::{Cost, Judge, number};
+use lobby::{SearchResult, Session};
 
 use crate::json::tell;
 
 /// The best move, what it is worth, and what it does.
-pub(crate) fn hint(cast: &Cast, session: &dyn Session, thought: &Thought) -> String {
-    let words = cast.words();
+pub(crate) fn hint(
+    speakers: &Speakers,
+    session: &dyn Session,
+    search_result: &SearchResult,
+) -> String {
+    let words = speakers.words();
     let is_chance = session.info().chance;
-    let value = thought.value.map_or_else(
+    let value = search_result.value.map_or_else(
         || "-".to_owned(),
-        |value| number::value(words.lang(), value, thought.exact, is_chance),
+        |value| number::value(words.lang(), value, search_result.exact, is_chance),
     );
-    let story = story(cast, session, &[&thought.mv]);
+    let story = story(speakers, session, &[&search_result.mv]);
     words.fill(
         "hint.why",
         &[
-            ("move", &shown(cast, &thought.mv)),
+            ("move", &shown(speakers, &search_result.mv)),
             ("value", &value),
             ("story", &story),
         ],
@@ -28,21 +32,21 @@ pub(crate) fn hint(cast: &Cast, session: &dyn Session, thought: &Thought) -> Str
 /// What is said about a move that was made: what it cost, what follows, and what would
 /// have been better.
 pub(crate) struct Verdict<'a> {
-    pub(crate) cast: &'a Cast,
+    pub(crate) speakers: &'a Speakers,
     /// The game before the move.
     pub(crate) before: &'a dyn Session,
     pub(crate) made: &'a str,
     pub(crate) cost: Cost,
     /// What was thought before the move, and after it.
-    pub(crate) thought: &'a Thought,
-    pub(crate) answer: Option<&'a Thought>,
+    pub(crate) search_result: &'a SearchResult,
+    pub(crate) answer: Option<&'a SearchResult>,
 }
 
 impl Verdict<'_> {
     pub(crate) fn says(&self) -> String {
-        let words = self.cast.words();
+        let words = self.speakers.words();
         if self.cost.mark.is_empty() {
-            let is_best = self.made == self.thought.mv;
+            let is_best = self.made == self.search_result.mv;
             let key = if is_best {
                 "review.best"
             } else {
@@ -54,22 +58,22 @@ impl Verdict<'_> {
         if let Some(answer) = self.answer
             && let Some(story) = self.after_the_move(answer)
         {
-            let follows = shown(self.cast, &answer.mv);
+            let follows = shown(self.speakers, &answer.mv);
             sentences.push(words.fill("review.answer", &[("move", &follows), ("story", &story)]));
         }
-        let best = &self.thought.mv;
-        let story = story(self.cast, self.before, &[best]);
-        let best = shown(self.cast, best);
+        let best = &self.search_result.mv;
+        let story = story(self.speakers, self.before, &[best]);
+        let best = shown(self.speakers, best);
         sentences.push(words.fill("review.better", &[("move", &best), ("story", &story)]));
         sentences.join(" ")
     }
 
     /// `3 costs about 4 points.`
     fn price(&self) -> String {
-        let words = self.cast.words();
-        let made = shown(self.cast, self.made);
+        let words = self.speakers.words();
+        let made = shown(self.speakers, self.made);
         let judge = Judge::of(self.before.info());
-        let best = self.thought.value.unwrap_or(judge.even());
+        let best = self.search_result.value.unwrap_or(judge.even());
         let changes = self.cost.mark == "??";
         if changes && !judge.is_scored && !judge.is_chance {
             let key = if best > judge.even() {
@@ -90,29 +94,29 @@ impl Verdict<'_> {
                 words.fill("review.points", &[("n", &lost)])
             }
         };
-        let lost = match self.thought.exact {
+        let lost = match self.search_result.exact {
             true => lost,
             false => words.fill("review.about", &[("points", &lost)]),
         };
         words.fill("review.costs", &[("move", &made), ("lost", &lost)])
     }
 
-    fn after_the_move(&self, answer: &Thought) -> Option<String> {
+    fn after_the_move(&self, answer: &SearchResult) -> Option<String> {
         let mut after = self.before.fork();
         after.play(self.made).ok()?;
-        let story = story(self.cast, &*after, &[&answer.mv]);
+        let story = story(self.speakers, &*after, &[&answer.mv]);
         (!story.is_empty()).then_some(story)
     }
 }
 
 /// What happens when these moves are made.
-fn story(cast: &Cast, session: &dyn Session, moves: &[&str]) -> String {
+fn story(speakers: &Speakers, session: &dyn Session, moves: &[&str]) -> String {
     let mut fork = session.fork();
     let mut told = Vec::new();
     for text in moves {
-        let scene = fork.view().scene;
+        let scene = fork.scene();
         match fork.play(text) {
-            Ok(played) => told.push(tell(cast, &scene, &played)),
+            Ok(played) => told.push(tell(speakers, &scene, &played)),
             Err(_) => break,
         }
     }
@@ -120,7 +124,7 @@ fn story(cast: &Cast, session: &dyn Session, moves: &[&str]) -> String {
 }
 
 /// A move as people call it.
-fn shown(cast: &Cast, text: &str) -> String {
-    let word = cast.words().get(&format!("move.{text}"));
+fn shown(speakers: &Speakers, text: &str) -> String {
+    let word = speakers.words().get(&format!("move.{text}"));
     word.unwrap_or(text).to_owned()
 }

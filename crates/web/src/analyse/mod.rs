@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
+use commentary::Judge;
 use game::{Side, Turn};
-use lobby::{Player, Session, Thought};
-use plain::Judge;
+use lobby::{Player, SearchResult, Session};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -53,14 +53,14 @@ pub(crate) async fn stream(
             if player == Player::Human || player == Player::Random {
                 return Err(Refusal::bad("serve.no-adviser", &[]));
             }
-            plain::opponents::check(&*session, player)?;
+            commentary::opponents::check(&*session, player)?;
             Some(on_leash(player, &hall.limits))
         }
         None => None,
     };
     let ticket = hall.streams.enter(visitor.client)?;
     let (pen, response) = stream::open(ticket);
-    let teller = Teller::new(&*session, side);
+    let teller = Narrator::new(&*session, side);
     let question = Question {
         session,
         time,
@@ -68,8 +68,8 @@ pub(crate) async fn stream(
     };
     tokio::spawn(async move {
         let soon = pen.clone();
-        let watch: Watch = Box::new(move |thought: &Thought| {
-            soon.try_write("report", &teller.report(thought));
+        let watch: Watch = Box::new(move |search_result: &SearchResult| {
+            soon.try_write("report", &teller.report(search_result));
         });
         let thinking = hall
             .thinkers
@@ -82,7 +82,7 @@ pub(crate) async fn stream(
             _ = closing.wait_for(|is_closing| *is_closing) => return,
         };
         let last = match found {
-            Ok(Some(thought)) => teller.report(&thought),
+            Ok(Some(search_result)) => teller.report(&search_result),
             Ok(None) => Value::Null,
             Err(refusal) => json!({ "error": refusal.says.in_lang(lang) }),
         };
@@ -108,23 +108,23 @@ pub(crate) fn seconds(
 
 /// Turns thoughts about one position into JSON.
 #[derive(Clone, Copy)]
-pub(crate) struct Teller {
+pub(crate) struct Narrator {
     judge: Judge,
     side: Side,
     unit: &'static str,
 }
 
-impl Teller {
-    pub(crate) fn new(session: &dyn Session, side: Side) -> Teller {
-        Teller {
+impl Narrator {
+    pub(crate) fn new(session: &dyn Session, side: Side) -> Narrator {
+        Narrator {
             judge: Judge::of(session.info()),
             side,
             unit: json::chance_or_points(session.info()),
         }
     }
 
-    fn report(&self, thought: &Thought) -> Value {
-        let moves = thought.moves.iter().map(|valued| {
+    fn report(&self, search_result: &SearchResult) -> Value {
+        let moves = search_result.moves.iter().map(|valued| {
             json!({
                 "move": valued.mv,
                 "value": valued.value,
@@ -132,20 +132,20 @@ impl Teller {
                 "exact": valued.exact,
             })
         });
-        let first = thought
+        let first = search_result
             .value
             .map(|value| self.judge.for_first(self.side, value));
         json!({
-            "move": thought.mv,
-            "depth": thought.depth,
-            "deepest": thought.deepest,
-            "nodes": thought.nodes,
-            "seconds": thought.seconds,
-            "value": thought.value,
+            "move": search_result.mv,
+            "depth": search_result.depth,
+            "deepest": search_result.deepest,
+            "nodes": search_result.nodes,
+            "seconds": search_result.seconds,
+            "value": search_result.value,
             "first": first,
-            "exact": thought.exact,
+            "exact": search_result.exact,
             "unit": self.unit,
-            "line": thought.line,
+            "line": search_result.line,
             "moves": moves.collect::<Value>(),
         })
     }

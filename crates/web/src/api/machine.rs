@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use game::{Side, Turn};
-use lobby::{Player, Thought};
+use lobby::{Player, SearchResult};
 use serde_json::{Value, json};
 use tokio::sync::{oneshot, watch};
 
@@ -73,7 +73,7 @@ fn begin(
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
     let stop = Arc::new(AtomicBool::new(false));
     let (is_done, done) = watch::channel(false);
-    let (answer, thought) = oneshot::channel();
+    let (answer, search_result) = oneshot::channel();
     if player == Player::Random {
         // Needs no thread to think on; and no thought is an arbitrary move.
         let _ = answer.send(None);
@@ -84,22 +84,22 @@ fn begin(
             session: room.session.fork(),
             player,
         };
-        let minds = hall.thinkers.minds.clone();
+        let bots = hall.thinkers.bots.clone();
         let news = place.news.clone();
-        let mut tell: Watch = Box::new(move |thought: &Thought| {
+        let mut tell: Watch = Box::new(move |search_result: &SearchResult| {
             let found = json!({
                 "side": side.word(),
-                "depth": thought.depth,
-                "nodes": thought.nodes,
-                "seconds": thought.seconds,
-                "value": thought.value,
-                "exact": thought.exact,
-                "line": thought.line,
+                "depth": search_result.depth,
+                "nodes": search_result.nodes,
+                "seconds": search_result.seconds,
+                "value": search_result.value,
+                "exact": search_result.exact,
+                "line": search_result.line,
             });
             let _ = news.send(News::Thinking(Arc::new(found)));
         });
         let work = Box::new(move |stop: &AtomicBool| {
-            let _ = answer.send(machine.think(&minds, stop, &mut tell));
+            let _ = answer.send(machine.think(&bots, stop, &mut tell));
         });
         let job = Job {
             stop: Arc::clone(&stop),
@@ -115,25 +115,25 @@ fn begin(
     let _ = place.news.send(News::Changed);
     let (hall, place) = (Shared::clone(hall), Arc::clone(place));
     tokio::spawn(async move {
-        let thought = thought.await.ok().flatten();
-        finish(&hall, &place, id, thought).await;
+        let search_result = search_result.await.ok().flatten();
+        finish(&hall, &place, id, search_result).await;
         let _ = is_done.send(true);
     });
     Ok(done)
 }
 
 /// Makes the move that was found, unless somebody did something else meanwhile.
-async fn finish(hall: &Shared, place: &Place, id: u64, thought: Option<Thought>) {
+async fn finish(hall: &Shared, place: &Place, id: u64, search_result: Option<SearchResult>) {
     let mut room = place.room.lock().await;
     let is_awaited = room.thinking.as_ref().is_some_and(|asked| asked.id == id);
-    if !is_awaited || (thought.is_none() && hall.is_closing()) {
+    if !is_awaited || (search_result.is_none() && hall.is_closing()) {
         return;
     }
     room.thinking = None;
     let legal = room.session.legal();
-    let any = room.luck().below(legal.len() as u32) as usize;
-    let text = thought
-        .map(|thought| thought.mv)
+    let any = room.rng().below(legal.len() as u32) as usize;
+    let text = search_result
+        .map(|search_result| search_result.mv)
         .or_else(|| legal.get(any).cloned());
     let moved = text.map(|text| room.machine_moves(&text));
     if matches!(moved, Some(Ok(()))) {
@@ -179,7 +179,7 @@ pub(crate) async fn hint(
         return Err(Refusal::conflict("serve.luck-first"));
     }
     let session = room.session.fork();
-    let cast = room.cast(lang, role);
+    let speakers = room.speakers(lang, role);
     drop(room);
     let question = Question {
         session: session.fork(),
@@ -190,14 +190,14 @@ pub(crate) async fn hint(
     let asked = hall
         .thinkers
         .ask(visitor.client, question, &hall.limits, silent);
-    let thought = asked.await?;
-    let thought = thought.ok_or_else(|| Refusal::conflict("hint.none"))?;
+    let search_result = asked.await?;
+    let search_result = search_result.ok_or_else(|| Refusal::conflict("hint.none"))?;
     Ok(Json(json!({
-        "move": thought.mv,
-        "value": thought.value,
-        "exact": thought.exact,
+        "move": search_result.mv,
+        "value": search_result.value,
+        "exact": search_result.exact,
         "unit": json::chance_or_points(session.info()),
-        "line": thought.line,
-        "says": explain::hint(&cast, &*session, &thought),
+        "line": search_result.line,
+        "says": explain::hint(&speakers, &*session, &search_result),
     })))
 }

@@ -54,7 +54,7 @@ pub(crate) async fn study(
 
 fn studied(asked: &MatrixAsked, lang: Lang) -> Result<Value, Refusal> {
     let matrix = asked.table()?;
-    let words = Words::of(lang);
+    let words = crate::TEXTS.words(lang);
     let study = Study::of(&matrix);
     let mut object = told(&study, words);
     if let Some(other) = asked

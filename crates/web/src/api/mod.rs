@@ -4,6 +4,7 @@ mod body;
 mod course;
 mod machine;
 mod matrix;
+mod position;
 mod practice;
 mod read;
 mod record;
@@ -46,6 +47,7 @@ pub(crate) fn router(hall: Shared) -> Router {
         .route("/api/words", get(read::words))
         .route("/api/rules/{game}", get(read::rules))
         .route("/api/show", get(read::show))
+        .route("/api/position", post(position::write))
         .route("/api/record", post(record::read))
         .route("/api/record/write", post(record::write))
         .route("/api/analyse", post(analyse::stream))

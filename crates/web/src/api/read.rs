@@ -4,9 +4,9 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
+use commentary::Speakers;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use words::{Cast, Words};
 
 use crate::hall::Shared;
 use crate::json::{self, Shown};
@@ -40,7 +40,8 @@ pub(crate) async fn words(
     asked: Result<Query<WordsAsked>, QueryRejection>,
 ) -> Json<Value> {
     let asked = asked.map_or_else(|_| WordsAsked::default(), |Query(asked)| asked);
-    let words: Map<String, Value> = Words::of(lang)
+    let words: Map<String, Value> = crate::TEXTS
+        .words(lang)
         .all()
         .filter(|(key, _)| asked.wants(key))
         .map(|(key, text)| (key.to_owned(), json!(text)))
@@ -91,12 +92,12 @@ pub(crate) async fn show(
     let moves: Vec<String> = moves.map(str::to_owned).collect();
     let position = asked.position.filter(|position| !position.is_empty());
     let session = hall.open(&asked.game, position.as_deref(), &moves)?;
-    let words = Words::of(lang);
-    let cast = Cast::of_sides(words, session.info());
-    let told = json::told(&cast, &*session);
+    let words = crate::TEXTS.words(lang);
+    let speakers = Speakers::of_sides(words, session.info());
+    let told = json::told(&speakers, &*session);
     let shown = Shown {
         words,
-        cast: &cast,
+        speakers: &speakers,
         told: told.iter().map(String::as_str).collect(),
         stories_from: 0,
     };

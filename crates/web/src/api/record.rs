@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use lobby::{Outcome, Record};
+use lobby::{GameRecord, Outcome};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ pub(crate) async fn read(
     State(hall): State<Shared>,
     Body(asked): Body<Text>,
 ) -> Result<Json<Value>, Refusal> {
-    let record: Record = asked.text.parse()?;
+    let record: GameRecord = asked.text.parse()?;
     if record.moves.len() > hall.limits.moves {
         let most = hall.limits.moves;
         return Err(Refusal::bad("serve.too-many-moves", &[("n", &most)]));
@@ -62,13 +62,13 @@ pub(crate) async fn write(
         asked.first.unwrap_or_else(human),
         asked.second.unwrap_or_else(human),
     ];
-    let record = Record::of(&*session, players);
+    let record = GameRecord::of(&*session, players);
     Ok(Json(
         json!({ "text": record.to_string(), "json": as_json(&record) }),
     ))
 }
 
-pub(super) fn as_json(record: &Record) -> Value {
+pub(super) fn as_json(record: &GameRecord) -> Value {
     let [first, second] = &record.players;
     let result = match record.result {
         Outcome::Open => None,

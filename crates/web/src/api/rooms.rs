@@ -7,7 +7,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use game::Side;
-use lobby::{Luck, Player, Record, Session};
+use lobby::{GameRecord, Player, Rng, Session};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -81,7 +81,7 @@ pub(crate) async fn create(
             start: asked.position.as_deref().map(|_| json::start(&*session)),
             session,
             seats,
-            seed: asked.seed.unwrap_or_else(Luck::any_seed),
+            seed: asked.seed.unwrap_or_else(Rng::any_seed),
         },
         now(),
     );
@@ -103,7 +103,7 @@ fn seat(session: &dyn Session, text: String) -> Result<Seat, Refusal> {
     if text.len() > LONGEST {
         return Err(Refusal::bad("serve.long-player", &[("n", &LONGEST)]));
     }
-    plain::opponents::check(session, player)?;
+    commentary::opponents::check(session, player)?;
     Ok(Seat {
         player,
         text,
@@ -167,7 +167,7 @@ pub(crate) async fn record(
     let room = place.room.lock().await;
     room.role(&token)?;
     let players = [0, 1].map(|side: usize| room.seats[side].text.clone());
-    let record = Record::of(&*room.session, players);
+    let record = GameRecord::of(&*room.session, players);
     Ok(Json(
         json!({ "text": record.to_string(), "json": as_json(&record) }),
     ))

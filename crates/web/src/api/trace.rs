@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use game::Turn;
-use lobby::{Course, Orders, Pace, Player, Session, Thought};
+use lobby::{Budget, Convergence, Player, SearchRequest, SearchResult, Session};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -41,19 +41,21 @@ pub(crate) async fn trace(
         return Err(Refusal::conflict("serve.nobody-to-move"));
     }
     let player: Player = asked.player.parse()?;
-    plain::opponents::check(&*session, player)?;
+    commentary::opponents::check(&*session, player)?;
     let player = brief(on_leash(player, &hall.limits));
     let longest = hall.limits.thinking;
     let work = move |stop: &_| {
-        let pace = own_pace(player, longest);
-        let orders = Orders {
+        let budget = own_pace(player, longest);
+        let request = SearchRequest {
             stop,
-            pace: Some(pace),
+            budget: Some(budget),
             all: false,
         };
-        let mut mind = session.mind(&player).ok()?;
-        let course = mind.course(&session.position(), &orders).ok()?;
-        course.map(|(thought, course)| told(&*session, player, &thought, course))
+        let mut bot = session.bot(&player).ok()?;
+        let convergence = bot.convergence(&session.position(), &request).ok()?;
+        convergence.map(|(search_result, convergence)| {
+            told(&*session, player, &search_result, convergence)
+        })
     };
     let found = hall.thinkers.run(visitor.client, work).await?;
     let refuse = || Refusal::bad("best.no-trace", &[("player", &player.word())]);
@@ -79,30 +81,35 @@ fn brief(player: Player) -> Player {
 }
 
 /// Not longer than visitors get, and otherwise as the player's text says.
-fn own_pace(player: Player, longest: Duration) -> Pace {
+fn own_pace(player: Player, longest: Duration) -> Budget {
     match player {
-        Player::Mcts(settings) => settings.pace,
-        _ => Pace::time(longest),
+        Player::Mcts(settings) => settings.budget,
+        _ => Budget::time(longest),
     }
 }
 
-fn told(session: &dyn Session, player: Player, thought: &Thought, course: Course) -> Value {
-    let steps = course.rows.len();
+fn told(
+    session: &dyn Session,
+    player: Player,
+    search_result: &SearchResult,
+    convergence: Convergence,
+) -> Value {
+    let steps = convergence.rows.len();
     json!({
         "game": session.spec(),
         "position": session.position(),
         "player": player.to_string(),
         "kind": player.word(),
         "unit": json::chance_or_points(session.info()),
-        "move": thought.mv,
-        "value": thought.value,
-        "exact": thought.exact,
-        "line": thought.line,
-        "nodes": thought.nodes,
-        "seconds": thought.seconds,
-        "columns": course.columns,
+        "move": search_result.mv,
+        "value": search_result.value,
+        "exact": search_result.exact,
+        "line": search_result.line,
+        "nodes": search_result.nodes,
+        "seconds": search_result.seconds,
+        "columns": convergence.columns,
         "steps": steps,
-        "rows": thinned(course.rows),
+        "rows": thinned(convergence.rows),
     })
 }
 

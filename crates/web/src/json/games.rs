@@ -1,7 +1,6 @@
-use game::{Info, Kind, Lang, Opt, Spec};
-use lobby::{AnyGame, Level, Player};
+use game::{Diagram, Example, Kind, Lang, Opt, Spec};
+use lobby::{AnyGame, Capabilities, Level, Session};
 use serde_json::{Value, json};
-use words::Words;
 
 use super::{chance_or_points, scene};
 
@@ -12,15 +11,12 @@ pub(crate) fn games(games: &[&'static dyn AnyGame], lang: Lang) -> Value {
 
 fn one(game: &'static dyn AnyGame, lang: Lang) -> Value {
     let info = game.info();
-    let words = Words::of(lang);
+    let words = crate::TEXTS.words(lang);
     let session = game.open(&Spec::new(info.name)).ok();
-    let picture = session
-        .as_deref()
-        .map(|session| scene(words, info, &session.view().scene));
-    let machines = session
-        .as_deref()
-        .map(plain::opponents::machines)
-        .unwrap_or_default();
+    let shown = |session: &dyn Session| scene(words, info, &session.scene());
+    let picture = info.picture.and_then(|example| open(game, &example));
+    let examples = info.examples.iter();
+    let examples = examples.map(|(purpose, example)| (purpose.word().to_owned(), json!(example)));
     let levels = Level::ALL.map(Level::word);
     json!({
         "name": info.name,
@@ -32,13 +28,36 @@ fn one(game: &'static dyn AnyGame, lang: Lang) -> Value {
         "sides": info.sides.map(|side| side.in_lang(lang)),
         "options": info.options.iter().map(|opt| option(opt, lang)).collect::<Value>(),
         "levels": levels,
-        "players": players(&machines, info, lang),
-        "scene": picture,
+        "evaluators": evaluators(&game.capabilities()),
+        "players": players(&game.capabilities(), lang),
+        "scene": session.as_deref().map(shown),
+        "picture": picture.as_deref().map(shown),
+        "diagrams": info.diagrams.iter().map(|one| diagram(one, lang)).collect::<Value>(),
+        "examples": examples.collect::<Value>(),
+        "edit": info.edit,
     })
 }
 
+/// The position of an example. The laws check that there is one.
+fn open(game: &'static dyn AnyGame, example: &Example) -> Option<Box<dyn Session>> {
+    let mut session = game.open(&Spec::new(example.spec)).ok()?;
+    if let Some(position) = example.position {
+        session.set_up(position).ok()?;
+    }
+    for text in example.moves {
+        session.play(text).ok()?;
+    }
+    Some(session)
+}
+
+fn diagram(diagram: &Diagram, lang: Lang) -> Value {
+    let mut object = json!(diagram.example);
+    object["text"] = diagram.text.in_lang(lang).into();
+    object
+}
+
 fn option(opt: &Opt, lang: Lang) -> Value {
-    let words = Words::of(lang);
+    let words = crate::TEXTS.words(lang);
     let choice = |value: &str| {
         let title = words.get(&format!("option.{value}")).unwrap_or(value);
         json!({ "value": value, "title": title })
@@ -70,20 +89,40 @@ fn option(opt: &Opt, lang: Lang) -> Value {
     object
 }
 
+/// The evaluators that the engine can search with.
+fn evaluators(capabilities: &Capabilities) -> Value {
+    let evaluators = capabilities.evaluators.iter();
+    evaluators
+        .map(|one| {
+            json!({
+                "name": one.name,
+                "default": one.is_engine_default,
+                "textbook": one.is_textbook,
+            })
+        })
+        .collect()
+}
+
 /// The kinds of players that can play, a person first; levels are listed apart.
-fn players(machines: &[String], _info: &Info, lang: Lang) -> Value {
-    let words = Words::of(lang);
-    let kinds = Player::KINDS.iter();
-    let kinds = kinds
-        .filter(|(word, _)| *word == "human" || machines.iter().any(|machine| machine == word));
+fn players(capabilities: &Capabilities, lang: Lang) -> Value {
+    let words = crate::TEXTS.words(lang);
+    let kinds = capabilities.player_kinds();
+    let kinds = kinds.filter(|kind| kind.word != "level");
+    let setting = |opt: &Opt| {
+        let mut object = option(opt, lang);
+        if let Some(known) = capabilities.choices_of(opt) {
+            object["accepts"] = json!(known.join(", "));
+        }
+        object
+    };
     kinds
-        .map(|(word, settings)| {
-            let settings = settings.iter().map(|opt| option(opt, lang));
+        .map(|kind| {
+            let word = kind.word;
             json!({
                 "kind": word,
                 "title": words.get(&format!("kind.{word}")).unwrap_or(word),
                 "help": words.get(&format!("kind.{word}.about")).unwrap_or_default(),
-                "settings": settings.collect::<Value>(),
+                "settings": kind.settings.iter().map(setting).collect::<Value>(),
             })
         })
         .collect()

@@ -1,115 +1,55 @@
-use game::{Backdrop, Cell, Content, Edge, Info, Piece, Scene, Shape, Side};
-use serde_json::{Value, json};
-use words::{Cast, Words, capitalised};
+use commentary::Speakers;
+use game::{Cell, Content, Counter, Info, Scene, Shape};
+use serde_json::Value;
+use words::{Words, capitalised};
 
-/// The picture, with the spoken name of every cell.
+/// The scene, with the spoken name of every cell and the words of every counter.
 pub(crate) fn scene(words: &'static Words, info: &Info, scene: &Scene) -> Value {
-    let sides = Cast::of_sides(words, info);
-    let cells = scene.cells.iter().map(|cell| {
-        json!({
-            "zone": cell.zone.0,
-            "name": cell.name,
-            "x": cell.place.x,
-            "y": cell.place.y,
-            "w": cell.place.w,
-            "h": cell.place.h,
-            "shape": shape(cell.shape),
-            "owner": cell.owner.map(Side::word),
-            "content": content(&cell.content),
-            "label": label(&sides, scene, cell),
-        })
-    });
-    let labels = scene.labels.iter().map(|label| {
-        let edge = match label.edge {
-            Edge::Top => "top",
-            Edge::Bottom => "bottom",
-            Edge::Left => "left",
-            Edge::Right => "right",
-        };
-        json!({ "edge": edge, "at": label.at, "text": label.text })
-    });
-    let counters = scene.counters.iter().map(|counter| {
-        let key = format!("counter.{}", counter.key);
-        let known = words.get(&format!("{key}.many")).is_some();
-        let title = match known {
-            true => words.count(&key, counter.value),
-            false => format!("{}: {}.", counter.key, counter.value),
-        };
-        json!({ "key": counter.key, "title": title, "value": counter.value })
-    });
-    json!({
-        "backdrop": match scene.backdrop {
-            Backdrop::Mancala => "mancala",
-            Backdrop::Chequered => "chequered",
-            Backdrop::Grid => "grid",
-            Backdrop::Rack => "rack",
-            Backdrop::Table => "table",
-        },
-        "width": scene.width,
-        "height": scene.height,
-        "cells": cells.collect::<Value>(),
-        "labels": labels.collect::<Value>(),
-        "counters": counters.collect::<Value>(),
-    })
+    let sides = Speakers::of_sides(words, info);
+    let mut value = super::value(scene);
+    let cells = value["cells"].as_array_mut().into_iter().flatten();
+    for (value, cell) in cells.zip(&scene.cells) {
+        value["label"] = label(&sides, scene, cell).into();
+    }
+    let counters = value["counters"].as_array_mut().into_iter().flatten();
+    for (value, counter) in counters.zip(&scene.counters) {
+        value["title"] = title(words, counter).into();
+    }
+    value
 }
 
-fn shape(shape: Shape) -> Value {
-    match shape {
-        Shape::Pit => json!({ "kind": "pit" }),
-        Shape::Store => json!({ "kind": "store" }),
-        Shape::Square { dark } => json!({ "kind": "square", "dark": dark }),
-        Shape::Hole => json!({ "kind": "hole" }),
-        Shape::Peg => json!({ "kind": "peg" }),
-        Shape::Die { sides } => json!({ "kind": "die", "sides": sides }),
-        Shape::Track { goal } => json!({ "kind": "track", "goal": goal }),
-        Shape::Sheet => json!({ "kind": "sheet" }),
+fn title(words: &'static Words, counter: &Counter) -> String {
+    let key = format!("counter.{}", counter.key);
+    if words.get(&format!("{key}.many")).is_some() {
+        words.count(&key, counter.value)
+    } else {
+        format!("{}: {}.", counter.key, counter.value)
     }
 }
 
-pub(super) fn content(content: &Content) -> Value {
-    match *content {
-        Content::Empty => json!({ "kind": "empty" }),
-        Content::Seeds(count) => json!({ "kind": "seeds", "seeds": count }),
-        Content::Piece(side, kind) => {
-            json!({ "kind": "piece", "side": side.word(), "piece": piece(kind) })
-        }
-        Content::Stick => json!({ "kind": "stick" }),
-        Content::Face(face) => json!({ "kind": "face", "face": face }),
-        Content::Score { banked, pending } => {
-            json!({ "kind": "score", "banked": banked, "pending": pending })
-        }
-        Content::Text(ref text) => json!({ "kind": "text", "text": text }),
-    }
-}
-
-pub(super) fn piece(piece: Piece) -> &'static str {
-    match piece {
-        Piece::Knight => "knight",
-        Piece::Disc => "disc",
-        Piece::Mark => "mark",
-    }
-}
-
-/// What a cell is and holds, for those who listen: `Hole 5, 3 seeds`.
-fn label(sides: &Cast, scene: &Scene, cell: &Cell) -> String {
+/// What a cell is and holds, for screen readers: `Hole 5, 3 seeds`.
+fn label(sides: &Speakers, scene: &Scene, cell: &Cell) -> String {
     let words = sides.words();
     let place = match (cell.shape, cell.owner) {
         (Shape::Store | Shape::Track { .. }, Some(side)) => words.fill(
             "cell.of",
             &[
-                ("place", &words.place(scene, cell)),
+                ("place", &commentary::place_name(words, scene, cell)),
                 ("name", &sides.name(side)),
             ],
         ),
         (Shape::Die { .. }, _) => words.say("cell.die").to_owned(),
-        _ => words.place(scene, cell),
+        _ => commentary::place_name(words, scene, cell),
     };
     let held = match cell.content {
         Content::Empty => words.say("cell.empty").to_owned(),
         Content::Seeds(count) => words.count("count.seed", count),
         Content::Piece(side, kind) => words.fill(
             "cell.piece",
-            &[("piece", &words.piece(kind)), ("name", &sides.name(side))],
+            &[
+                ("piece", &commentary::piece_name(words, kind)),
+                ("name", &sides.name(side)),
+            ],
         ),
         Content::Stick => words.count("count.stick", 1),
         Content::Face(face) => face.to_string(),

@@ -1,63 +1,56 @@
+use commentary::Speakers;
 use game::{Info, Points, Scene, Side, Turn};
 use lobby::{Played, Session, View};
 use serde_json::{Map, Value, json};
-use words::{Cast, Words};
+use words::Words;
 
-use super::{events, scene};
+use super::scene;
 
 /// What is shown besides the view itself.
 pub(crate) struct Shown<'a> {
     pub(crate) words: &'static Words,
-    pub(crate) cast: &'a Cast,
-    /// What was told about every move, in its order.
+    pub(crate) speakers: &'a Speakers,
+    /// The narration of every move, in their order.
     pub(crate) told: Vec<&'a str>,
-    /// Stories of moves before this one have been seen already, and are left out.
+    /// The client has the stories of the moves before this one: they are left out.
     pub(crate) stories_from: usize,
 }
 
 /// A view as JSON.
 pub(crate) fn show(session: &dyn Session, view: &View, shown: &Shown<'_>) -> Map<String, Value> {
     let info = session.info();
-    let choices = view.choices.iter().map(|choice| {
-        let path: Vec<u16> = choice.path.iter().map(|zone| zone.0).collect();
-        let title = shown.words.get(&format!("move.{}", choice.text));
-        json!({
-            "text": choice.text,
-            "title": title.unwrap_or(&choice.text),
-            "path": path,
-            "weight": choice.weight,
-        })
-    });
-    let history = view.history.iter().enumerate().map(|(index, played)| {
-        let mut entry = Map::new();
-        entry.insert("side".to_owned(), json!(played.side.map(Side::word)));
-        entry.insert("text".to_owned(), json!(played.text));
-        entry.insert("says".to_owned(), json!(shown.told.get(index)));
-        if index >= shown.stories_from {
-            entry.insert("story".to_owned(), events(&played.story));
+    let Value::Object(mut object) = super::value(view) else {
+        unreachable!("a struct is an object");
+    };
+    for choice in entries(&mut object, "choices") {
+        let text = choice["text"].as_str().unwrap_or_default();
+        let title = shown.words.get(&format!("move.{text}")).unwrap_or(text);
+        choice["title"] = title.into();
+    }
+    for (index, played) in entries(&mut object, "history").iter_mut().enumerate() {
+        played["says"] = json!(shown.told.get(index));
+        if let (true, Some(played)) = (index < shown.stories_from, played.as_object_mut()) {
+            played.remove("story");
         }
-        Value::Object(entry)
-    });
+    }
     let points = view.points();
-    let mut object = Map::new();
     let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
     put("game", json!(session.spec()));
     put("name", json!(info.name));
     put("title", json!(info.title));
-    put("position", json!(view.position));
-    put("turn", json!(view.turn.word()));
     put("ply", json!(view.ply()));
-    put("choices", choices.collect());
     put("scene", scene(shown.words, info, &view.scene));
-    put("score", json!(view.score));
     put("scored", json!(info.scored));
-    put("sure", json!(view.sure.map(Side::word)));
     put("result", json!(points.map(winner)));
-    put("points", json!(points.map(|points| points.0)));
+    put("points", json!(points));
     put("unit", json!(chance_or_points(info)));
-    put("history", history.collect());
-    put("says", json!(status(shown.cast, info, view)));
+    put("says", json!(status(shown.speakers, info, view)));
     object
+}
+
+fn entries<'a>(object: &'a mut Map<String, Value>, key: &str) -> &'a mut [Value] {
+    let entries = object.get_mut(key).and_then(Value::as_array_mut);
+    entries.map_or(&mut [], Vec::as_mut_slice)
 }
 
 /// The position before the first move, in its usual spelling.
@@ -72,36 +65,36 @@ pub(crate) fn winner(points: Points) -> &'static str {
     points.winner().map_or("draw", Side::word)
 }
 
-/// What values mean: points, or the chance of winning where luck has a part.
+/// What values mean: points, or the probability of winning in games with chance.
 pub(crate) fn chance_or_points(info: &Info) -> &'static str {
-    match info.chance {
-        true => "chance",
-        false => "points",
-    }
+    if info.chance { "chance" } else { "points" }
 }
 
 /// Whose turn it is, or how it ended.
-fn status(cast: &Cast, info: &Info, view: &View) -> String {
-    let words = cast.words();
+fn status(speakers: &Speakers, info: &Info, view: &View) -> String {
+    let words = speakers.words();
     let turn = match view.turn {
-        Turn::Over(points) => return cast.result(points, plain::score(info, view)),
-        Turn::Player(side) => cast.turn(side),
+        Turn::Over(points) => return speakers.result(points, commentary::score(info, view)),
+        Turn::Player(side) => speakers.turn(side),
         Turn::Chance => words.say("turn.chance").to_owned(),
     };
     match view.sure {
-        Some(side) => format!("{} {turn}", cast.about(Some(side), "score.certain", &[])),
+        Some(side) => format!(
+            "{} {turn}",
+            speakers.about(Some(side), "score.certain", &[])
+        ),
         None => turn,
     }
 }
 
-/// What is told about every move of a game, in its order.
-pub(crate) fn told(cast: &Cast, session: &dyn Session) -> Vec<String> {
+/// The narration of every move of a game, in their order.
+pub(crate) fn told(speakers: &Speakers, session: &dyn Session) -> Vec<String> {
     let mut fork = session.fork();
     while fork.take_back() {}
-    let mut scene = fork.view().scene;
-    let history = session.view().history;
+    let mut scene = fork.scene();
+    let history = session.history();
     let told = history.iter().map(|played| {
-        let sentences = tell(cast, &scene, played);
+        let sentences = tell(speakers, &scene, played);
         for event in &played.story {
             scene.apply(event);
         }
@@ -110,14 +103,14 @@ pub(crate) fn told(cast: &Cast, session: &dyn Session) -> Vec<String> {
     told.collect()
 }
 
-/// What is told about one move.
-pub(crate) fn tell(cast: &Cast, before: &Scene, played: &Played) -> String {
-    let sentences = cast.tell(before, played.side, &played.story);
+/// The narration of one move.
+pub(crate) fn tell(speakers: &Speakers, before: &Scene, played: &Played) -> String {
+    let sentences = speakers.tell(before, played.side, &played.story);
     if !sentences.is_empty() {
         return sentences.join(" ");
     }
-    let words = cast.words();
+    let words = speakers.words();
     let shown = words.get(&format!("move.{}", played.text));
     let shown = shown.unwrap_or(&played.text);
-    cast.about(played.side, "tell.plays", &[("move", &shown)])
+    speakers.about(played.side, "tell.plays", &[("move", &shown)])
 }

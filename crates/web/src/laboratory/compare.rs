@@ -1,7 +1,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use lab::compare::Run;
-use search::account::{Algorithm, Inquiry, Unfit};
+use search::trace::{Algorithm, TraceRequest, Unsupported};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -39,13 +39,13 @@ pub(crate) async fn compare(
     let each = hall.limits.thinking / algorithms.len() as u32;
     let work = hall.thinkers.work(visitor.client, move |stop| {
         let runs = algorithms.into_iter().map(|algorithm| {
-            let inquiry = Inquiry {
+            let trace_request = TraceRequest {
                 algorithm,
-                ..plan.inquiry(stop)
+                ..plan.trace_request(stop)
             };
-            Run::of(&plan.subject, &inquiry, each).map(|run| run.object())
+            Run::of(&plan.subject, &trace_request, each).map(|run| run.object())
         });
-        let runs: Result<Vec<Value>, Unfit> = runs.collect();
+        let runs: Result<Vec<Value>, Unsupported> = runs.collect();
         let told = json!({ "depth": plan.depth, "runs": runs? });
         Ok(told.to_string().into_bytes())
     });
@@ -69,8 +69,8 @@ fn named(words: &[String]) -> Result<Vec<Algorithm>, Refusal> {
 }
 
 /// Those that look ahead: simulations count something else than nodes.
-fn usual(luck: bool) -> Vec<Algorithm> {
+fn usual(rng: bool) -> Vec<Algorithm> {
     let all = Algorithm::ALL.into_iter();
-    let fit = all.filter(|one| one.takes_luck() == luck && *one != Algorithm::Mcts);
+    let fit = all.filter(|one| one.takes_luck() == rng && *one != Algorithm::Mcts);
     fit.collect()
 }

@@ -2,7 +2,7 @@ use axum::extract::State;
 use axum::response::Response;
 use game::Lang;
 use lab::{Subject, outline, plain, player, value_text};
-use search::account::Account;
+use search::trace::SearchTrace;
 use serde_json::{Value, json};
 
 use super::wish::{Plan, Wish};
@@ -21,21 +21,21 @@ pub(crate) async fn explain(
 ) -> Result<Response, Refusal> {
     let plan = wish.plan(&hall)?;
     let work = hall.thinkers.work(visitor.client, move |stop| {
-        let account = plan.subject.explain(&plan.inquiry(stop))?;
-        Ok(told(&plan, &account, lang).to_string().into_bytes())
+        let trace = plan.subject.explain(&plan.trace_request(stop))?;
+        Ok(told(&plan, &trace, lang).to_string().into_bytes())
     });
     let told: Result<Vec<u8>, Refusal> = work.await?.ok_or_else(Refusal::ours)?;
     told.map(written)
 }
 
 /// What the player plays, and what stands around it.
-fn told(plan: &Plan, account: &Account, lang: Lang) -> Value {
+fn told(plan: &Plan, trace: &SearchTrace, lang: Lang) -> Value {
     let Plan { subject, line, .. } = plan;
-    let (_, reached) = account.along(line);
-    let picture = subject.picture_below(account, line);
-    let counts = &account.counts;
-    let mut data = player::data(subject, account, line, lang);
-    let iterations = account.iterations.iter().map(|one| {
+    let (_, reached) = trace.along(line);
+    let picture = subject.picture_below(trace, line);
+    let counts = &trace.counts;
+    let mut data = player::data(subject, trace, line, lang);
+    let iterations = trace.iterations.iter().map(|one| {
         json!({
             "depth": one.depth,
             "value": plain(one.value),
@@ -44,12 +44,12 @@ fn told(plan: &Plan, account: &Account, lang: Lang) -> Value {
             "nodes": one.counts.nodes,
         })
     });
-    data["algorithm"] = json!(account.algorithm.word());
+    data["algorithm"] = json!(trace.algorithm.word());
     data["depth"] = json!(plan.depth);
     data["luck"] = json!(subject.has_luck());
-    data["value"] = json!(plain(account.value));
-    data["shown"] = json!(value_text(account.value));
-    data["move"] = json!(account.best);
+    data["value"] = json!(plain(trace.value));
+    data["shown"] = json!(value_text(trace.value));
+    data["move"] = json!(trace.best);
     data["counts"] = json!({
         "nodes": counts.nodes,
         "leaves": counts.leaves(),
@@ -58,7 +58,7 @@ fn told(plan: &Plan, account: &Account, lang: Lang) -> Value {
         "known": counts.known,
     });
     data["iterations"] = iterations.collect();
-    data["stopped"] = json!(account.stopped);
+    data["stopped"] = json!(trace.stopped);
     data["whole"] = json!(picture.is_whole && reached == 0);
     data["line"] = json!(line[..reached]);
     data["outline"] = json!(outline(&picture, lang));

@@ -33,8 +33,8 @@ pub(crate) async fn figure(
     let figure: Figure = one_of("format", &asked.format, &accepted)?;
     let plan = asked.wish.plan(&hall)?;
     let work = hall.thinkers.work(visitor.client, move |stop| {
-        let account = plan.subject.explain(&plan.inquiry(stop))?;
-        Ok(figure.make(&plan.subject, &account, lang)?)
+        let trace = plan.subject.explain(&plan.trace_request(stop))?;
+        Ok(figure.make(&plan.subject, &trace, lang)?)
     });
     let made: Result<Vec<u8>, Refusal> = work.await?.ok_or_else(Refusal::ours)?;
     let name = format!("attachment; filename=\"siasat-tree.{}\"", figure.word());

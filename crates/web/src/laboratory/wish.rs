@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use lab::picture::Picture;
 use lab::{Subject, Tree};
-use search::account::{Algorithm, Arrangement, Inquiry};
 use search::textbook::Limits;
+use search::trace::{Algorithm, Arrangement, TraceRequest};
 use serde::Deserialize;
 
 use crate::api::Asked;
@@ -98,10 +98,10 @@ impl Wish {
 }
 
 impl Plan {
-    pub(super) fn inquiry<'a>(&'a self, stop: &'a AtomicBool) -> Inquiry<'a> {
+    pub(super) fn trace_request<'a>(&'a self, stop: &'a AtomicBool) -> TraceRequest<'a> {
         // More nobody looks at, and it has to be sent.
         const MOST: usize = 20_000;
-        Inquiry {
+        TraceRequest {
             arrangement: self.order,
             window: self.window,
             simulations: self.simulations,
@@ -113,7 +113,7 @@ impl Plan {
                 stop: Some(stop),
                 ..Limits::default()
             },
-            ..Inquiry::new(self.algorithm, self.depth)
+            ..TraceRequest::new(self.algorithm, self.depth)
         }
     }
 }

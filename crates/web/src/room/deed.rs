@@ -92,16 +92,16 @@ impl Room {
         if self.session.turn() != Turn::Chance || self.is_over() {
             return Err(Refusal::conflict("serve.no-luck"));
         }
-        let choices = self.session.view().choices;
+        let choices = self.session.choices();
         let weights = choices.iter().map(|choice| choice.weight);
-        let drawn = self.luck().weighted(weights).unwrap_or_default();
+        let drawn = self.rng().weighted(weights).unwrap_or_default();
         let outcome = choices.get(drawn).ok_or_else(Refusal::ours)?;
         self.make(&outcome.text)
     }
 
     /// Makes a move, whoever it is that moves.
     fn make(&mut self, text: &str) -> Result<(), Refusal> {
-        let scene = self.session.view().scene;
+        let scene = self.session.scene();
         let played = self.session.play(text)?;
         if let Some(side) = played.side {
             self.clocks[side.index()] += self.since.elapsed();
@@ -121,7 +121,7 @@ impl Room {
         }
         let own = self.sides_of(role);
         let watches = !self.players().contains(&Player::Human);
-        let history = self.session.view().history;
+        let history = self.session.history().to_vec();
         let last = history.iter().rposition(|played| match played.side {
             Some(side) => watches || own.contains(&side),
             None => false,
@@ -190,7 +190,7 @@ impl Room {
     }
 
     fn rematch(&mut self, swap: bool) -> Result<(), Refusal> {
-        let mut session = self.session.anew();
+        let mut session = self.session.restarted();
         if let Some(start) = &self.start {
             session.set_up(start)?;
         }

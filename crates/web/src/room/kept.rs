@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use lobby::{AnyGame, Record};
+use lobby::{AnyGame, GameRecord};
 
 use super::{Ended, Holder, Room, Seat};
 use crate::store::Row;
@@ -11,8 +11,8 @@ use crate::token::Hashed;
 impl Room {
     /// As it is kept.
     pub(crate) fn row(&self) -> Row {
-        let moves = self.session.view().history;
-        let moves: Vec<String> = moves.into_iter().map(|played| played.text).collect();
+        let moves = self.session.history().iter();
+        let moves: Vec<String> = moves.map(|played| played.text.clone()).collect();
         let json =
             |list: Result<String, _>| list.unwrap_or_else(|_: serde_json::Error| "[]".into());
         Row {
@@ -35,11 +35,11 @@ impl Room {
 
     /// A room that was kept. `None` when this program cannot read it any more.
     pub(crate) fn from_row(row: Row, games: &[&'static dyn AnyGame]) -> Option<Room> {
-        let record = Record {
+        let record = GameRecord {
             game: row.game,
             start: row.start.clone(),
             moves: serde_json::from_str(&row.moves).ok()?,
-            ..Record::default()
+            ..GameRecord::default()
         };
         let session = record.replay(games).ok()?;
         let [first, second] = row.players;

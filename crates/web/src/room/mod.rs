@@ -10,10 +10,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
+use commentary::Speakers;
 use game::{Lang, Scene, Side, Turn};
-use lobby::{Luck, Played, Player, Session};
+use lobby::{Played, Player, Rng, Session};
 use tokio::sync::watch;
-use words::{Cast, Words};
 
 use crate::access::Role;
 use crate::json;
@@ -163,23 +163,23 @@ impl Room {
 
     /// The luck of the next move: the same again for who takes a move back, and after
     /// the server was started again.
-    pub(crate) fn luck(&self) -> Luck {
+    pub(crate) fn rng(&self) -> Rng {
         let ply = self.session.ply() as u64;
-        Luck::new(self.seed ^ ply.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        Rng::new(self.seed ^ ply.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
     /// The seed of a machine's own choices.
     pub(crate) fn seed_of(&self, side: Side) -> u32 {
-        Luck::new(self.seed.wrapping_add(side.index() as u64)).below(u32::MAX)
+        Rng::new(self.seed.wrapping_add(side.index() as u64)).below(u32::MAX)
     }
 
     /// Who is spoken of: one person against a machine is *you*, except to those who
     /// watch.
-    pub(crate) fn cast(&self, lang: Lang, role: Role) -> Cast {
-        let (words, info) = (Words::of(lang), self.session.info());
+    pub(crate) fn speakers(&self, lang: Lang, role: Role) -> Speakers {
+        let (words, info) = (crate::TEXTS.words(lang), self.session.info());
         match role {
-            Role::Watcher => Cast::of_sides(words, info),
-            _ => plain::cast(words, info, self.players()),
+            Role::Watcher => Speakers::of_sides(words, info),
+            _ => Speakers::of_players(words, info, self.players()),
         }
     }
 
@@ -191,8 +191,8 @@ impl Room {
     fn tell_again(&mut self) {
         for lang in Lang::ALL {
             for role in [Role::Owner, Role::Watcher] {
-                let cast = self.cast(lang, role);
-                self.told[told_at(lang, role)] = json::told(&cast, &*self.session);
+                let speakers = self.speakers(lang, role);
+                self.told[told_at(lang, role)] = json::told(&speakers, &*self.session);
             }
         }
     }
@@ -200,8 +200,8 @@ impl Room {
     fn tell_last(&mut self, before: &Scene, played: &Played) {
         for lang in Lang::ALL {
             for role in [Role::Owner, Role::Watcher] {
-                let cast = self.cast(lang, role);
-                self.told[told_at(lang, role)].push(json::tell(&cast, before, played));
+                let speakers = self.speakers(lang, role);
+                self.told[told_at(lang, role)].push(json::tell(&speakers, before, played));
             }
         }
     }

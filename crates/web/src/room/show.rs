@@ -1,9 +1,10 @@
 //! A room as its visitors see it.
 
+use commentary::Speakers;
 use game::{Lang, Points, Side};
 use lobby::View;
 use serde_json::{Value, json};
-use words::{Cast, Words};
+use words::Words;
 
 use super::{Ended, Holder, Room};
 use crate::access::Role;
@@ -13,11 +14,11 @@ impl Room {
     /// The room for somebody. Stories of moves before `stories_from` are left out.
     pub(crate) fn show(&self, role: Role, lang: Lang, stories_from: usize, idle: u64) -> Value {
         let view = self.session.view();
-        let cast = self.cast(lang, role);
-        let words = Words::of(lang);
+        let speakers = self.speakers(lang, role);
+        let words = crate::TEXTS.words(lang);
         let shown = Shown {
             words,
-            cast: &cast,
+            speakers: &speakers,
             told: self.told(lang, role).iter().map(String::as_str).collect(),
             stories_from,
         };
@@ -26,7 +27,7 @@ impl Room {
         if let Some(points) = self.early_result(&view) {
             put("result", json!(points.winner().map_or("draw", Side::word)));
             put("points", json!(points.0));
-            put("says", json!(self.farewell(&cast, &view, points)));
+            put("says", json!(self.farewell(&speakers, &view, points)));
         }
         let seats = Side::BOTH.map(|side| self.seat(side, role, words));
         let you: Vec<&str> = self.sides_of(role).into_iter().map(Side::word).collect();
@@ -62,7 +63,7 @@ impl Room {
         };
         let title = match seat.is_human() {
             true => words.say("who.human").to_owned(),
-            false => plain::opponents::name(words, &seat.text),
+            false => commentary::opponents::name(words, &seat.text),
         };
         json!({ "player": seat.text, "title": title, "taken": taken })
     }
@@ -82,13 +83,13 @@ impl Room {
         }
     }
 
-    fn farewell(&self, cast: &Cast, view: &View, points: Points) -> String {
+    fn farewell(&self, speakers: &Speakers, view: &View, points: Points) -> String {
         match self.ended {
             Some(Ended::Resigned(side)) => {
-                let resigned = cast.about(Some(side), "result.resigned", &[]);
-                format!("{resigned} {}", cast.result(points, None))
+                let resigned = speakers.about(Some(side), "result.resigned", &[]);
+                format!("{resigned} {}", speakers.result(points, None))
             }
-            _ => cast.result(points, plain::score(self.session.info(), view)),
+            _ => speakers.result(points, commentary::score(self.session.info(), view)),
         }
     }
 }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use lobby::{Mind, Orders, Player, Session, Thought};
+use lobby::{Bot, Player, SearchRequest, SearchResult, Session};
 use tokio::sync::oneshot;
 
 use super::leash::Advice;
-use super::{Client, Job, Minds, Thinkers};
+use super::{BotPool, Client, Job, Thinkers};
 use crate::config::Limits;
 use crate::refusal::Refusal;
 
@@ -33,7 +33,7 @@ pub(crate) struct Question {
 }
 
 /// What a thought is told to while it grows.
-pub(crate) type Watch = Box<dyn FnMut(&Thought) + Send>;
+pub(crate) type Watch = Box<dyn FnMut(&SearchResult) + Send>;
 
 impl Thinkers {
     /// Has some work done when its turn comes. `None` when it was given up or fell over;
@@ -60,9 +60,9 @@ impl Thinkers {
         question: Question,
         limits: &Limits,
         mut watch: Watch,
-    ) -> Result<Option<Thought>, Refusal> {
+    ) -> Result<Option<SearchResult>, Refusal> {
         let limits = limits.clone();
-        let minds = self.minds.clone();
+        let bots = self.bots.clone();
         let work = move |stop: &AtomicBool| {
             let Question {
                 session,
@@ -70,22 +70,22 @@ impl Thinkers {
                 player,
             } = question;
             let spec = session.spec();
-            let (name, mind) = match player {
+            let (name, bot) = match player {
                 Some(player) => {
                     let name = format!("{} {spec} {player}", client.0);
-                    let mind = minds.take(&name, || session.mind(&player));
-                    (name, mind)
+                    let bot = bots.take(&name, || session.bot(&player));
+                    (name, bot)
                 }
                 None => {
                     let advice = Advice::new(&*session, time, &limits)?;
                     let name = format!("{} {spec} {advice}", client.0);
-                    let mind = minds.take(&name, || advice.mind(&*session));
-                    (name, mind)
+                    let bot = bots.take(&name, || advice.bot(&*session));
+                    (name, bot)
                 }
             };
-            let mut mind = mind.ok()?;
-            let found = value(&mut *mind, &*session, stop, time, &mut watch);
-            minds.put(name, mind);
+            let mut bot = bot.ok()?;
+            let found = value(&mut *bot, &*session, stop, time, &mut watch);
+            bots.put(name, bot);
             found
         };
         Ok(self.work(client, work).await?.flatten())
@@ -93,19 +93,19 @@ impl Thinkers {
 }
 
 fn value(
-    mind: &mut dyn Mind,
+    bot: &mut dyn Bot,
     session: &dyn Session,
     stop: &AtomicBool,
     time: Duration,
     watch: &mut Watch,
-) -> Option<Thought> {
-    let orders = Orders {
+) -> Option<SearchResult> {
+    let request = SearchRequest {
         stop,
-        pace: Some(lobby::Pace::time(time)),
+        budget: Some(lobby::Budget::time(time)),
         all: true,
     };
-    let thought = mind.think(&session.position(), &orders, &mut seldom(watch));
-    thought.ok().flatten()
+    let search_result = bot.think(&session.position(), &request, &mut seldom(watch));
+    search_result.ok().flatten()
 }
 
 /// A machine in one game.
@@ -120,35 +120,35 @@ impl Machine {
     /// Its move: thinks as its player says.
     pub(crate) fn think(
         self,
-        minds: &Minds,
+        bots: &BotPool,
         stop: &AtomicBool,
         watch: &mut Watch,
-    ) -> Option<Thought> {
+    ) -> Option<SearchResult> {
         let Machine {
             name,
             session,
             player,
         } = self;
-        let mut mind = minds.take(&name, || session.mind(&player)).ok()?;
-        let orders = Orders {
+        let mut bot = bots.take(&name, || session.bot(&player)).ok()?;
+        let request = SearchRequest {
             stop,
-            pace: None,
+            budget: None,
             all: false,
         };
-        let thought = mind.think(&session.position(), &orders, &mut seldom(watch));
-        minds.put(name, mind);
-        thought.ok().flatten()
+        let search_result = bot.think(&session.position(), &request, &mut seldom(watch));
+        bots.put(name, bot);
+        search_result.ok().flatten()
     }
 }
 
 /// People read ten numbers a second at most.
-fn seldom(watch: &mut Watch) -> impl FnMut(&Thought) {
+fn seldom(watch: &mut Watch) -> impl FnMut(&SearchResult) {
     const BETWEEN: Duration = Duration::from_millis(100);
     let mut told: Option<Instant> = None;
-    move |thought| {
+    move |search_result| {
         if told.is_none_or(|time| time.elapsed() >= BETWEEN) {
             told = Some(Instant::now());
-            watch(thought);
+            watch(search_result);
         }
     }
 }

@@ -1,28 +1,28 @@
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
-use lobby::{Adviser, BadPlayer, Classic, Mind, Pace, Player, Session};
+use lobby::{AnalysisBot, BadPlayer, Bot, Budget, Classic, Player, Session};
 
 use crate::config::Limits;
 
 /// The same player, with no more threads, memory and time than visitors get, whatever
 /// its text says. The time that is left out here is kept by the flag that stops it.
 pub(crate) fn on_leash(player: Player, limits: &Limits) -> Player {
-    let pace = |pace: Pace| Pace {
-        time: Some(pace.time.unwrap_or(limits.thinking).min(limits.thinking)),
-        ..pace
+    let budget = |budget: Budget| Budget {
+        time: Some(budget.time.unwrap_or(limits.thinking).min(limits.thinking)),
+        ..budget
     };
     // More than that many lives take memory that nobody looks at.
     const LIVES: u32 = 2000;
     match player {
         Player::Engine(mut settings) => {
-            settings.pace = pace(settings.pace);
+            settings.budget = budget(settings.budget);
             settings.threads = 1;
             settings.hash = settings.hash.min(limits.hash);
             Player::Engine(settings)
         }
         Player::Mcts(mut settings) => {
-            settings.pace = pace(settings.pace);
+            settings.budget = budget(settings.budget);
             settings.threads = 1;
             settings.hash = settings.hash.min(limits.hash);
             Player::Mcts(settings)
@@ -57,14 +57,14 @@ impl Advice {
             hash: limits.hash - megabytes,
             ..limits.clone()
         };
-        let time = Pace::time(time.min(limits.thinking));
-        let player = match plain::opponents::adviser(session)? {
+        let time = Budget::time(time.min(limits.thinking));
+        let player = match commentary::opponents::adviser(session)? {
             Player::Engine(mut settings) => {
-                settings.pace = time;
+                settings.budget = time;
                 Player::Engine(settings)
             }
             Player::Mcts(mut settings) => {
-                settings.pace = time;
+                settings.budget = time;
                 Player::Mcts(settings)
             }
             other => other,
@@ -75,8 +75,8 @@ impl Advice {
         })
     }
 
-    pub(super) fn mind(&self, session: &dyn Session) -> Result<Box<dyn Mind>, BadPlayer> {
-        Ok(Box::new(Adviser::new(
+    pub(super) fn bot(&self, session: &dyn Session) -> Result<Box<dyn Bot>, BadPlayer> {
+        Ok(Box::new(AnalysisBot::new(
             session,
             &self.player,
             self.megabytes,

@@ -1,9 +1,9 @@
 //! Machines think here: on a few threads, in turns, and never for too long.
 
 mod ask;
+mod bots;
 mod errand;
 mod leash;
-mod minds;
 mod queue;
 
 use std::panic::{self, AssertUnwindSafe};
@@ -18,8 +18,8 @@ use crate::config::Limits;
 use crate::refusal::Refusal;
 
 pub(crate) use ask::{A_MOMENT, Machine, Question, Watch};
+pub(crate) use bots::BotPool;
 pub(crate) use leash::on_leash;
-pub(crate) use minds::Minds;
 pub(crate) use queue::Client;
 use queue::Queue;
 
@@ -35,7 +35,7 @@ pub(crate) struct Job {
 #[derive(Clone)]
 pub(crate) struct Thinkers {
     shared: Arc<Shared>,
-    pub(crate) minds: Minds,
+    pub(crate) bots: BotPool,
 }
 
 struct Shared {
@@ -76,7 +76,7 @@ impl Thinkers {
         }
         Thinkers {
             shared,
-            minds: Minds::new(2 * limits.searches),
+            bots: BotPool::new(2 * limits.searches),
         }
     }
 
@@ -149,8 +149,8 @@ fn work(shared: &Shared) {
             tokio::time::sleep(longest).await;
             stop.store(true, Ordering::Relaxed);
         });
-        let (stop, thought) = (job.stop, job.work);
-        let outcome = panic::catch_unwind(AssertUnwindSafe(|| thought(&stop)));
+        let (stop, search_result) = (job.stop, job.work);
+        let outcome = panic::catch_unwind(AssertUnwindSafe(|| search_result(&stop)));
         alarm.abort();
         if outcome.is_err() {
             shared.panics.fetch_add(1, Ordering::Relaxed);

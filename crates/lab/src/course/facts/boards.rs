@@ -6,7 +6,7 @@ use game::{Evaluator, Game, Notation, Points, Position, Side};
 use games::connect4::WindowEval;
 use games::tictactoe::LineEval;
 use games::{Connect4, Nim, TicTacToe};
-use search::textbook::{AlphaBeta, ByRank, Ending, Minimax, Opinion, Results, RootWindow};
+use search::textbook::{AlphaBeta, ByRank, Ending, Minimax, Results, RootWindow, StaticEval};
 
 use super::{Fact, Facts, big, count, size};
 use crate::reckon::deepening;
@@ -130,7 +130,7 @@ pub(super) fn windows() -> Facts {
         pos
     };
     let value = |moves: &[&str], side| {
-        let value = WindowEval.judge(&after(moves), side).0;
+        let value = WindowEval.evaluate(&after(moves), side).0;
         Fact::Value(value.into())
     };
     let three = ["2", "2", "3", "3", "4"];
@@ -154,8 +154,8 @@ fn four_in_a_row() -> Vec<[(i32, i32); 4]> {
 }
 
 /// The evaluation of the course, a win the better the sooner.
-fn course_eval() -> Opinion<WindowEval> {
-    Opinion {
+fn course_eval() -> StaticEval<WindowEval> {
+    StaticEval {
         evaluator: WindowEval,
         ending: Ending::Sooner { win: 10_000 },
     }
@@ -230,7 +230,7 @@ pub(super) fn centre() -> Facts {
     let empty: TicTacToe = start("tictactoe");
     let alone = |cell: &str| {
         let after = empty.read_move(cell).map(|mv| empty.after(mv));
-        let value = after.map(|pos| LineEval.judge(&pos, Side::First).0);
+        let value = after.map(|pos| LineEval.evaluate(&pos, Side::First).0);
         Fact::Value(value.unwrap_or_default().into())
     };
     let row: Vec<String> = (0..7).map(through).collect();

@@ -1,0 +1,73 @@
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use tournament::{Figure, Report};
+
+use crate::Context;
+use crate::arena::args::{ReportArgs, ReportFormat, bad_store, open};
+use crate::arena::status::{State, object};
+use crate::failure::Failure;
+
+/// `siasat arena report FILE`: what a tournament has come to.
+pub(crate) fn run(
+    context: &Context<'_>,
+    args: &ReportArgs,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let opened = open(context, &args.file)?;
+    let is_played = opened.is_played;
+    let report = Report::new(opened.plan, &opened.store);
+    let report = report.map_err(|error| bad_store(context, error))?;
+    let words = context.words();
+    let path = match (&args.out, args.format) {
+        (Some(path), _) => Some(path.clone()),
+        (None, ReportFormat::Html) => Some(args.file.with_extension("html")),
+        (None, _) => None,
+    };
+    let text = match args.format {
+        ReportFormat::Html => report.html(words, context.games),
+        ReportFormat::Csv => report.csv(),
+        ReportFormat::Json => {
+            let state = State::of(&report.table, is_played);
+            format!("{}\n", object(&report.plan, &report.table, state))
+        }
+        ReportFormat::Markdown => match &path {
+            None => report.markdown(words, None),
+            Some(path) => illustrated(context, &report, path)?,
+        },
+    };
+    let Some(path) = path else {
+        return Ok(out.write_all(text.as_bytes())?);
+    };
+    save(context, &path, &text)?;
+    let shown = game::quoted(&path.to_string_lossy());
+    writeln!(out, "{}", words.fill("report.written", &[("file", &shown)]))?;
+    Ok(())
+}
+
+/// Markdown with charts, which are saved beside it.
+fn illustrated(context: &Context<'_>, report: &Report, path: &Path) -> Result<String, Failure> {
+    let words = context.words();
+    let chart = |number: usize, name: &str| -> PathBuf {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        path.with_file_name(format!("{stem}-{}-{name}.svg", number + 1))
+    };
+    for (number, game) in report.table.games.iter().enumerate() {
+        for Figure { name, drawing } in report.figures(words, game) {
+            save(context, &chart(number, name), &drawing.svg())?;
+        }
+    }
+    let link = |number: usize, name: &str| {
+        let file = chart(number, name);
+        let file = file.file_name().unwrap_or_default().to_string_lossy();
+        file.replace(' ', "%20")
+    };
+    Ok(report.markdown(words, Some(&link)))
+}
+
+fn save(context: &Context<'_>, path: &Path, text: &str) -> Result<(), Failure> {
+    folders::replace(path, text).map_err(|error| {
+        let shown = game::quoted(&path.to_string_lossy());
+        context.refuse("report.not-written", &[("file", &shown), ("error", &error)])
+    })
+}

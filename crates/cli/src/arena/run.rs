@@ -1,0 +1,93 @@
+use std::io::{self, Write};
+
+use tournament::{BadRun, End, Ledger, Progress as Far, Runner, Store, Table};
+
+use crate::Context;
+use crate::arena::args::{RunArgs, bad_store, read_plan};
+use crate::arena::nats;
+use crate::arena::status::{self, State};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::progress::{Progress, time_left};
+
+/// `siasat arena run FILE.toml`: plays a tournament, or goes on with it.
+pub(crate) fn run(context: &Context<'_>, args: &RunArgs) -> Result<(), Failure> {
+    if args.nats.is_some() {
+        nats::check(context)?;
+    }
+    let (source, plan) = read_plan(context, &args.file)?;
+    let path = match &args.out {
+        Some(path) => path.clone(),
+        None => tournament::beside(&args.file),
+    };
+    let bad_run = |error| bad_run(context, error);
+    let runner = Runner::new(&plan, context.games);
+    // Before anything is written: a plan that cannot be played leaves no file behind. Others
+    // may have programs that this machine has not.
+    if args.nats.is_none() {
+        runner.check().map_err(bad_run)?;
+    }
+    let store = Store::open(&path, &source, &plan, context.games);
+    let store = store.map_err(|error| bad_store(context, error))?;
+    let mut ledger = Ledger::new(&plan, store).map_err(|error| bad_store(context, error))?;
+    let stop = interrupt::flag()?;
+    let words = context.words();
+    let before = ledger.progress().played;
+    let mut progress = Progress::new();
+    let mut watch = |far: Far| {
+        progress.show(|elapsed| {
+            let Far { played, total } = far;
+            let fresh = played.saturating_sub(before);
+            let left = time_left(elapsed, fresh, total.saturating_sub(played));
+            let rate = fresh as f64 / elapsed.as_secs_f64().max(1e-3);
+            let rate = format!("{rate:.1}");
+            words.fill(
+                "arena.progress",
+                &[
+                    ("n", &played),
+                    ("games", &total),
+                    ("rate", &rate),
+                    ("left", &left),
+                ],
+            )
+        });
+    };
+    let ended = match &args.nats {
+        Some(url) => nats::lead(
+            context,
+            url,
+            (&source, &plan),
+            &mut ledger,
+            &stop,
+            &mut watch,
+        )?,
+        None => {
+            let threads = args
+                .concurrency
+                .map_or(plan.concurrency, |number| number.0 as usize);
+            runner.run(&mut ledger, threads, &stop, &mut watch)
+        }
+    };
+    progress.clear();
+    let ended = ended.map_err(bad_run)?;
+    let state = match ended {
+        End::Complete => State::Complete,
+        End::Interrupted => State::Stopped,
+    };
+    let table = Table::new(&plan, ledger.store()).map_err(|error| bad_store(context, error))?;
+    let mut out = io::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", status::object(&plan, &table, state))?;
+        return Ok(());
+    }
+    context.print_all(&mut out, status::lines(words, &plan, &table, state))?;
+    Ok(())
+}
+
+/// Whatever is in the way of playing, one sentence says it.
+pub(crate) fn bad_run(context: &Context<'_>, error: BadRun) -> Failure {
+    match error {
+        BadRun::Store(error) => bad_store(context, error),
+        error => Failure::Use(error.in_lang(context.lang)),
+    }
+}

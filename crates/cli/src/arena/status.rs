@@ -1,0 +1,283 @@
+use std::io::Write;
+
+use arena::{Estimate, Faults, Score};
+use serde_json::{Value, json};
+use tournament::{Encounter, Plan, Schedule, Standing, Standings, Table};
+use words::Words;
+
+use crate::Context;
+use crate::arena::args::{StatusArgs, bad_store, open};
+use crate::failure::Failure;
+
+/// Is a tournament over?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum State {
+    Complete,
+    Playing,
+    Stopped,
+}
+
+impl State {
+    pub(crate) fn of(table: &Table, is_played: bool) -> State {
+        if is_played {
+            State::Playing
+        } else if is_complete(table) {
+            State::Complete
+        } else {
+            State::Stopped
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            State::Complete => "complete",
+            State::Playing => "playing",
+            State::Stopped => "stopped",
+        }
+    }
+}
+
+/// `siasat arena status FILE`: how far a tournament is, and what it has come to.
+pub(crate) fn run(
+    context: &Context<'_>,
+    args: &StatusArgs,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let opened = open(context, &args.file)?;
+    let table = Table::new(&opened.plan, &opened.store);
+    let table = table.map_err(|error| bad_store(context, error))?;
+    let state = State::of(&table, opened.is_played);
+    if args.json {
+        writeln!(out, "{}", object(&opened.plan, &table, state))?;
+        return Ok(());
+    }
+    context.print_all(out, lines(context.words(), &opened.plan, &table, state))?;
+    Ok(())
+}
+
+fn is_complete(table: &Table) -> bool {
+    let mut all = table.games.iter().flat_map(|game| &game.encounters);
+    all.all(|encounter| {
+        encounter.verdict.is_some() || encounter.summary.score.games() >= 2 * encounter.pairs
+    })
+}
+
+/// What people read.
+pub(crate) fn lines(
+    words: &'static Words,
+    plan: &Plan,
+    table: &Table,
+    state: State,
+) -> Vec<String> {
+    let played: u64 = table.games.iter().map(Standings::played).sum();
+    let total = Schedule::new(plan).games();
+    let mut lines = vec![
+        words.fill(
+            "arena.title",
+            &[
+                ("name", &plan.name),
+                ("format", &plan.format.word()),
+                ("players", &plan.players.len()),
+                ("seed", &plan.seed),
+            ],
+        ),
+        words.fill(
+            &format!("arena.{}", state.word()),
+            &[("n", &played), ("games", &total)],
+        ),
+    ];
+    for standings in &table.games {
+        lines.push(String::new());
+        lines.push(standings.game.clone());
+        lines.extend(cross_table(words, standings));
+        let played = |encounter: &&Encounter| encounter.summary.score.games() > 0;
+        for encounter in standings.encounters.iter().filter(played) {
+            lines.push(meeting(words, plan, encounter));
+        }
+        for player in &standings.players {
+            lines.extend(faults(words, player));
+        }
+    }
+    lines
+}
+
+/// Where nothing has been played.
+const NOTHING: &str = "·";
+
+/// Everybody against everybody, the strongest first.
+fn cross_table(words: &'static Words, standings: &Standings) -> Vec<String> {
+    let players = &standings.players;
+    let mut rows = vec![vec![
+        "#".to_owned(),
+        words.say("arena.player").to_owned(),
+        words.say("match.elo").to_owned(),
+        "±".to_owned(),
+        words.say("match.games").to_owned(),
+        words.say("match.points").to_owned(),
+        "%".to_owned(),
+    ]];
+    rows[0].extend((1..=players.len()).map(|place| place.to_string()));
+    for (place, player) in (1..).zip(players) {
+        let Estimate { value, high, .. } = player.rating;
+        let rated = |text| match player.score.games() {
+            0 => NOTHING.to_owned(),
+            _ => text,
+        };
+        let mut row = vec![
+            place.to_string(),
+            player.name.clone(),
+            rated(format!("{value:+.0}")),
+            rated(format!("{:.0}", high - value)),
+            player.score.games().to_string(),
+            format!("{:.1}", player.score.points()),
+            format!("{:.1}", 100.0 * player.score.share()),
+        ];
+        row.extend(players.iter().map(|other| {
+            let score = standings.against(&player.name, &other.name);
+            let score = score.filter(|score| score.games() > 0);
+            score.map_or(NOTHING.to_owned(), |score| format!("{:.1}", score.points()))
+        }));
+        rows.push(row);
+    }
+    aligned(&rows)
+}
+
+/// Columns as wide as what is in them; names on the left, numbers on the right.
+fn aligned(rows: &[Vec<String>]) -> Vec<String> {
+    let columns = rows.first().map_or(0, Vec::len);
+    let length = |text: &String| text.chars().count();
+    let width = |column: usize| rows.iter().map(|row| length(&row[column])).max();
+    let widths: Vec<usize> = (0..columns).filter_map(width).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).enumerate();
+        let cells = cells.map(|(column, (text, &width))| match column {
+            1 => format!("{text:<width$}"),
+            _ => format!("{text:>width$}"),
+        });
+        format!("  {}", cells.collect::<Vec<_>>().join("  "))
+    };
+    rows.iter().map(line).collect()
+}
+
+fn meeting(words: &'static Words, plan: &Plan, encounter: &Encounter) -> String {
+    let [first, second] = &encounter.players;
+    let score = encounter.summary.score;
+    let Estimate { value, low, high } = score.elo();
+    let mut line = words.fill(
+        "arena.meeting",
+        &[
+            ("first", first),
+            ("second", second),
+            ("wins", &score.wins),
+            ("losses", &score.losses),
+            ("draws", &score.draws),
+            ("elo", &format!("{value:+.0}")),
+            ("low", &format!("{low:+.0}")),
+            ("high", &format!("{high:+.0}")),
+        ],
+    );
+    if let (Some(sprt), Some(verdict)) = (plan.sprt, encounter.verdict) {
+        let (key, elo) = match verdict {
+            arena::Verdict::H0 => ("arena.h0", sprt.elo0),
+            arena::Verdict::H1 => ("arena.h1", sprt.elo1),
+        };
+        line += &words.fill(key, &[("elo", &elo)]);
+    }
+    format!("  {line}")
+}
+
+fn faults(words: &'static Words, player: &Standing) -> Option<String> {
+    let Faults {
+        time,
+        illegal,
+        crash,
+        last,
+    } = &player.faults;
+    if player.faults.games() == 0 {
+        return None;
+    }
+    let mut told = words.fill(
+        "match.faults",
+        &[("time", time), ("illegal", illegal), ("crash", crash)],
+    );
+    if let Some(last) = last {
+        let last = game::quoted(last);
+        told = words.fill("match.last-fault", &[("faults", &told), ("last", &last)]);
+    }
+    let told = words.fill(
+        "arena.faults",
+        &[("player", &player.name), ("faults", &told)],
+    );
+    Some(format!("  {told}"))
+}
+
+/// The same for programs.
+pub(crate) fn object(plan: &Plan, table: &Table, state: State) -> Value {
+    let played: u64 = table.games.iter().map(Standings::played).sum();
+    let games: Vec<Value> = table.games.iter().map(|game| of_game(plan, game)).collect();
+    json!({
+        "name": plan.name,
+        "format": plan.format.word(),
+        "seed": plan.seed,
+        "state": state.word(),
+        "played": played,
+        "planned": Schedule::new(plan).games(),
+        "games": games,
+    })
+}
+
+fn of_game(plan: &Plan, standings: &Standings) -> Value {
+    let player = |player: &Standing| {
+        let entrant = plan
+            .player(&player.name)
+            .map(|known| known.entrant.to_string());
+        let mut object = counts(player.score);
+        let faults = &player.faults;
+        object["name"] = json!(player.name);
+        object["player"] = json!(entrant);
+        object["rating"] = json!(player.rating.value);
+        object["rating_low"] = json!(player.rating.low);
+        object["rating_high"] = json!(player.rating.high);
+        object["time_mean_ms"] = json!(player.thinking.mean().as_secs_f64() * 1000.0);
+        object["time_max_ms"] = json!(player.thinking.longest.as_secs_f64() * 1000.0);
+        object["time_losses"] = json!(faults.time);
+        object["illegal_moves"] = json!(faults.illegal);
+        object["crashes"] = json!(faults.crash);
+        object["last_fault"] = json!(faults.last);
+        object
+    };
+    let pairing = |encounter: &Encounter| {
+        let score = encounter.summary.score;
+        let elo = score.elo();
+        let mut object = counts(score);
+        object["first"] = json!(encounter.players[0]);
+        object["second"] = json!(encounter.players[1]);
+        object["planned"] = json!(2 * encounter.pairs);
+        object["elo"] = json!(elo.value);
+        object["elo_low"] = json!(elo.low);
+        object["elo_high"] = json!(elo.high);
+        object["los"] = json!(score.superiority());
+        object["pentanomial"] = json!(score.pairs);
+        object["plies_mean"] = json!(encounter.summary.mean_plies());
+        if let Some(sprt) = plan.sprt {
+            object["llr"] = json!(sprt.log_likelihood_ratio(&score.pairs));
+            object["accepted"] = json!(encounter.verdict.map(arena::Verdict::word));
+        }
+        object
+    };
+    json!({
+        "game": standings.game,
+        "players": standings.players.iter().map(player).collect::<Vec<_>>(),
+        "pairings": standings.encounters.iter().map(pairing).collect::<Vec<_>>(),
+    })
+}
+
+fn counts(score: Score) -> Value {
+    json!({
+        "games": score.games(),
+        "wins": score.wins,
+        "losses": score.losses,
+        "draws": score.draws,
+        "points": score.points(),
+    })
+}

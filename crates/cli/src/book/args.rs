@@ -1,0 +1,100 @@
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Subcommand;
+use game::{Side, Text};
+
+use crate::args::{BoardArgs, Expected, SolverArgs, Whole};
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct BookArgs {
+    #[command(subcommand)]
+    pub(crate) what: BookCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum BookCommand {
+    /// Solve what a side can meet in the opening, and write one best move for each
+    Build(BookBuild),
+    /// Check that every move of a book that can be met is a best one
+    Verify(BookCheck),
+    /// What a book is, and its move at a position
+    Show(BookShow),
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct BookBuild {
+    /// The game, with options if any
+    pub(crate) game: String,
+
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+
+    /// Whose moves: first or second
+    #[arg(long, value_name = "SIDE", default_value = "first")]
+    pub(crate) side: SideArg,
+
+    /// How many moves from the start
+    #[arg(long, value_name = "N", default_value = "6")]
+    pub(crate) plies: Whole<0, 100>,
+
+    #[command(flatten)]
+    pub(crate) effort: Effort,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct BookCheck {
+    /// The game, with options if any
+    pub(crate) game: String,
+
+    /// The file of the book (default: the one that the program brings along)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) effort: Effort,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct BookShow {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+
+    /// The file of the book (default: the one that the program brings along)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What a book is made with.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Effort {
+    /// Best by points; otherwise it is enough to win, or not to lose
+    #[arg(long)]
+    pub(crate) points: bool,
+
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `first` or `second`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SideArg(pub(crate) Side);
+
+impl FromStr for SideArg {
+    type Err = Expected;
+
+    fn from_str(text: &str) -> Result<SideArg, Expected> {
+        let side = Side::from_word(text);
+        let accepted = Text::key(&crate::TEXTS, "takes.side");
+        side.map(SideArg).ok_or(Expected(accepted))
+    }
+}

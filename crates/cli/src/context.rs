@@ -1,0 +1,92 @@
+use std::env;
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+use folders::Folders;
+use game::Lang;
+use lobby::{AnyGame, Session};
+use plain::{Called, Glyphs};
+use words::Words;
+
+use crate::args::Args;
+use crate::failure::Failure;
+
+/// The games and the way to show them, which every command gets.
+pub(crate) struct Context<'a> {
+    pub(crate) games: &'a [&'static dyn AnyGame],
+    pub(crate) lang: Lang,
+    pub(crate) glyphs: Glyphs,
+    pub(crate) called: Called<'static>,
+    /// Can the full-screen program be used?
+    pub(crate) has_screen: bool,
+}
+
+impl<'a> Context<'a> {
+    pub(crate) fn new(
+        program: &'static str,
+        games: &'a [&'static dyn AnyGame],
+        args: &Args,
+    ) -> Context<'a> {
+        Context {
+            games,
+            lang: args.language(),
+            glyphs: args.glyphs(),
+            called: args.called(program),
+            has_screen: !args.is_plain() && is_a_screen(),
+        }
+    }
+
+    /// Opens `name:key=value,…`.
+    pub(crate) fn open(&self, spec: &str) -> Result<Box<dyn Session>, Failure> {
+        lobby::open(self.games, spec).map_err(|error| Failure::Use(error.in_lang(self.lang)))
+    }
+
+    /// The sentences in the chosen language.
+    pub(crate) fn words(&self) -> &'static Words {
+        crate::TEXTS.words(self.lang)
+    }
+
+    /// Where the program keeps its files.
+    pub(crate) fn folders(&self) -> Folders {
+        Folders::of(self.called.program)
+    }
+
+    /// Prints a line, in characters that the terminal has.
+    pub(crate) fn print(&self, out: &mut dyn Write, line: &str) -> io::Result<()> {
+        writeln!(out, "{}", self.glyphs.fit(line))
+    }
+
+    /// Prints lines, in characters that the terminal has.
+    pub(crate) fn print_all(
+        &self,
+        out: &mut dyn Write,
+        lines: impl IntoIterator<Item = String>,
+    ) -> io::Result<()> {
+        lines
+            .into_iter()
+            .try_for_each(|line| self.print(out, &line))
+    }
+
+    /// Prints a warning on standard error.
+    pub(crate) fn warn(&self, sentence: &str) {
+        eprintln!("{}: {}", self.called.program, self.glyphs.fit(sentence));
+    }
+
+    /// Wrong use: the sentence of this key.
+    pub(crate) fn refuse(&self, key: &str, arguments: &[(&str, &dyn Display)]) -> Failure {
+        Failure::Use(self.words().fill(key, arguments))
+    }
+
+    /// A file that cannot be read or written.
+    pub(crate) fn bad_file(&self, path: &Path, error: &dyn Display) -> Failure {
+        let path = path.display();
+        self.refuse("file.bad", &[("path", &path), ("error", error)])
+    }
+}
+
+/// Are input and output a terminal that can be drawn on?
+fn is_a_screen() -> bool {
+    let is_dumb = env::var("TERM").is_ok_and(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
+}

@@ -1,0 +1,100 @@
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use crate::Context;
+use crate::db::args::InfoArgs;
+use crate::db::target::{Target, facts, folder, object};
+use crate::failure::Failure;
+
+/// `siasat db info GAME`: one database, layer by layer.
+pub(super) fn info(context: &Context<'_>, args: &InfoArgs, game: &str) -> Result<(), Failure> {
+    let words = context.words();
+    let target = Target::of(context, game, &args.file)?;
+    let database = target.open(context)?;
+    let layers: Vec<_> = (0..=database.seeds())
+        .map(|seeds| (seeds, database.census(seeds)))
+        .collect();
+    let mut out = io::stdout().lock();
+    if args.json {
+        let mut object = object(&target, &*database);
+        let layers = layers.iter().map(|(seeds, [positions, wins, draws])| {
+            json!({ "seeds": seeds, "positions": positions, "more": wins, "same": draws })
+        });
+        object["layers"] = layers.collect();
+        writeln!(out, "{object}")?;
+        return Ok(());
+    }
+    let head = format!(
+        "\n{:>6} {:>13} {:>13} {:>13}",
+        words.say("db.seeds"),
+        words.say("db.positions"),
+        words.say("db.more"),
+        words.say("db.same"),
+    );
+    let rows = layers.iter().map(|(seeds, [positions, wins, draws])| {
+        format!("{seeds:>6} {positions:>13} {wins:>13} {draws:>13}")
+    });
+    let lines = facts(words, &target, &*database);
+    context.print_all(&mut out, lines.into_iter().chain([head]).chain(rows))?;
+    Ok(())
+}
+
+/// `siasat db info`: every database in the folder, by its header.
+pub(super) fn list(context: &Context<'_>, args: &InfoArgs) -> Result<(), Failure> {
+    let words = context.words();
+    let mut paths = match &args.file.file {
+        Some(path) => vec![path.clone()],
+        None => files_in(&folder(context)?),
+    };
+    paths.sort();
+    let mut out = io::stdout().lock();
+    if paths.is_empty() && !args.json {
+        context.print(&mut out, words.say("db.nothing"))?;
+    }
+    for path in paths {
+        let shown = path.display().to_string();
+        let header = lobby::read_header(&path)
+            .map_err(|error| context.bad_file(&path, &error.in_lang(context.lang)))?;
+        if args.json {
+            let object = json!({
+                "game": header.title,
+                "seeds": header.seeds,
+                "known": i64::from(header.layers) - 1,
+                "whole": header.complete,
+                "file": shown,
+            });
+            writeln!(out, "{object}")?;
+            continue;
+        }
+        let key = if header.complete {
+            "db.whole"
+        } else {
+            "db.part"
+        };
+        let line = words.fill(
+            key,
+            &[
+                ("game", &header.title as _),
+                ("n", &header.seeds as _),
+                ("known", &(i64::from(header.layers) - 1) as _),
+                ("path", &shown as _),
+            ],
+        );
+        context.print(&mut out, &line)?;
+    }
+    Ok(())
+}
+
+/// The databases of a folder, unfinished ones included.
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    let ours = |path: &PathBuf| {
+        let name = path.to_string_lossy();
+        name.ends_with(".db") || name.ends_with(".db.part")
+    };
+    paths.filter(ours).collect()
+}

@@ -1,0 +1,191 @@
+pub(crate) mod args;
+mod compare;
+mod steps;
+mod subject;
+
+use std::fs;
+use std::io::Write;
+use std::time::Duration;
+
+use game::quoted;
+use lab::{Figure, Narrator, Subject, json as lab_json, outline, value_text};
+use search::textbook::Limits;
+use search::trace::{Algorithm, SearchTrace, TraceRequest};
+
+use crate::Context;
+use crate::explain::args::ExplainArgs;
+use crate::explain::compare::compare;
+use crate::explain::subject::subject;
+use crate::failure::Failure;
+
+/// `siasat explain`: a search of a tree or a position, step by step.
+pub(crate) fn run(
+    context: &Context<'_>,
+    args: &ExplainArgs,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let subject = subject(context, args)?;
+    if args.compare.is_some() || args.depths.is_some() {
+        return compare(context, args, &subject, out);
+    }
+    let deadline = search::Instant::now() + Duration::from_secs_f64(args.seconds.0);
+    let trace_request = TraceRequest {
+        limits: Limits {
+            deadline: Some(deadline),
+            ..Limits::default()
+        },
+        ..trace_request(args, &subject, algorithm(args, &subject))
+    };
+    let trace = subject.explain(&trace_request);
+    let trace = trace.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
+    let words = context.words();
+    if trace.stopped {
+        let seconds = args.seconds.0;
+        let sentence = words.fill("lab.gave-up", &[("seconds", &seconds)]);
+        context.warn(&sentence);
+    }
+    let wrote = write_files(context, args, &subject, &trace, out)?;
+    if args.json {
+        let object = lab_json::object(&subject, &trace, context.lang);
+        writeln!(out, "{object}")?;
+    } else if args.step {
+        steps::walk(context, &subject, &trace, out)?;
+    } else if args.steps {
+        let narrator = Narrator::new(&subject, &trace, context.lang);
+        for number in 0..trace.events.len() {
+            writeln!(
+                out,
+                "{:>5}  {}",
+                number + 1,
+                context.glyphs.fit(&narrator.sentence(number))
+            )?;
+        }
+    } else if !wrote {
+        summary(context, &subject, &trace, out)?;
+    }
+    Ok(())
+}
+
+/// What the search found, and the tree as an outline.
+fn summary(
+    context: &Context<'_>,
+    subject: &Subject,
+    trace: &SearchTrace,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let words = context.words();
+    let picture = subject.picture(trace);
+    let lines = [
+        ("lab.algorithm", trace.algorithm.word().to_owned()),
+        ("lab.value", value_text(trace.value)),
+        ("lab.move", trace.best.clone().unwrap_or("-".to_owned())),
+        ("lab.nodes", trace.counts.nodes.to_string()),
+        ("lab.leaves", trace.counts.leaves().to_string()),
+        ("lab.cutoffs", trace.counts.cutoffs.to_string()),
+        ("lab.pruned", trace.counts.pruned.to_string()),
+    ];
+    for (key, text) in lines {
+        let line = format!("{:<14}{text}", words.say(key));
+        context.print(out, &line)?;
+    }
+    if trace.counts.known > 0 {
+        let line = format!("{:<14}{}", words.say("lab.known"), trace.counts.known);
+        context.print(out, &line)?;
+    }
+    for one in trace
+        .iterations
+        .iter()
+        .filter(|_| trace.iterations.len() > 1)
+    {
+        let value = value_text(one.value);
+        let best = one.best.as_deref().unwrap_or("-");
+        let line = words.fill(
+            "lab.iteration",
+            &[
+                ("depth", &one.depth),
+                ("value", &value),
+                ("move", &best),
+                ("nodes", &one.counts.nodes),
+            ],
+        );
+        writeln!(out, "  {}", context.glyphs.fit(&line))?;
+    }
+    writeln!(out)?;
+    context.print_all(out, outline(&picture, context.lang))?;
+    if !picture.is_whole {
+        context.print(out, words.say("lab.summarised"))?;
+    }
+    Ok(())
+}
+
+/// Writes the requested figures; true if there were any.
+fn write_files(
+    context: &Context<'_>,
+    args: &ExplainArgs,
+    subject: &Subject,
+    trace: &SearchTrace,
+    out: &mut dyn Write,
+) -> Result<bool, Failure> {
+    let wanted = [
+        (&args.svg, Figure::Svg),
+        (&args.png, Figure::Png),
+        (&args.dot, Figure::Dot),
+        (&args.html, Figure::Html),
+    ];
+    let mut files: Vec<(&str, Vec<u8>)> = Vec::new();
+    for (path, figure) in wanted {
+        if let Some(path) = path {
+            let made = figure.make(subject, trace, context.lang);
+            let made =
+                made.map_err(|error| Failure::Use(error.in_lang(context.lang).to_owned()))?;
+            files.push((path, made));
+        }
+    }
+    for (path, bytes) in &files {
+        write_file(context, path, bytes, out)?;
+    }
+    Ok(!files.is_empty())
+}
+
+/// Writes a file; `-` is standard output.
+fn write_file(
+    context: &Context<'_>,
+    path: &str,
+    bytes: &[u8],
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    if path == "-" {
+        out.write_all(bytes)?;
+        return Ok(());
+    }
+    fs::write(path, bytes).map_err(|error| {
+        let path = quoted(path);
+        context.refuse("best.trace-file", &[("path", &path), ("error", &error)])
+    })
+}
+
+fn trace_request(
+    args: &ExplainArgs,
+    subject: &Subject,
+    algorithm: Algorithm,
+) -> TraceRequest<'static> {
+    let depth = args.depth.map(|depth| depth.0 as u32);
+    let depth = depth.unwrap_or_else(|| subject.usual_depth());
+    let mut trace_request = TraceRequest {
+        arrangement: args.order.arrangement(),
+        window: args.window.map(|window| (window.alpha, window.beta)),
+        simulations: args.simulations.0 as u32,
+        seed: args.seed.0,
+        ..TraceRequest::new(algorithm, depth)
+    };
+    if let Some(levels) = args.levels {
+        trace_request.levels = levels.0 as u32;
+    }
+    trace_request
+}
+
+/// The search that was named, or the default for this subject.
+fn algorithm(args: &ExplainArgs, subject: &Subject) -> Algorithm {
+    let named = args.algorithm.map(|named| named.0);
+    named.unwrap_or_else(|| subject.usual_algorithm())
+}

@@ -1,0 +1,84 @@
+pub(crate) mod args;
+
+use std::fs;
+use std::io::{self, IsTerminal};
+
+use lobby::{GameRecord, Player, Rng, SeatedPlayer};
+use plain::Console;
+
+use crate::Context;
+use crate::failure::Failure;
+use crate::play::args::PlayArgs;
+use crate::screen;
+
+/// `siasat play GAME`: on the whole screen, or line by line.
+pub(crate) fn run(context: &Context<'_>, args: &PlayArgs) -> Result<(), Failure> {
+    let mut session = args.board.open(context)?;
+    let [first, second] = players(context, args)?;
+    let seat = |player| {
+        let seat = SeatedPlayer::take(&*session, player);
+        seat.map_err(|error| Failure::Use(error.in_lang(context.lang)))
+    };
+    let seats = [seat(first)?, seat(second)?];
+    if context.has_screen {
+        drop(seats);
+        return screen::play(context, args, session, [first, second]);
+    }
+    let seed = args.seed().unwrap_or_else(Rng::any_seed);
+    with_console(context, |console| {
+        let words = context.words();
+        let (session, rng) = (&mut *session, &mut Rng::new(seed));
+        plain::play(session, seats, words, rng, console, context.called)?;
+        Ok(())
+    })?;
+    if let Some(path) = &args.save {
+        let mut record =
+            GameRecord::of(&*session, [first, second].map(|player| player.to_string()));
+        record.set_note("Seed", seed);
+        fs::write(path, record.to_string()).map_err(|error| {
+            let (path, error) = (path.display().to_string(), error.to_string());
+            context.refuse("file.bad", &[("path", &path), ("error", &error)])
+        })?;
+    }
+    Ok(())
+}
+
+/// Who plays: as given; as in the saved game; or people.
+fn players(context: &Context<'_>, args: &PlayArgs) -> Result<[Player; 2], Failure> {
+    let record = args.board.record(context)?;
+    let kept = |side: usize| {
+        let text = record.as_ref().map(|record| &*record.players[side]);
+        text.and_then(|text| text.parse().ok()).unwrap_or_default()
+    };
+    Ok([
+        args.first.unwrap_or_else(|| kept(0)),
+        args.second.unwrap_or_else(|| kept(1)),
+    ])
+}
+
+/// `siasat --plain` on a terminal: the menu, line by line.
+pub(crate) fn menu(context: &Context<'_>) -> Result<(), Failure> {
+    let mut rng = Rng::new(Rng::any_seed());
+    with_console(context, |console| {
+        let Context {
+            games,
+            lang,
+            called,
+            ..
+        } = *context;
+        Ok(plain::menu(games, lang, &mut rng, console, called)?)
+    })
+}
+
+/// Talks through standard input and output. What comes from a pipe or a file is
+/// written behind its question, where a terminal would show it by itself.
+fn with_console(
+    context: &Context<'_>,
+    talk: impl FnOnce(&mut Console<'_>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let stdin = io::stdin();
+    let echoes = !stdin.is_terminal();
+    let (mut input, mut output) = (stdin.lock(), io::stdout().lock());
+    let console = Console::new(&mut input, &mut output, context.glyphs);
+    talk(&mut if echoes { console.echoing() } else { console })
+}

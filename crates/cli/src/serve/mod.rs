@@ -1,0 +1,118 @@
+pub(crate) mod args;
+
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::thread;
+
+use serde_json::json;
+use web::{Config, Server};
+
+use crate::Context;
+use crate::course;
+use crate::failure::Failure;
+use crate::serve::args::ServeArgs;
+
+/// `siasat serve`: the page, until Ctrl-C.
+pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result<(), Failure> {
+    let words = context.words();
+    args.log().start();
+    let data = match (&args.data, args.ephemeral) {
+        (_, true) => None,
+        (Some(folder), false) => Some(folder.clone()),
+        (None, false) => {
+            let usual = context.folders().data;
+            let missing = || context.refuse("serve.no-folder", &[]);
+            Some(usual.ok_or_else(missing)?)
+        }
+    };
+    let config = Config {
+        host: args.host.0,
+        port: args.port.0 as u16,
+        names: args.name.clone(),
+        data,
+        demonstrate: Some(course::demonstrator(context)),
+        ..Config::new(context.games)
+    };
+    let server =
+        Server::bind(&config).map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
+    let address = url(server.address());
+    if !config.host.is_loopback() {
+        let warning = words.fill("serve.open-to-all", &[("host", &config.host)]);
+        context.warn(&warning);
+    }
+    announce(context, args, &config, &address)?;
+    if args.open {
+        // Who has no browser reads the address.
+        web::browse(&address);
+    }
+    Ok(server.run()?)
+}
+
+fn announce(
+    context: &Context<'_>,
+    args: &ServeArgs,
+    config: &Config,
+    address: &str,
+) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    if args.json {
+        let data = config
+            .data
+            .as_ref()
+            .map(|folder| folder.display().to_string());
+        writeln!(out, "{}", json!({ "address": address, "data": data }))?;
+        return Ok(out.flush()?);
+    }
+    let words = context.words();
+    let listens = words.fill("serve.listens", &[("address", &address)]);
+    let stop = match &config.data {
+        Some(folder) => words.fill("serve.stop", &[("folder", &folder.display())]),
+        None => words.say("serve.stop-ephemeral").to_owned(),
+    };
+    context.print_all(&mut out, [listens, stop])?;
+    Ok(out.flush()?)
+}
+
+/// Where a browser finds it.
+fn url(address: SocketAddr) -> String {
+    if address.ip().is_unspecified() {
+        format!("http://localhost:{}/", address.port())
+    } else {
+        format!("http://{address}/")
+    }
+}
+
+/// Starts a server behind the terminal, once, and opens the page.
+pub(crate) fn behind(context: &Context<'_>) -> tui::Page {
+    let games = context.games.to_vec();
+    let data = context.folders().data;
+    let demonstrate = course::demonstrator(context);
+    let mut started: Option<String> = None;
+    Box::new(move |words| {
+        if started.is_none() {
+            let mut config = Config {
+                data: data.clone(),
+                demonstrate: Some(demonstrate.clone()),
+                ..Config::new(&games)
+            };
+            // Somebody else may have the usual port: then any other does.
+            let server = Server::bind(&config).or_else(|_| {
+                config.port = 0;
+                Server::bind(&config)
+            });
+            let server = match server {
+                Ok(server) => server,
+                Err(error) => return error.in_lang(words.lang()),
+            };
+            started = Some(url(server.address()));
+            thread::spawn(move || server.run_behind());
+        }
+        let address = started.as_deref().unwrap_or_default();
+        let key = if web::browse(address) {
+            "page.open"
+        } else {
+            "page.at"
+        };
+        words.fill(key, &[("address", &address)])
+    })
+}

@@ -1,0 +1,171 @@
+pub(crate) mod args;
+mod batch;
+mod report;
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use game::{Side, Turn};
+use lobby::{
+    DynSolver, Goal, Progress, ProofStats, Session, SolveDetail, SolveError, SolveReport,
+    SolveRequest, SolverMethod, ValueRange,
+};
+use serde_json::json;
+use words::Words;
+
+use crate::args::open_solver;
+use crate::failure::Failure;
+use crate::solve::args::SolveArgs;
+use crate::solve::report::{certificate, labelled, object, report, strategy};
+use crate::{Context, interrupt, progress};
+
+/// `siasat solve GAME`: the exact value of a position, of every move, and a best line.
+pub(crate) fn run(context: &Context<'_>, args: &SolveArgs) -> Result<(), Failure> {
+    let session = args.board.open(context)?;
+    let method = if args.proof_number {
+        SolverMethod::ProofNumber
+    } else {
+        SolverMethod::AlphaBeta
+    };
+    // Before the solver, which may build a database first.
+    let stop = interrupt::flag()?;
+    let settings = args.solver.settings(method);
+    let mut solver = open_solver(context, &*session, settings, &stop)?;
+    let query = query(args, &stop);
+    if args.batch {
+        return batch::run(context, args, &*session, &mut *solver, &query);
+    }
+    let solution = Solution::find(context, args, &*session, &mut *solver, &query)?;
+    let mut out = io::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", solution.object(args))?;
+    } else {
+        context.print_all(&mut out, solution.lines(context.words()))?;
+    }
+    Ok(())
+}
+
+fn query<'s>(args: &SolveArgs, stop: &'s AtomicBool) -> SolveRequest<'s> {
+    SolveRequest {
+        goal: if args.wdl {
+            Goal::Outcome
+        } else {
+            Goal::Points
+        },
+        detail: match (args.batch, args.value) {
+            (true, _) => SolveDetail::Value,
+            (false, true) => SolveDetail::Line,
+            (false, false) => SolveDetail::Moves,
+        },
+        stop,
+    }
+}
+
+/// Everything that was asked about one position.
+struct Solution {
+    solved: SolveReport,
+    /// The winner and the distance to the win, if it was asked for and is known.
+    distance: Option<Option<(Side, u32)>>,
+    strategies: Vec<(Side, Option<ProofStats>)>,
+}
+
+impl Solution {
+    fn find(
+        context: &Context<'_>,
+        args: &SolveArgs,
+        session: &dyn Session,
+        solver: &mut dyn DynSolver,
+        query: &SolveRequest<'_>,
+    ) -> Result<Solution, Failure> {
+        let words = context.words();
+        let position = session.position();
+        let mut line = progress::Progress::before_a_result();
+        let solved = solver.prove(&position, query, &mut |news| {
+            line.show(|elapsed| progress_line(words, news, elapsed));
+        });
+        line.clear();
+        let solved = solved.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
+        let Some(solved) = solved else {
+            return Err(context.refuse("solve.over", &[]));
+        };
+        if solved.trouble == Some(SolveError::OutOfMemory) {
+            let given = args.solver.memory.0;
+            return Err(context.refuse("solve.no-memory", &[("n", &given)]));
+        }
+        let strategies = match (args.proof, solved.range.value()) {
+            (true, Some(value)) => solver.certify(&position, value, query),
+            _ => Ok(Vec::new()),
+        };
+        let strategies = strategies.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
+        let distance = args
+            .distance
+            .then(|| distance(session, solver, &solved, query.stop));
+        Ok(Solution {
+            solved,
+            distance,
+            strategies,
+        })
+    }
+
+    fn object(&self, args: &SolveArgs) -> serde_json::Value {
+        let mut object = object(&self.solved);
+        if let Some(distance) = self.distance {
+            object["distance"] = json!(distance.map(|(_, moves)| moves));
+        }
+        if args.proof {
+            object["proof"] = self.strategies.iter().map(strategy).collect();
+        }
+        object
+    }
+
+    fn lines(&self, words: &'static Words) -> Vec<String> {
+        let mut lines = report(words, &self.solved);
+        lines.extend(self.distance.map(|distance| {
+            let sentence = match (distance, self.solved.range.value()) {
+                (Some((side, n)), _) => words.fill("solve.in-moves", &[("side", &side), ("n", &n)]),
+                (None, Some(0)) => words.say("solve.no-distance").to_owned(),
+                (None, _) => words.say("solve.unknown-distance").to_owned(),
+            };
+            labelled(words, "solve.distance", &sentence)
+        }));
+        let strategies = self.strategies.iter();
+        lines.extend(strategies.map(|strategy| certificate(words, strategy)));
+        lines
+    }
+}
+
+/// The winner and the number of moves of the shortest forced win; `None` for a draw and
+/// where it is not known.
+fn distance(
+    session: &dyn Session,
+    solver: &mut dyn DynSolver,
+    solved: &SolveReport,
+    stop: &AtomicBool,
+) -> Option<(Side, u32)> {
+    let Turn::Player(mover) = session.turn() else {
+        return None;
+    };
+    let winner = match solved.range.value()? {
+        1.. => mover,
+        0 => return None,
+        _ => !mover,
+    };
+    let moves = solver.distance(&session.position(), winner, stop);
+    moves.ok()?.map(|moves| (winner, moves))
+}
+
+/// The progress so far, in one line.
+fn progress_line(words: &'static Words, progress: &Progress, elapsed: Duration) -> String {
+    let ValueRange { low, high } = progress.range;
+    let millions = format!("{:.1}", progress.nodes as f64 / 1e6);
+    let arguments: [(&str, &dyn Display); 5] = [
+        ("low", &low),
+        ("high", &high),
+        ("question", &progress.threshold),
+        ("millions", &millions),
+        ("seconds", &elapsed.as_secs()),
+    ];
+    words.fill("solve.progress", &arguments)
+}

@@ -1,0 +1,210 @@
+pub(crate) mod args;
+
+use std::io::{self, Write};
+
+use arena::{Estimate, Score};
+use game::{Spec, quoted};
+use lobby::{BadGame, MatchScore, TuneSettings, Tuned, Tuner};
+use serde_json::json;
+use words::Words;
+
+use crate::Context;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::tune::args::TuneArgs;
+
+/// `siasat tune GAME`: breeds weights, then plays them against those before.
+pub(crate) fn run(context: &Context<'_>, args: &TuneArgs) -> Result<(), Failure> {
+    let words = context.words();
+    let spec = Spec::new(&args.game);
+    let session = context.open(&args.game)?;
+    let tuner = tuner(context, args, &spec)?;
+    let breeding = TuneSettings {
+        population: args.population.0 as usize,
+        generations: args.generations.0 as u32,
+        games: args.games.0 as u32,
+        nodes: args.nodes.0,
+        opening: args.opening.0 as u32,
+        check: args.check.0 as u32,
+        seed: args.seed.0,
+        threads: args
+            .concurrency
+            .map_or_else(platform::cores, |threads| threads.0 as usize),
+    };
+    let stop = interrupt::flag()?;
+
+    let mut out = io::stdout().lock();
+    let mut say = |line: &str| -> io::Result<()> {
+        if !args.json {
+            context.print(&mut out, line)?;
+            out.flush()?;
+        }
+        Ok(())
+    };
+    say(&words.fill(
+        "tune.begin",
+        &[
+            ("game", &session.spec()),
+            ("evaluator", &tuner.name()),
+            ("n", &breeding.population),
+            ("games", &breeding.games),
+            ("nodes", &breeding.nodes),
+            ("seed", &breeding.seed),
+        ],
+    ))?;
+    let mut written = Ok(());
+    let tuned = tuner.tune(&spec, &breeding, &stop, &mut |generation| {
+        let line = words.fill(
+            "tune.generation",
+            &[
+                ("n", &generation.number),
+                ("best", &percent(generation.best)),
+                ("mean", &percent(generation.mean)),
+            ],
+        );
+        if written.is_ok() {
+            written = say(&line);
+        }
+    });
+    written?;
+    let tuned = tuned.map_err(|error| {
+        let game = session.info().name;
+        Failure::Use(BadGame::Option { game, error }.in_lang(context.lang))
+    })?;
+    if args.json {
+        writeln!(out, "{}", object(session.spec(), tuner, &breeding, &tuned))?;
+        return Ok(());
+    }
+    context.print_all(&mut out, report(words, tuner, &tuned))?;
+    Ok(())
+}
+
+/// The evaluation that was asked for.
+fn tuner(
+    context: &Context<'_>,
+    args: &TuneArgs,
+    spec: &Spec,
+) -> Result<&'static dyn Tuner, Failure> {
+    let game = lobby::find(context.games, &spec.name)
+        .map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
+    let tuners = game.tuners();
+    let Some(&first) = tuners.first() else {
+        let tunable = context
+            .games
+            .iter()
+            .filter(|game| !game.tuners().is_empty());
+        let names: Vec<&str> = tunable.map(|game| game.info().name).collect();
+        return Err(context.refuse(
+            "tune.no-weights",
+            &[("game", &game.info().name), ("games", &names.join(" "))],
+        ));
+    };
+    let Some(wanted) = &args.evaluator else {
+        return Ok(first);
+    };
+    let found = tuners.iter().find(|tuner| tuner.name() == wanted);
+    found.copied().ok_or_else(|| {
+        let known: Vec<&str> = tuners.iter().map(|tuner| tuner.name()).collect();
+        context.refuse(
+            "tune.no-evaluator",
+            &[("given", &quoted(wanted)), ("known", &known.join(" "))],
+        )
+    })
+}
+
+/// What people read: the weights, and whether they are better.
+fn report(words: &'static Words, tuner: &dyn Tuner, tuned: &Tuned) -> Vec<String> {
+    let mut lines = Vec::new();
+    if tuned.stopped {
+        lines.push(words.say("tune.stopped").to_owned());
+    }
+    let row = |before: &str, after: &str, term: &str| format!("{before:>10} {after:>10}  {term}");
+    let [before, after, term] =
+        ["tune.before", "tune.after", "tune.term"].map(|key| words.say(key));
+    lines.push(row(before, after, term));
+    let weights = tuned.before.iter().zip(&tuned.after);
+    for ((before, after), term) in weights.zip(tuner.terms()) {
+        lines.push(row(&before.to_string(), &after.to_string(), &term));
+    }
+    if tuned.stopped {
+        return lines;
+    }
+    let Estimate { value, low, high } = elo(&tuned.check);
+    let signed = |elo: f64| format!("{elo:+.0}");
+    lines.push(words.fill(
+        "tune.match",
+        &[
+            ("wins", &tuned.check.wins),
+            ("draws", &tuned.check.draws),
+            ("losses", &tuned.check.losses),
+            ("elo", &signed(value)),
+            ("low", &signed(low)),
+            ("high", &signed(high)),
+        ],
+    ));
+    let verdict = match () {
+        () if tuned.before == tuned.after => "tune.same",
+        () if low > 0.0 => "tune.better",
+        () if high < 0.0 => "tune.worse",
+        () => "tune.unclear",
+    };
+    lines.push(words.say(verdict).to_owned());
+    lines
+}
+
+fn object(
+    spec: &str,
+    tuner: &dyn Tuner,
+    breeding: &TuneSettings,
+    tuned: &Tuned,
+) -> serde_json::Value {
+    let Estimate { value, low, high } = elo(&tuned.check);
+    // Nothing is known of a match that was not played.
+    let known = |elo: f64| (tuned.check.games() > 0 && elo.is_finite()).then_some(elo);
+    let weights = tuned.before.iter().zip(&tuned.after).zip(tuner.terms());
+    let weights: Vec<_> = weights
+        .map(|((before, after), term)| json!({ "term": term, "before": before, "after": after }))
+        .collect();
+    json!({
+        "game": spec,
+        "evaluator": tuner.name(),
+        "seed": breeding.seed,
+        "population": breeding.population,
+        "generations": tuned.generations,
+        "nodes": breeding.nodes,
+        "games_played": tuned.games,
+        "stopped": tuned.stopped,
+        "weights": weights,
+        "games": tuned.check.games(),
+        "wins": tuned.check.wins,
+        "draws": tuned.check.draws,
+        "losses": tuned.check.losses,
+        "pentanomial": tuned.check.pairs,
+        "elo": known(value),
+        "elo_low": known(low),
+        "elo_high": known(high),
+        "better": tuned.before != tuned.after && low > 0.0,
+    })
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// How much stronger the new weights are, by the pairs of the match.
+fn elo(
+    &MatchScore {
+        wins,
+        draws,
+        losses,
+        pairs,
+    }: &MatchScore,
+) -> Estimate {
+    Score {
+        wins,
+        losses,
+        draws,
+        pairs,
+    }
+    .elo()
+}

@@ -1,0 +1,324 @@
+use std::fmt::Display;
+
+use game::{Cell, CellId, Content, Edge, Event, Piece, Scene, Shape, Side};
+use words::Words;
+
+use crate::Speakers;
+
+impl Speakers {
+    /// Tells a move of `who` (`None` is chance) in one to four short sentences:
+    /// first what happened, then what comes of it. Never one for each seed.
+    ///
+    /// Silent when there is nothing to see, as when a die leaves the hand, and about
+    /// the result, which is for the caller to announce.
+    pub fn tell(&self, scene_before: &Scene, who: Option<Side>, story: &[Event]) -> Vec<String> {
+        let mut teller = Narrator {
+            speakers: self,
+            scene: scene_before.clone(),
+            who,
+            relays: 0,
+            sentences: Vec::new(),
+        };
+        let mut rest = story;
+        while !rest.is_empty() {
+            let (told, later) = rest.split_at(teller.tell_next(rest));
+            for event in told {
+                teller.scene.apply(event);
+            }
+            rest = later;
+        }
+        teller.sentences
+    }
+}
+
+struct Narrator<'a> {
+    speakers: &'a Speakers,
+    /// The board as it is when the next event happens.
+    scene: Scene,
+    who: Option<Side>,
+    /// How often the sowing goes on.
+    relays: usize,
+    sentences: Vec<String>,
+}
+
+impl Narrator<'_> {
+    /// Tells what comes next and returns how many events that was.
+    fn tell_next(&mut self, story: &[Event]) -> usize {
+        let words = self.speakers.words();
+        match *story {
+            [Event::Lift { from, seeds }, ref later @ ..] => {
+                let place = self.place(from);
+                let seeds = words.count("count.seed", seeds);
+                self.say("tell.sow", &[("seeds", &seeds), ("place", &place)]);
+                self.relays = count_relays(later);
+                if self.relays > 0 {
+                    let goes_on = words.count("tell.relay", self.relays as u32);
+                    self.sentences.push(goes_on);
+                }
+                1
+            }
+            [Event::Drop { into, left: 0 }, ref later @ ..] => {
+                self.last_seed(into, later);
+                1
+            }
+            [Event::Capture { into, seeds, .. }, ..] => {
+                let seeds = words.count("count.seed", seeds);
+                self.say_of(self.owner(into), "tell.capture", &[("seeds", &seeds)]);
+                1
+            }
+            [Event::Sweep { into, seeds, .. }, ..] => {
+                let whose = self.owner(into);
+                if seeds == 1 {
+                    self.say_of(whose, "tell.sweep-one", &[]);
+                } else {
+                    let seeds = words.count("count.seed", seeds);
+                    self.say_of(whose, "tell.sweep", &[("seeds", &seeds)]);
+                }
+                1
+            }
+            [Event::Take { at }, Event::Slide { from, to }, ..] if at == to => {
+                let (Some((side, piece)), Some((_, taken))) = (self.piece(from), self.piece(at))
+                else {
+                    return 2;
+                };
+                self.say_of(
+                    Some(side),
+                    "tell.slide-take",
+                    &[
+                        ("piece", &piece_name(words, piece)),
+                        ("from", &self.place(from)),
+                        ("taken", &piece_name(words, taken)),
+                        ("to", &self.place(to)),
+                    ],
+                );
+                2
+            }
+            [Event::Take { at }, ..] => match self.piece(at) {
+                Some((_, piece)) => {
+                    let place = self.place(at);
+                    let piece = piece_name(words, piece);
+                    self.say("tell.take", &[("piece", &piece), ("place", &place)]);
+                    1
+                }
+                None => {
+                    let taken = run(story, |event| matches!(event, Event::Take { .. }));
+                    self.take_sticks(at, taken as u32);
+                    taken
+                }
+            },
+            [Event::Slide { from, to }, ..] => {
+                if let Some((side, piece)) = self.piece(from) {
+                    self.say_of(
+                        Some(side),
+                        "tell.slide",
+                        &[
+                            ("piece", &piece_name(words, piece)),
+                            ("from", &self.place(from)),
+                            ("to", &self.place(to)),
+                        ],
+                    );
+                }
+                1
+            }
+            [Event::Place { at, side, piece }, ..] => {
+                let key = match piece {
+                    Piece::Knight => "tell.place-knight",
+                    Piece::Disc => "tell.place-disc",
+                    Piece::Mark => "tell.place-mark",
+                };
+                let place = self.place(at);
+                self.say_of(Some(side), key, &[("place", &place)]);
+                1
+            }
+            [Event::Flip { at, .. }, ..] => {
+                let flipped = run(story, |event| matches!(event, Event::Flip { .. }));
+                self.flips(at, &story[..flipped]);
+                flipped
+            }
+            [Event::Roll { face, .. }, Event::Gain { track, points }, ..] => {
+                let points = words.count("count.point", self.pending(track) + points);
+                let values: &[(&str, &dyn Display)] = &[("face", &face), ("points", &points)];
+                self.say_of(self.owner(track), "tell.roll-gain", values);
+                2
+            }
+            [Event::Roll { face, .. }, Event::Bust { track }, ..] => {
+                let whose = self.owner(track);
+                match self.pending(track) {
+                    0 => self.say_of(whose, "tell.roll-nothing", &[("face", &face)]),
+                    pending => {
+                        let points = words.count("count.point", pending);
+                        let values: &[(&str, &dyn Display)] =
+                            &[("face", &face), ("points", &points)];
+                        self.say_of(whose, "tell.roll-bust", values);
+                    }
+                }
+                2
+            }
+            [Event::Roll { face, .. }, ..] => {
+                self.say("tell.roll", &[("face", &face)]);
+                1
+            }
+            [Event::Gain { track, points }, ..] => {
+                let points = words.count("count.point", points);
+                self.say_of(self.owner(track), "tell.gain", &[("points", &points)]);
+                1
+            }
+            [Event::Bust { track }, ..] => {
+                let points = words.count("count.point", self.pending(track));
+                self.say_of(self.owner(track), "tell.bust", &[("points", &points)]);
+                1
+            }
+            [Event::Bank { track, points }, ..] => {
+                let points = words.count("count.point", points);
+                self.say_of(self.owner(track), "tell.bank", &[("points", &points)]);
+                1
+            }
+            [Event::ExtraTurn(_), ..] => {
+                self.sentences.push(words.say("tell.again").to_owned());
+                1
+            }
+            [Event::Pass(side), ..] => {
+                self.say_of(Some(side), "tell.pass", &[]);
+                1
+            }
+            // A seed on its way; a change that nothing more is known about; the
+            // result, which is the caller's.
+            [
+                Event::Drop { .. } | Event::Relay { .. } | Event::Show { .. } | Event::Over { .. },
+                ..,
+            ] => 1,
+            [] => 0,
+        }
+    }
+
+    /// Where the last seed of a handful falls, when that explains what comes next.
+    fn last_seed(&mut self, into: CellId, later: &[Event]) {
+        let cell = self.scene.cell(into);
+        let gives_a_turn = matches!(later, [Event::ExtraTurn(_), ..]);
+        // Who only ever sows one handful need not be told why the turn ends here.
+        let after_relays = self.relays > 0;
+        let key = match (cell.shape, &cell.content) {
+            (Shape::Store, _) if gives_a_turn => "tell.last-in-store",
+            (Shape::Pit, Content::Empty)
+                if after_relays && !matches!(later, [Event::Capture { .. }, ..]) =>
+            {
+                "tell.last-in-empty"
+            }
+            _ => return,
+        };
+        self.say_of(cell.owner, key, &[]);
+    }
+
+    fn take_sticks(&mut self, at: CellId, sticks: u32) {
+        let words = self.speakers.words();
+        let sticks = words.count("count.stick", sticks);
+        let row = self.scene.cell(at).place.y;
+        match label(&self.scene, Edge::Left, row) {
+            Some(pile) => {
+                let pile = words.fill("place.pile", &[("name", &pile)]);
+                self.say("tell.take-from", &[("sticks", &sticks), ("place", &pile)]);
+            }
+            None => self.say("tell.take-sticks", &[("sticks", &sticks)]),
+        }
+    }
+
+    fn flips(&mut self, at: CellId, flips: &[Event]) {
+        let words = self.speakers.words();
+        let kind = self.piece(at).map_or(Piece::Mark, |(_, piece)| piece);
+        let key = match kind {
+            Piece::Knight => "count.knight",
+            Piece::Disc => "count.disc",
+            Piece::Mark => "count.mark",
+        };
+        let places: Vec<String> = flips
+            .iter()
+            .filter_map(|event| match event {
+                Event::Flip { at, .. } => Some(self.place(*at)),
+                _ => None,
+            })
+            .collect();
+        let pieces = words.count(key, places.len() as u32);
+        let places = words.all_of(&places);
+        self.say("tell.flip", &[("pieces", &pieces), ("places", &places)]);
+    }
+
+    /// A sentence about the one whose move this is.
+    fn say(&mut self, key: &str, values: &[(&str, &dyn Display)]) {
+        self.say_of(self.who, key, values);
+    }
+
+    fn say_of(&mut self, whose: Option<Side>, key: &str, values: &[(&str, &dyn Display)]) {
+        self.sentences.push(self.speakers.about(whose, key, values));
+    }
+
+    fn place(&self, id: CellId) -> String {
+        let cell = self.scene.cell(id);
+        place_name(self.speakers.words(), &self.scene, cell)
+    }
+
+    fn piece(&self, id: CellId) -> Option<(Side, Piece)> {
+        match self.scene.cell(id).content {
+            Content::Piece(side, piece) => Some((side, piece)),
+            _ => None,
+        }
+    }
+
+    fn pending(&self, track: CellId) -> u32 {
+        match self.scene.cell(track).content {
+            Content::Score { pending, .. } => pending,
+            _ => 0,
+        }
+    }
+
+    /// Whose cell it is; the mover's where nobody owns it.
+    fn owner(&self, id: CellId) -> Option<Side> {
+        self.scene.cell(id).owner.or(self.who)
+    }
+}
+
+/// What a kind of piece is called.
+pub fn piece_name(words: &'static Words, piece: Piece) -> &'static str {
+    words.say(match piece {
+        Piece::Knight => "piece.knight",
+        Piece::Disc => "piece.disc",
+        Piece::Mark => "piece.mark",
+    })
+}
+
+/// What people call a cell: `hole 3`, `column 4`, `square 5`, or just `c3`, which
+/// says enough by itself.
+pub fn place_name(words: &'static Words, scene: &Scene, cell: &Cell) -> String {
+    let named = |key| words.fill(key, &[("name", &cell.name)]);
+    match cell.shape {
+        Shape::Pit => named("place.hole"),
+        Shape::Store => words.say("place.store").to_owned(),
+        Shape::Hole => match label(scene, Edge::Top, cell.place.x) {
+            Some(column) => words.fill("place.column", &[("name", &column)]),
+            None => cell.name.clone(),
+        },
+        Shape::Square { .. } if cell.name.starts_with(|c: char| c.is_ascii_digit()) => {
+            named("place.square")
+        }
+        _ => cell.name.clone(),
+    }
+}
+
+/// What is written at an edge of the board.
+fn label(scene: &Scene, edge: Edge, at: u16) -> Option<&str> {
+    let mut labels = scene.labels.iter();
+    let found = labels.find(|label| label.edge == edge && label.at == at);
+    found.map(|label| label.text.as_str())
+}
+
+/// How often the sowing goes on.
+fn count_relays(story: &[Event]) -> usize {
+    let relays = story.iter();
+    relays
+        .filter(|event| matches!(event, Event::Relay { .. }))
+        .count()
+}
+
+/// How many events of one kind come first.
+fn run(story: &[Event], is_kind: impl Fn(&Event) -> bool) -> usize {
+    story.iter().take_while(|event| is_kind(event)).count()
+}

@@ -1,0 +1,109 @@
+//! Numbers as people write them in each language.
+
+use game::Lang;
+use lobby::SearchResult;
+use words::Words;
+
+/// `+3.5`, `−2`, `+0,25`: as short as it can be said, with a real minus.
+pub fn signed(lang: Lang, value: f64) -> String {
+    let rounded = (value * 10.0).round() / 10.0;
+    let sign = if rounded > 0.0 {
+        "+"
+    } else if rounded < 0.0 {
+        "−"
+    } else {
+        ""
+    };
+    let size = rounded.abs();
+    let digits = if size.fract() == 0.0 {
+        format!("{size:.0}")
+    } else {
+        format!("{size:.1}")
+    };
+    format!("{sign}{}", with_comma(lang, &digits))
+}
+
+/// `12,345`, `1.2 M`: a number that is read, not counted.
+pub fn about(lang: Lang, number: f64) -> String {
+    let (value, unit) = match number {
+        n if n >= 1e9 => (n / 1e9, if lang == Lang::Id { " M" } else { " G" }),
+        n if n >= 1e6 => (n / 1e6, if lang == Lang::Id { " jt" } else { " M" }),
+        n if n >= 1e4 => (n / 1e3, if lang == Lang::Id { " rb" } else { " k" }),
+        n => return format!("{n:.0}"),
+    };
+    let digits = if value < 100.0 {
+        format!("{value:.1}")
+    } else {
+        format!("{value:.0}")
+    };
+    format!("{}{unit}", with_comma(lang, &digits))
+}
+
+/// `12.3`
+pub fn seconds(lang: Lang, seconds: f64) -> String {
+    with_comma(lang, &format!("{seconds:.1}"))
+}
+
+fn with_comma(lang: Lang, digits: &str) -> String {
+    match lang {
+        Lang::En => digits.to_owned(),
+        Lang::Id => digits.replace('.', ","),
+    }
+}
+
+/// A value with its kind: points with a sign, or, where luck has a part, the chance of
+/// winning in percent. `≈` says that it is an estimate.
+pub fn value(lang: Lang, value: f64, exact: bool, is_chance: bool) -> String {
+    let about = if exact { "" } else { "≈" };
+    match is_chance {
+        true => format!("{about}{:.0}%", 100.0 * value),
+        false => format!("{about}{}", signed(lang, value)),
+    }
+}
+
+/// `depth 12 · value +3 · 1.2 M nodes · 2.0 M a second`
+pub fn search_result(
+    words: &'static Words,
+    search_result: &SearchResult,
+    is_chance: bool,
+) -> String {
+    let lang = words.lang();
+    let mut parts = Vec::new();
+    if search_result.depth > 0 {
+        parts.push(words.fill("think.depth", &[("n", &search_result.depth)]));
+    }
+    if let Some(found) = search_result.value {
+        let shown = value(lang, found, search_result.exact, is_chance);
+        let key = if search_result.exact {
+            "think.exact"
+        } else {
+            "think.value"
+        };
+        parts.push(words.fill(key, &[("value", &shown)]));
+    }
+    parts.push(words.fill(
+        "think.nodes",
+        &[("n", &about(lang, search_result.nodes as f64))],
+    ));
+    if search_result.seconds > 0.0 {
+        let rate = search_result.nodes as f64 / search_result.seconds;
+        parts.push(words.fill("think.rate", &[("n", &about(lang, rate))]));
+    }
+    parts.join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_follow_the_language() {
+        assert_eq!(signed(Lang::En, 3.0), "+3");
+        assert_eq!(signed(Lang::Id, -2.55), "−2,6");
+        assert_eq!(signed(Lang::En, 0.01), "0");
+        assert_eq!(about(Lang::En, 1_234_567.0), "1.2 M");
+        assert_eq!(about(Lang::Id, 1_234_567.0), "1,2 jt");
+        assert_eq!(about(Lang::En, 9_999.0), "9999");
+        assert_eq!(value(Lang::En, 0.635, false, true), "≈64%");
+    }
+}

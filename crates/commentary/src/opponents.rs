@@ -1,0 +1,89 @@
+//! The players that a game can be played against.
+
+use lobby::{AnalysisBot, BadPlayer, Bot, Player, Session};
+use words::Words;
+
+/// All machines that can play the game of a session, levels first, as they can be typed.
+pub fn machines(session: &dyn Session) -> Vec<String> {
+    let capabilities = session.capabilities();
+    let levels = Player::LEVELS.into_iter();
+    let levels = levels.filter(|level| capabilities.players.contains(level));
+    let kinds = capabilities.player_kinds().map(|kind| kind.word);
+    let kinds = kinds.filter(|word| !matches!(*word, "human" | "level"));
+    levels.chain(kinds).map(str::to_owned).collect()
+}
+
+/// The machine with this text, if it can play this game.
+pub fn seat(session: &dyn Session, text: &str) -> Option<Player> {
+    let player: Player = text.parse().ok()?;
+    let can_play = player != Player::Human && check(session, player).is_ok();
+    can_play.then_some(player)
+}
+
+/// Can this player play the game of a session?
+pub fn check(session: &dyn Session, player: Player) -> Result<(), BadPlayer> {
+    session.capabilities().check(player)
+}
+
+/// What a player is called: a level by its word, other machines by their text.
+pub fn name(words: &'static Words, text: &str) -> String {
+    if text == "human" {
+        return words.say("who.human").to_owned();
+    }
+    let level = text
+        .strip_prefix("level=")
+        .or(text.strip_prefix("level:level="));
+    let level = level.and_then(|level| words.get(&format!("level.{}", level.split(',').next()?)));
+    level.map_or_else(|| text.to_owned(), str::to_owned)
+}
+
+/// The strongest player of a game, for hints and analysis.
+pub fn adviser(session: &dyn Session) -> Option<Player> {
+    let known = ["engine", "mcts"].into_iter();
+    known.filter_map(|text| seat(session, text)).next()
+}
+
+/// A bot for hints and analysis: that player, and a solver for what it can prove in time.
+pub fn advice(session: &dyn Session) -> Option<Box<dyn Bot>> {
+    // Enough for the second that the solver has at most.
+    const MEGABYTES: usize = 64;
+    let bot = AnalysisBot::new(session, &adviser(session)?, MEGABYTES).ok()?;
+    Some(Box::new(bot))
+}
+
+/// Are values of this game probabilities of winning rather than points? They are in games
+/// of chance.
+pub fn is_chance(session: &dyn Session) -> bool {
+    session.info().chance
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_listed_machines_have_a_bot_and_no_others() {
+        for game in lobby::GAMES {
+            let session = lobby::open(lobby::GAMES, game.info().name).expect("a game");
+            let machines = machines(&*session);
+            for kind in Player::KINDS {
+                let word = kind.word;
+                let has_memory = kind.settings.iter().any(|opt| opt.key == "hash");
+                let text = match (word, has_memory) {
+                    ("level", _) => "level=easy".to_owned(),
+                    (_, true) => format!("{word}:hash=1"),
+                    _ => word.to_owned(),
+                };
+                let player: Player = text.parse().expect("a player");
+                let has_bot = word == "random" || session.bot(&player).is_ok();
+                let listed = if word == "level" { "level=easy" } else { word };
+                assert_eq!(
+                    machines.iter().any(|text| text == listed),
+                    has_bot,
+                    "{text}"
+                );
+                assert_eq!(seat(&*session, &text).is_some(), has_bot, "{text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes a file atomically, and makes its folder if it is missing.
+pub fn write(path: &Path, text: &str) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    if let Some(folder) = folder {
+        fs::create_dir_all(folder)?;
+    }
+    replace(path, text)
+}
+
+/// Writes a file atomically: after a crash it holds the old text or the new one. The text
+/// goes to a file beside it, to the disk, and is then renamed.
+pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let mut draft = path.as_os_str().to_owned();
+    // Two processes that save at the same time use different drafts.
+    draft.push(format!(".{}.new", std::process::id()));
+    let draft = PathBuf::from(draft);
+    let written = File::create(&draft).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&draft, path)
+    });
+    if written.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+    written
+}
+
+/// Reads a text file of at most 16 MB; bytes that are not UTF-8 are replaced.
+pub fn read(path: &Path) -> io::Result<String> {
+    const MAX_BYTES: u64 = 16 << 20;
+    if fs::metadata(path)?.len() > MAX_BYTES {
+        return Err(io::Error::other("larger than 16 MB"));
+    }
+    let bytes = fs::read(path)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole() {
+        let folder = std::env::temp_dir().join(format!("siasat-folders-{}", std::process::id()));
+        let path = folder.join("deep").join("settings.json");
+        assert!(replace(&path, "old").is_err(), "there is no folder yet");
+        write(&path, "old").expect("a place to write");
+        write(&path, "new").expect("a place to write");
+        assert_eq!(read(&path).expect("a file"), "new");
+        let files = fs::read_dir(path.parent().expect("a folder")).expect("a folder");
+        assert_eq!(files.count(), 1, "no draft is left beside it");
+        assert!(write(&path.join("below-a-file"), "x").is_err());
+        fs::remove_dir_all(folder).expect("our own folder");
+    }
+}

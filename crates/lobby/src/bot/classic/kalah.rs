@@ -1,0 +1,132 @@
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use game::Evaluator;
+use games::Kalah;
+use games::kalah::SeedEval;
+use platform::Instant;
+use search::textbook::{
+    AlphaBeta, Ending, Limits, NoTrace, RootWindow, Sorted, StaticEval, Ties, deepen,
+};
+
+use crate::bot::result::best_first;
+use crate::bot::search_bots::{WIN, points};
+use crate::bot::text_bot::{PositionBot, SearchJob, TextBot};
+use crate::bot::{Bot, SearchResult};
+use crate::entry::ExtraBots;
+use crate::player::{Classic, KalahLevel};
+use crate::{Budget, Player};
+
+/// The player of the Congklak program with six pits.
+pub(crate) const BOTS: ExtraBots<Kalah> = ExtraBots {
+    kinds: &["classic-kalah"],
+    bot,
+};
+
+fn bot(player: &Player, game: &Kalah) -> Option<Box<dyn Bot>> {
+    let Player::Classic(Classic::Kalah { level, time }) = *player else {
+        return None;
+    };
+    let (depth, usual) = limits(level);
+    let bot = KalahBot {
+        depth,
+        time: time.unwrap_or(usual),
+    };
+    Some(TextBot::boxed(game, bot))
+}
+
+/// The depth and time of each level.
+fn limits(level: KalahLevel) -> (u32, Duration) {
+    let (depth, millis) = match level {
+        KalahLevel::Easy => (6, 1000),
+        KalahLevel::Medium => (8, 1500),
+        KalahLevel::Hard => (10, 2000),
+        KalahLevel::Expert => (12, 3000),
+    };
+    (depth, Duration::from_millis(millis))
+}
+
+/// Alpha-beta with iterative deepening.
+///
+/// Where the program was wrong, this is not: a finished game is worth its final
+/// difference, seeds swept; an unfinished iteration leaves the result of the last complete
+/// one, and one that is finished late counts; each iteration tries the moves in the order
+/// of the one before.
+struct KalahBot {
+    depth: u32,
+    time: Duration,
+}
+
+/// The search, with the program's order of moves: by its evaluation one ply ahead, where
+/// there are more than two.
+fn search() -> AlphaBeta<StaticEval<SeedEval>, Sorted<StaticEval<SeedEval>>> {
+    let judge = StaticEval {
+        evaluator: SeedEval,
+        ending: Ending::Points { win: WIN },
+    };
+    AlphaBeta::new(judge).order(Sorted {
+        judge,
+        above: 2,
+        ties: Ties::AsPairs,
+    })
+}
+
+impl PositionBot<Kalah> for KalahBot {
+    fn search(&mut self, pos: &Kalah, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
+        let start = Instant::now();
+        let Budget { time, depth, nodes } = request.budget.unwrap_or_default();
+        let time = time.unwrap_or(self.time);
+        // The next iteration takes about six times as long: after this it is not begun.
+        let late = time * 85 / 100;
+        let limits = Limits {
+            nodes,
+            deadline: Some(Instant::now() + time),
+            stop: Some(request.stop),
+        };
+        let mut search = search();
+        if request.all {
+            search.root = RootWindow::Each;
+        }
+        let depth = depth.unwrap_or(self.depth);
+        let found = deepen(&search, pos, depth, limits, &mut NoTrace, |_| {
+            if start.elapsed() > late {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        let to_points = |value| points(value, SeedEval.unit());
+        let last = found.iterations.last();
+        let exact = last.is_some_and(|last| last.counts.horizon == 0);
+        let mut moves = Vec::new();
+        if let Some(last) = last.filter(|_| request.all) {
+            let last = last.moves.iter();
+            moves = best_first(pos, last.map(|&(mv, value)| (mv, to_points(value), exact)));
+        }
+        Some(SearchResult {
+            value: found.value().map(to_points),
+            exact,
+            nodes: found.counts.nodes,
+            moves,
+            ..SearchResult::of_move(pos, found.best?).at_depth(found.depth())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Game;
+
+    use super::*;
+
+    #[test]
+    fn it_counts_the_positions_of_the_program() {
+        let start = Kalah::from_spec("kalah").expect("a game");
+        let counts = (1..=12).map(|depth| search().search(&start, depth).counts.nodes);
+        let published = [
+            7, 24, 66, 151, 238, 595, 1953, 6071, 14_374, 30_372, 79_705, 192_768,
+        ];
+        assert!(counts.eq(published));
+    }
+}

@@ -1,0 +1,302 @@
+use std::cmp::Ordering;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use game::{Deterministic, Evaluator, Exact, Game};
+use platform::Instant;
+use search::engine::{self, Score, SearchThread, TranspositionTable, Tuning};
+use search::mcts::{self, Mcts, Outcome, Settings};
+
+use super::engine::{EngineBot, prepared};
+use super::mcts::MctsBot;
+use super::solver_then_engine::SolverThenEngine;
+use super::text_bot::{PositionBot, SearchJob, TextBot};
+use super::with_book::WithBook;
+use super::{Bot, Budget, MoveValue, SearchResult, Setup, ValueUnit};
+use crate::Rng;
+use crate::player::{EngineSettings, Level, MctsSettings};
+
+/// A level in a game that the engine plays.
+pub(crate) fn by_searching<G, E>(
+    setup: &Setup<'_, G>,
+    level: Level,
+    seed: Option<u32>,
+) -> Box<dyn Bot>
+where
+    G: Game + Exact,
+    E: Evaluator<G> + Default + 'static,
+{
+    let game = setup.game;
+    let Some(strength) = Strength::of(level) else {
+        let mut settings = EngineSettings::default();
+        if level == Level::Impossible {
+            let strongest = SolverThenEngine::<G, E>::new(game, &settings);
+            return TextBot::boxed(game, WithBook::new(setup, strongest));
+        }
+        settings.budget = Budget::nodes(100_000);
+        return TextBot::boxed(game, EngineBot::<G, E>::new(game, &settings));
+    };
+    // An evaluator may load a database; better now than when this player is to move.
+    let _: E = prepared(game);
+    let bot = LevelBot {
+        valuer: SearchValuer {
+            game: game.clone(),
+            eval: std::marker::PhantomData::<fn() -> E>,
+        },
+        strength,
+        seed: seed.unwrap_or(1),
+    };
+    TextBot::boxed(game, bot)
+}
+
+/// A level in any other game.
+pub(super) fn by_playing_out<G: Game>(game: &G, level: Level, seed: Option<u32>) -> Box<dyn Bot> {
+    let seed = seed.unwrap_or(1);
+    if let Some(strength) = Strength::of(level) {
+        let bot = LevelBot {
+            valuer: PlayoutValuer,
+            strength,
+            seed,
+        };
+        return TextBot::boxed(game, bot);
+    }
+    let budget = match level {
+        Level::Expert => Budget::nodes(10_000),
+        _ => EngineSettings::default().budget,
+    };
+    let settings = MctsSettings {
+        budget,
+        seed,
+        ..MctsSettings::default()
+    };
+    MctsBot::boxed(game, &settings, ValueUnit::WinProbability)
+}
+
+/// How far a level searches, and how it errs.
+#[derive(Clone, Copy, Debug)]
+struct Strength {
+    /// Its search depth, in plies.
+    depth: u32,
+    /// The most positions it visits.
+    nodes: u64,
+    /// How many games it simulates in games that the engine does not play.
+    sims: u64,
+    /// The temperature of its choice: a move whose loss is this share of the usual loss
+    /// here is made about a third as often as the best.
+    heat: f64,
+    /// The most a move may lose, as a multiple of the usual loss here.
+    most: f64,
+    /// How often in a hundred moves it overlooks that a move loses the game.
+    blind: u32,
+}
+
+impl Strength {
+    /// The strength of a level that errs; `None` for those that do not.
+    fn of(level: Level) -> Option<Strength> {
+        match level {
+            Level::Easy => Some(Strength {
+                depth: 1,
+                nodes: 20_000,
+                sims: 60,
+                heat: 0.5,
+                most: 1.5,
+                blind: 50,
+            }),
+            Level::Medium => Some(Strength {
+                depth: 3,
+                nodes: 50_000,
+                sims: 400,
+                heat: 0.2,
+                most: 1.0,
+                blind: 0,
+            }),
+            Level::Hard => Some(Strength {
+                depth: 8,
+                nodes: 60_000,
+                sims: 3_000,
+                heat: 0.05,
+                most: 0.25,
+                blind: 0,
+            }),
+            Level::Expert | Level::Impossible => None,
+        }
+    }
+}
+
+/// A move as a level values it.
+#[derive(Clone, PartialEq, Debug)]
+struct Candidate {
+    text: String,
+    value: f64,
+    /// Is it proven that the side to move wins or loses?
+    decided: Option<Ordering>,
+}
+
+/// All moves of a position, best first, and how much was searched.
+struct Valuation {
+    candidates: Vec<Candidate>,
+    unit: ValueUnit,
+    /// The usual loss of a move, where the moves themselves do not show it.
+    usual_loss: Option<f64>,
+    depth: u32,
+    nodes: u64,
+}
+
+/// A way to value all moves of a position.
+trait Valuer<G>: Send {
+    /// `None` when no player is to move.
+    fn value(&self, pos: &G, strength: &Strength, stop: &AtomicBool) -> Option<Valuation>;
+}
+
+/// A player that values all moves and does not always choose the best.
+///
+/// Its move depends on the position and the seed only.
+struct LevelBot<V> {
+    valuer: V,
+    strength: Strength,
+    seed: u32,
+}
+
+impl<G: Game, V: Valuer<G>> PositionBot<G> for LevelBot<V> {
+    fn search(&mut self, pos: &G, job: &mut SearchJob<'_>) -> Option<SearchResult> {
+        let request = job.request;
+        let valuation = self.valuer.value(pos, &self.strength, request.stop)?;
+        let rng = &mut Rng::at(self.seed, &pos.text());
+        let chosen = choose(&valuation, &self.strength, rng);
+        let chosen = valuation.candidates.get(chosen)?;
+        let valued = valuation.candidates.iter().map(|candidate| MoveValue {
+            mv: candidate.text.clone(),
+            value: candidate.value,
+            exact: false,
+        });
+        let result = SearchResult {
+            mv: chosen.text.clone(),
+            value: Some(chosen.value),
+            unit: valuation.unit,
+            nodes: valuation.nodes,
+            line: vec![chosen.text.clone()],
+            moves: valued.collect(),
+            ..SearchResult::default()
+        };
+        let result = result.at_depth(valuation.depth);
+        Some(result.with_moves(request.all))
+    }
+}
+
+/// The index of the move that a level makes.
+fn choose(valuation: &Valuation, strength: &Strength, rng: &mut Rng) -> usize {
+    let candidates = &valuation.candidates;
+    let blind = rng.below(100) < strength.blind;
+    // A proven win is never overlooked.
+    let is = |result| move |candidate: &Candidate| candidate.decided == Some(result);
+    if let Some(win) = candidates.iter().position(is(Ordering::Greater)) {
+        return win;
+    }
+    let losing = is(Ordering::Less);
+    let open = || candidates.iter().filter(|candidate| !losing(candidate));
+    let Some(best) = open().map(|candidate| candidate.value).reduce(f64::max) else {
+        // Every move loses: the first holds out longest.
+        return 0;
+    };
+    let count = open().count() as f64;
+    let mean = open().map(|candidate| best - candidate.value).sum::<f64>() / count;
+    // The best itself loses nothing, and is not counted.
+    let usual = mean * count / (count - 1.0).max(1.0);
+    let usual = valuation.usual_loss.unwrap_or(usual);
+    let weight = |candidate: &Candidate| {
+        let loss = match (losing(candidate), blind) {
+            // It looks like any other move.
+            (true, true) => mean,
+            (true, false) => return 0,
+            (false, _) => best - candidate.value,
+        };
+        if usual <= 0.0 {
+            return 1;
+        }
+        if loss > strength.most * usual {
+            return 0;
+        }
+        (1e6 * (-loss / (strength.heat * usual)).exp()) as u32
+    };
+    rng.weighted(candidates.iter().map(weight)).unwrap_or(0)
+}
+
+/// The engine to a small depth, with nothing kept from move to move.
+struct SearchValuer<G, E> {
+    game: G,
+    eval: std::marker::PhantomData<fn() -> E>,
+}
+
+impl<G: Game + Deterministic, E: Evaluator<G> + Default> Valuer<G> for SearchValuer<G, E> {
+    fn value(&self, pos: &G, strength: &Strength, stop: &AtomicBool) -> Option<Valuation> {
+        const TABLE_BYTES: usize = 1 << 20;
+        let eval: E = prepared(&self.game);
+        let unit = eval.unit();
+        let limits = engine::Limits {
+            depth: strength.depth,
+            nodes: strength.nodes,
+            all: true,
+            ..engine::Limits::until(stop)
+        };
+        let mut search_thread = SearchThread::<G, E>::new(eval, Tuning::FULL);
+        let table = TranspositionTable::new(TABLE_BYTES);
+        let report = search_thread.deepen(pos, &table, &limits, |_| ())?;
+        let candidate = |mv, score: Option<Score>| Candidate {
+            text: pos.move_text(mv),
+            value: score.map_or(0.0, |score| score.points(unit)),
+            decided: match score {
+                Some(Score::Result(points)) if points != 0 => Some(points.cmp(&0)),
+                _ => None,
+            },
+        };
+        let roots = report.moves.iter();
+        let valued = roots.map(|root| candidate(root.mv, root.score));
+        let mut candidates: Vec<Candidate> = valued.collect();
+        if candidates.is_empty() {
+            // Stopped before anything was searched.
+            candidates.extend(pos.moves().map(|mv| candidate(mv, None)));
+        }
+        Some(Valuation {
+            candidates,
+            unit: ValueUnit::Points,
+            usual_loss: None,
+            depth: report.depth,
+            nodes: report.nodes,
+        })
+    }
+}
+
+/// Random playouts, for games that the engine does not play.
+struct PlayoutValuer;
+
+impl<G: Game> Valuer<G> for PlayoutValuer {
+    fn value(&self, pos: &G, strength: &Strength, stop: &AtomicBool) -> Option<Valuation> {
+        const LONGEST: Duration = Duration::from_secs(1);
+        /// Of the probability of winning: six games in a hundred.
+        const USUAL_LOSS: f64 = 0.06;
+        let settings = Settings {
+            memory: 1 << 20,
+            ..Settings::default()
+        };
+        let report = Mcts::new(pos.clone(), settings).search(&mcts::Limits {
+            sims: Some(strength.sims),
+            deadline: Some(Instant::now() + LONGEST),
+            stop: Some(stop),
+        });
+        report.best?;
+        let found = report.moves.iter().map(|found| Candidate {
+            text: pos.move_text(found.mv),
+            value: f64::from(found.value),
+            decided: found.proven.map(|outcome| outcome.cmp(&Outcome::Draw)),
+        });
+        let mut candidates: Vec<Candidate> = found.collect();
+        candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
+        Some(Valuation {
+            candidates,
+            unit: ValueUnit::WinProbability,
+            usual_loss: Some(USUAL_LOSS),
+            depth: report.line.len() as u32,
+            nodes: report.sims,
+        })
+    }
+}

@@ -1,0 +1,353 @@
+//! What the program knows about one game beyond its rules.
+
+use std::sync::atomic::AtomicBool;
+
+use game::sowing::SowingEndgame;
+use game::{BadOption, Evaluator, Exact, Game, Info, Options, Spec};
+use search::trace::{SearchTrace, TraceRequest, Unsupported};
+use solve::{Book, NoOracle};
+
+use crate::bot::local::{LocalSearchBot, Method};
+use crate::bot::{Setup, ValueUnit, chance, level, rules_only, search_bots};
+use crate::endgame::{self, Endgames, TablebaseEval};
+use crate::game_session::GameSession;
+use crate::player::{EngineSettings, Level};
+use crate::solver::ExactSolver;
+use crate::{
+    AnyGame, BadPlayer, Bot, Capabilities, DynSolver, EvaluatorInfo, EvaluatorName, Player,
+    Session, SolverSettings, Tuner, book, memory,
+};
+
+/// The entry of a game in the list of games: its type gives the rules, its fields say what
+/// else there is. [`GAMES`](crate::GAMES) has examples.
+///
+/// ```
+/// use game::NoEval;
+/// use games::Nim;
+/// use siasat_lobby::{AnyGame, EvaluatorEntry, GameEntry, Textbook, solver};
+///
+/// static NIM: GameEntry<Nim> = GameEntry {
+///     evaluators: &[EvaluatorEntry::new::<NoEval>("none")],
+///     textbook: Some(Textbook::new::<NoEval>("none")),
+///     solver: Some(solver),
+///     ..GameEntry::RULES_ONLY
+/// };
+/// assert!(NIM.capabilities().solver);
+/// ```
+pub struct GameEntry<G: Game> {
+    /// The evaluators that the engine can search with, its default first. Without any
+    /// there is no engine.
+    pub evaluators: &'static [EvaluatorEntry<G>],
+    /// The evaluator of the textbook algorithms, usually a published formula, so that
+    /// they visit the published number of positions.
+    pub textbook: Option<Textbook<G>>,
+    /// Makes an exact solver: [`solver`] or [`solver_with_databases`].
+    pub solver: Option<MakeSolver<G>>,
+    /// Endgame databases: [`databases`](crate::databases).
+    pub endgames: Option<&'static dyn Endgames>,
+    /// An opening book as a file's bytes.
+    pub book: Option<&'static [u8]>,
+    /// Evaluators whose weights can be tuned: [`tuner`](crate::tuner).
+    pub tuners: &'static [&'static dyn Tuner],
+    /// Players that only this game has.
+    pub extra_bots: Option<ExtraBots<G>>,
+}
+
+/// Makes a solver for a game with its options. May build a database first, which the flag
+/// stops: then the solver uses what exists.
+pub type MakeSolver<G> = fn(&G, SolverSettings, &AtomicBool) -> Box<dyn DynSolver>;
+
+type MakeBot<G> = fn(&Player, &G) -> Option<Box<dyn Bot>>;
+
+/// An evaluator by name, with everything that is compiled for it.
+pub struct EvaluatorEntry<G> {
+    name: &'static str,
+    engine: fn(&Setup<'_, G>, &EngineSettings) -> Box<dyn Bot>,
+    level: fn(&Setup<'_, G>, Level, Option<u32>) -> Box<dyn Bot>,
+    local: fn(&G, Method) -> Box<dyn Bot>,
+}
+
+impl<G: Game> EvaluatorEntry<G> {
+    /// An evaluator of a game without chance. It must value a position for one side as
+    /// the negative of what it is worth to the other.
+    pub const fn new<E>(name: &'static str) -> EvaluatorEntry<G>
+    where
+        G: Exact,
+        E: Evaluator<G> + Default + 'static,
+    {
+        EvaluatorEntry {
+            name: checked(name),
+            engine: search_bots::engine::<G, E>,
+            level: level::by_searching::<G, E>,
+            local: |game, method| LocalSearchBot::for_points(game, method, E::default()),
+        }
+    }
+
+    /// The same where positions with few seeds are looked up in an endgame database.
+    pub const fn with_databases<E>(name: &'static str) -> EvaluatorEntry<G>
+    where
+        G: Exact + SowingEndgame,
+        E: Evaluator<G> + Default + 'static,
+    {
+        EvaluatorEntry {
+            local: |game, method| LocalSearchBot::for_points(game, method, E::default()),
+            ..EvaluatorEntry::new::<TablebaseEval<G, E>>(name)
+        }
+    }
+
+    /// An evaluator of a game of chance, whose values lie between −1 point for a lost and
+    /// 1 point for a won game.
+    pub const fn for_chance<E>(name: &'static str) -> EvaluatorEntry<G>
+    where
+        E: Evaluator<G> + Default + 'static,
+    {
+        EvaluatorEntry {
+            name: checked(name),
+            engine: chance::engine::<G, E>,
+            level: chance::level::<G, E>,
+            local: |game, method| LocalSearchBot::for_winning(game, method, E::default()),
+        }
+    }
+}
+
+/// A name that can be typed.
+const fn checked(name: &'static str) -> &'static str {
+    assert!(
+        EvaluatorName::new(name).is_some(),
+        "up to 16 lower-case letters, digits and hyphens"
+    );
+    name
+}
+
+/// The evaluator of the textbook algorithms.
+pub struct Textbook<G> {
+    name: &'static str,
+    kinds: &'static [&'static str],
+    bot: MakeBot<G>,
+    explain: fn(&G, &TraceRequest<'_>) -> Result<SearchTrace, Unsupported>,
+}
+
+impl<G: Game> Textbook<G> {
+    /// In a game without chance.
+    pub const fn new<E>(name: &'static str) -> Textbook<G>
+    where
+        G: Exact,
+        E: Evaluator<G> + Default + 'static,
+    {
+        Textbook {
+            name: checked(name),
+            kinds: search_bots::TEXTBOOK_KINDS,
+            bot: search_bots::textbook_bot::<G, E>,
+            explain: search_bots::explain::<G, E>,
+        }
+    }
+
+    /// In a game of chance; for values see [`EvaluatorEntry::for_chance`].
+    pub const fn for_chance<E>(name: &'static str) -> Textbook<G>
+    where
+        E: Evaluator<G> + Default + 'static,
+    {
+        Textbook {
+            name: checked(name),
+            kinds: chance::TEXTBOOK_KINDS,
+            bot: chance::textbook_bot::<G, E>,
+            explain: chance::explain::<G, E>,
+        }
+    }
+}
+
+/// Players that only one game has.
+pub struct ExtraBots<G> {
+    pub(crate) kinds: &'static [&'static str],
+    pub(crate) bot: MakeBot<G>,
+}
+
+/// An exact solver.
+pub fn solver<G: Game + Exact>(
+    game: &G,
+    settings: SolverSettings,
+    _stop: &AtomicBool,
+) -> Box<dyn DynSolver> {
+    ExactSolver::boxed(game, NoOracle, settings)
+}
+
+/// An exact solver that uses the game's endgame databases.
+pub fn solver_with_databases<G: Game + Exact + SowingEndgame>(
+    game: &G,
+    settings: SolverSettings,
+    stop: &AtomicBool,
+) -> Box<dyn DynSolver> {
+    match endgame::for_solving(game, settings, stop) {
+        Some(database) => ExactSolver::boxed(game, database, settings),
+        None => solver(game, settings, stop),
+    }
+}
+
+/// The entry of a game of which nothing is known but the rules.
+pub const fn of<G: Game>() -> &'static dyn AnyGame {
+    GameEntry::<G>::ONLY_RULES
+}
+
+impl<G: Game> GameEntry<G> {
+    /// Nothing but the rules: players that need no evaluator, and no solver.
+    pub const RULES_ONLY: GameEntry<G> = GameEntry {
+        evaluators: &[],
+        textbook: None,
+        solver: None,
+        endgames: None,
+        book: None,
+        tuners: &[],
+        extra_bots: None,
+    };
+
+    const ONLY_RULES: &'static dyn AnyGame = &GameEntry::<G>::RULES_ONLY;
+
+    /// The players that have a bot here, as they can be typed.
+    fn players(&self) -> Vec<&'static str> {
+        let extra = self
+            .extra_bots
+            .as_ref()
+            .map_or(&[][..], |extra| extra.kinds);
+        let textbook = self
+            .textbook
+            .as_ref()
+            .map_or(&[][..], |textbook| textbook.kinds);
+        let has_engine = !self.evaluators.is_empty();
+        let engine: &[_] = if has_engine { &["engine"] } else { &[] };
+        [extra, textbook, engine, rules_only::KINDS, &Player::LEVELS].concat()
+    }
+
+    fn evaluator_names(&self) -> impl Iterator<Item = &'static str> {
+        self.evaluators.iter().map(|evaluator| evaluator.name)
+    }
+
+    /// What there is for the game with the options of this position.
+    pub(crate) fn capabilities_at(&self, game: &G) -> Capabilities {
+        let textbook = self.textbook.as_ref().map(|textbook| textbook.name);
+        let evaluators = (0..).zip(self.evaluator_names());
+        Capabilities {
+            players: self.players(),
+            evaluators: evaluators
+                .map(|(index, name)| EvaluatorInfo {
+                    name,
+                    is_engine_default: index == 0,
+                    is_textbook: textbook == Some(name),
+                })
+                .collect(),
+            solver: self.solver.is_some(),
+            endgames: self.endgames.is_some(),
+            book: self
+                .book
+                .is_some_and(|bytes| book::read(game, bytes).is_some()),
+            chance: G::INFO.chance,
+            tuners: self.tuners.iter().map(|tuner| tuner.name()).collect(),
+        }
+    }
+
+    /// The bot of a player in a game with the options of this position.
+    pub(crate) fn bot(&self, player: &Player, game: &G) -> Result<Box<dyn Bot>, BadPlayer> {
+        memory::check(player)?;
+        if let Player::Engine(settings) = player
+            && let Some(evaluator) = self.evaluator(settings.eval)?
+        {
+            return Ok((evaluator.engine)(&self.setup(game), settings));
+        }
+        let bot = self.bot_without_choice(player, game);
+        bot.ok_or_else(|| BadPlayer::Kind {
+            given: player.word().to_owned(),
+            known: self.players(),
+        })
+    }
+
+    /// The evaluator of this name, or the engine's default. `None` where the game has none.
+    fn evaluator(
+        &self,
+        name: Option<EvaluatorName>,
+    ) -> Result<Option<&EvaluatorEntry<G>>, BadPlayer> {
+        let Some(name) = name.filter(|_| !self.evaluators.is_empty()) else {
+            return Ok(self.evaluators.first());
+        };
+        let mut evaluators = self.evaluators.iter();
+        let found = evaluators.find(|evaluator| evaluator.name == name.as_str());
+        found.map(Some).ok_or_else(|| BadPlayer::Evaluator {
+            given: name.as_str().to_owned(),
+            known: self.evaluator_names().collect(),
+        })
+    }
+
+    /// The bot of a player that takes no evaluator's name.
+    fn bot_without_choice(&self, player: &Player, game: &G) -> Option<Box<dyn Bot>> {
+        let by_extra = || (self.extra_bots.as_ref()?.bot)(player, game);
+        let by_textbook = || (self.textbook.as_ref()?.bot)(player, game);
+        let by_evaluator = || {
+            let evaluator = self.evaluators.first()?;
+            match *player {
+                Player::Level { level, seed } => {
+                    Some((evaluator.level)(&self.setup(game), level, seed))
+                }
+                _ => Some((evaluator.local)(game, Method::of(player)?)),
+            }
+        };
+        by_extra()
+            .or_else(by_textbook)
+            .or_else(by_evaluator)
+            .or_else(|| rules_only::bot(player, game, self.unit()))
+    }
+
+    /// What simulations value positions in: points where the evaluators do.
+    fn unit(&self) -> ValueUnit {
+        if G::INFO.chance || self.evaluators.is_empty() {
+            ValueUnit::WinProbability
+        } else {
+            ValueUnit::Points
+        }
+    }
+
+    fn setup<'a>(&self, game: &'a G) -> Setup<'a, G> {
+        Setup {
+            game,
+            book: self.book,
+        }
+    }
+
+    /// Records a search of the textbook.
+    pub(crate) fn explain(
+        &self,
+        pos: &G,
+        trace_request: &TraceRequest<'_>,
+    ) -> Result<SearchTrace, Unsupported> {
+        match &self.textbook {
+            Some(textbook) => (textbook.explain)(pos, trace_request),
+            None => rules_only::explain(pos, trace_request),
+        }
+    }
+}
+
+impl<G: Game> AnyGame for GameEntry<G> {
+    fn info(&self) -> &'static Info {
+        &G::INFO
+    }
+
+    fn open(&'static self, spec: &Spec) -> Result<Box<dyn Session>, BadOption> {
+        let options = Options::read(G::INFO.options, spec)?;
+        Ok(Box::new(GameSession::new(self, &options)))
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        let usual = Options::read(G::INFO.options, &Spec::new(G::INFO.name));
+        let usual = usual.expect("every option has a default");
+        self.capabilities_at(&G::start(&usual))
+    }
+
+    fn tuners(&self) -> &'static [&'static dyn Tuner] {
+        self.tuners
+    }
+
+    fn endgames(&self) -> Option<&'static dyn Endgames> {
+        self.endgames
+    }
+
+    fn book(&self) -> Option<Book> {
+        Book::from_bytes(self.book?).ok()
+    }
+}

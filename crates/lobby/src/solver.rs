@@ -1,0 +1,258 @@
+use std::sync::atomic::AtomicBool;
+
+use game::{BadPosition, Exact, Game, Side, Turn};
+use platform::Instant;
+use solve::{
+    Book, Goal, Oracle, Progress, Proof, ProofStats, Settings, SolveError, SolveQuery, Solver,
+    ValueRange,
+};
+
+/// A solver for one game without its type. Keeps its tables from request to request, until
+/// [`forget`](DynSolver::forget).
+pub trait DynSolver: Send {
+    /// The exact value of a position and of its moves. Calls `watch` a few times a second
+    /// with its progress. `None` when no player is to move.
+    fn prove(
+        &mut self,
+        position: &str,
+        request: &SolveRequest<'_>,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Result<Option<SolveReport>, BadPosition>;
+
+    /// For each side a strategy that reaches the value of the position, checked with the
+    /// rules alone. `None` for a side whose strategy fails the check, which would be a bug;
+    /// empty when no player is to move.
+    fn certify(
+        &mut self,
+        position: &str,
+        value: i32,
+        request: &SolveRequest<'_>,
+    ) -> Result<Vec<(Side, Option<ProofStats>)>, BadPosition>;
+
+    /// The number of plies in which `winner` can force its win. `None` when it does not win,
+    /// or when stopped before that was known.
+    fn distance(
+        &mut self,
+        position: &str,
+        winner: Side,
+        stop: &AtomicBool,
+    ) -> Result<Option<u32>, BadPosition>;
+
+    /// Clears the tables.
+    fn forget(&mut self);
+
+    /// Writes a book of the positions that a side can meet in the first `plies` plies from
+    /// the position that the solver was made at, for the game `spec`. Calls `watch` with the
+    /// number of positions in it, and the progress of the current one.
+    fn write_book(
+        &mut self,
+        spec: &str,
+        side: Side,
+        plies: u32,
+        request: &SolveRequest<'_>,
+        watch: &mut dyn FnMut(usize, &Progress),
+    ) -> Result<Book, SolveError>;
+
+    /// The move of a book at a position.
+    fn book_move(&self, book: &Book, position: &str) -> Result<Option<String>, BadPosition>;
+
+    /// Checks that every move of a book that can be reached is a best one, and returns how
+    /// many were checked; or the text of a position where it is not, or where the book has
+    /// none.
+    fn check_book(
+        &mut self,
+        book: &Book,
+        request: &SolveRequest<'_>,
+        watch: &mut dyn FnMut(usize),
+    ) -> Result<Result<usize, String>, SolveError>;
+}
+
+/// What to solve.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveRequest<'a> {
+    /// The points, or only who wins.
+    pub goal: Goal,
+    /// How much to report.
+    pub detail: SolveDetail,
+    /// Set from another thread: report what is known so far.
+    pub stop: &'a AtomicBool,
+}
+
+impl<'a> SolveRequest<'a> {
+    /// What the solver itself has to know of it.
+    fn for_solver(&self) -> SolveQuery<'a> {
+        SolveQuery::new(self.goal, self.stop)
+    }
+}
+
+/// How much is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum SolveDetail {
+    /// The value alone.
+    Value,
+    /// The value and a line of best play.
+    Line,
+    /// The value of every move, too.
+    Moves,
+}
+
+/// What a solver has found. Values are in points, seen by the side to move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SolveReport {
+    /// The value.
+    pub range: ValueRange,
+    /// All best moves; the first of the line where not every move was asked for.
+    pub best: Vec<String>,
+    /// A line of best play to the end.
+    pub line: Vec<String>,
+    /// Every move's value, where that was asked for.
+    pub moves: Vec<(String, ValueRange)>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// The size of the tables, in bytes.
+    pub bytes: usize,
+    /// How long it took.
+    pub seconds: f64,
+    /// Why not everything is known, if so.
+    pub trouble: Option<SolveError>,
+}
+
+/// The solver of a game, with an oracle for some of its positions.
+pub(crate) struct ExactSolver<G: Exact, O> {
+    game: G,
+    solver: Solver<G, O>,
+}
+
+impl<G: Game + Exact, O: Oracle<G> + Send + 'static> ExactSolver<G, O> {
+    pub(crate) fn boxed(game: &G, oracle: O, settings: Settings) -> Box<dyn DynSolver> {
+        Box::new(ExactSolver {
+            game: game.clone(),
+            solver: Solver::new(oracle, settings),
+        })
+    }
+}
+
+impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
+    fn prove(
+        &mut self,
+        position: &str,
+        request: &SolveRequest<'_>,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Result<Option<SolveReport>, BadPosition> {
+        let pos = self.game.read(position)?;
+        let Turn::Player(me) = pos.turn() else {
+            return Ok(None);
+        };
+        let start = Instant::now();
+        let before = self.solver.nodes();
+        let query = request.for_solver();
+        if request.detail == SolveDetail::Value {
+            let mut range = ValueRange::of(&pos, me, request.goal);
+            let found = self.solver.narrow_down(&pos, me, &mut range, query, watch);
+            return Ok(Some(SolveReport {
+                range,
+                best: Vec::new(),
+                line: Vec::new(),
+                moves: Vec::new(),
+                nodes: self.solver.nodes() - before,
+                bytes: self.solver.bytes(),
+                seconds: start.elapsed().as_secs_f64(),
+                trouble: found.err(),
+            }));
+        }
+        let every_move = request.detail == SolveDetail::Moves;
+        let solution = self.solver.solve(&pos, every_move, query, watch);
+        Ok(solution.map(|solution| {
+            let text = |mv| pos.move_text(mv);
+            let mut on = pos.clone();
+            let line = solution.line.iter().map(|&mv| {
+                let text = on.move_text(mv);
+                on.play(mv);
+                text
+            });
+            SolveReport {
+                range: solution.range,
+                line: line.collect(),
+                best: solution.best().into_iter().map(text).collect(),
+                moves: solution
+                    .moves
+                    .iter()
+                    .map(|&(mv, range)| (text(mv), range))
+                    .collect(),
+                nodes: solution.nodes - before,
+                bytes: solution.bytes,
+                seconds: start.elapsed().as_secs_f64(),
+                trouble: solution.error,
+            }
+        }))
+    }
+
+    fn certify(
+        &mut self,
+        position: &str,
+        value: i32,
+        request: &SolveRequest<'_>,
+    ) -> Result<Vec<(Side, Option<ProofStats>)>, BadPosition> {
+        let pos = self.game.read(position)?;
+        let Turn::Player(me) = pos.turn() else {
+            return Ok(Vec::new());
+        };
+        let (low, high) = pos.bounds().into_inner();
+        let sides = [(me, value), (!me, -value)].into_iter();
+        // The least that a side can get needs no proof.
+        let open = sides.filter(|&(side, wanted)| {
+            let worst = low.seen_by(side).min(high.seen_by(side));
+            wanted > worst
+        });
+        let checked = open.map(|(side, wanted)| {
+            let solver = &mut self.solver;
+            let proof = Proof::find(&pos, side, wanted, solver, request.for_solver());
+            let proof = proof.ok().flatten();
+            let checked = proof.and_then(|proof| proof.verify(&pos, request.stop).ok());
+            (side, checked.flatten())
+        });
+        Ok(checked.collect())
+    }
+
+    fn distance(
+        &mut self,
+        position: &str,
+        winner: Side,
+        stop: &AtomicBool,
+    ) -> Result<Option<u32>, BadPosition> {
+        let pos = self.game.read(position)?;
+        let found = solve::distance(&pos, winner, &mut self.solver, stop);
+        Ok(found.ok().flatten())
+    }
+
+    fn forget(&mut self) {
+        self.solver.clear();
+    }
+
+    fn write_book(
+        &mut self,
+        spec: &str,
+        side: Side,
+        plies: u32,
+        request: &SolveRequest<'_>,
+        watch: &mut dyn FnMut(usize, &Progress),
+    ) -> Result<Book, SolveError> {
+        let (solver, query) = (&mut self.solver, request.for_solver());
+        Book::build(&self.game, spec, side, plies, solver, query, watch)
+    }
+
+    fn book_move(&self, book: &Book, position: &str) -> Result<Option<String>, BadPosition> {
+        let pos = self.game.read(position)?;
+        Ok(book.find(&pos).map(|mv| pos.move_text(mv)))
+    }
+
+    fn check_book(
+        &mut self,
+        book: &Book,
+        request: &SolveRequest<'_>,
+        watch: &mut dyn FnMut(usize),
+    ) -> Result<Result<usize, String>, SolveError> {
+        let found = book.check(&self.game, &mut self.solver, request.for_solver(), watch)?;
+        Ok(found.map_err(|pos| pos.text()))
+    }
+}

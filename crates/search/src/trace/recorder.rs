@@ -1,0 +1,171 @@
+use game::Notation;
+
+use super::{Node, TraceEvent, TraceRequest, ValueScale};
+use crate::textbook::{CutReason, LeafReason, Step, Trace, Visit, Window};
+
+/// A trace that writes down what it hears, moves as text.
+pub(super) struct Recorder<'a, P: Notation> {
+    scale: ValueScale,
+    levels: u32,
+    line: &'a [String],
+    most: usize,
+    pub(super) nodes: Vec<Node>,
+    pub(super) events: Vec<TraceEvent>,
+    pub(super) roots: Vec<usize>,
+    /// The nodes that have been entered and not left, with their positions.
+    open: Vec<(usize, P)>,
+    /// How many nodes have been entered and not left that are not written down.
+    beyond: u32,
+    step: Option<Step<P::Move>>,
+    /// The node that was left last, if it was written down.
+    last: Option<usize>,
+}
+
+impl<'a, P: Notation> Recorder<'a, P> {
+    pub(super) fn new(scale: ValueScale, request: &TraceRequest<'a>) -> Recorder<'a, P> {
+        Recorder {
+            scale,
+            levels: request.levels,
+            line: request.line,
+            most: request.most,
+            nodes: Vec::new(),
+            events: Vec::new(),
+            roots: Vec::new(),
+            open: Vec::new(),
+            beyond: 0,
+            step: None,
+            last: None,
+        }
+    }
+
+    fn here(&mut self) -> Option<&mut Node> {
+        let &(at, _) = self.open.last()?;
+        self.nodes.get_mut(at)
+    }
+
+    /// The node that is being looked at and its position, if it is written down.
+    fn written(&self) -> Option<(usize, &P)> {
+        let (at, pos) = self.open.last()?;
+        (self.beyond == 0).then_some((*at, pos))
+    }
+
+    /// Does a move lead off the line that is wanted?
+    fn strays(&self, mv: Option<&str>) -> bool {
+        let wanted = self.open.len().checked_sub(1);
+        let wanted = wanted.and_then(|above| self.line.get(above));
+        wanted.is_some_and(|wanted| mv != Some(wanted))
+    }
+}
+
+impl<P: Notation> Trace<P> for Recorder<'_, P> {
+    fn iteration(&mut self, depth: u32) {
+        self.events.push(TraceEvent::Begin { depth });
+    }
+
+    fn enter(&mut self, visit: Visit<'_, P>) {
+        let is_full = self.nodes.len() >= self.most || self.open.len() > self.levels as usize;
+        let step = self.step.take();
+        let mv = match self.beyond {
+            0 => step.zip(self.open.last()),
+            // Moves there are nobody's business.
+            _ => None,
+        };
+        let mv = mv.map(|(step, (_, pos))| pos.move_text(step.mv));
+        if self.beyond > 0 || is_full || self.strays(mv.as_deref()) {
+            self.beyond += 1;
+            if let Some(node) = self.here() {
+                node.unwritten += 1;
+            }
+            return;
+        }
+        let number = self.nodes.len();
+        let parent = self.open.last().map(|&(parent, _)| parent);
+        match parent {
+            Some(parent) => self.nodes[parent].children.push(number),
+            None => self.roots.push(number),
+        }
+        self.nodes.push(Node {
+            parent,
+            mv,
+            odds: step.and_then(|step| step.odds),
+            probe: step.is_some_and(|step| step.probe),
+            position: visit.pos.text(),
+            kind: visit.kind,
+            depth: visit.depth,
+            alpha: self.scale.points(visit.window.alpha),
+            beta: self.scale.points(visit.window.beta),
+            children: Vec::new(),
+            leaf: None,
+            cut: None,
+            pruned: Vec::new(),
+            value: None,
+            unwritten: 0,
+            visits: None,
+        });
+        self.open.push((number, visit.pos.clone()));
+        self.events.push(TraceEvent::Enter { node: number });
+    }
+
+    fn leaf(&mut self, reason: LeafReason, value: f64) {
+        let value = self.scale.points(value);
+        if let Some((node, _)) = self.written() {
+            self.nodes[node].leaf = Some(reason);
+            self.nodes[node].value = Some(value);
+            self.events.push(TraceEvent::Leaf { node });
+        }
+    }
+
+    fn descend(&mut self, step: Step<P::Move>) {
+        self.step = Some(step);
+    }
+
+    fn child(&mut self, mv: P::Move, value: f64, so_far: f64, window: Window<f64>) {
+        let last = self.last.take();
+        if let Some((node, pos)) = self.written() {
+            let points = |value| self.scale.points(value);
+            let back = TraceEvent::Back {
+                node,
+                child: last.filter(|&last| self.nodes[last].parent == Some(node)),
+                mv: pos.move_text(mv),
+                value: points(value),
+                so_far: points(so_far),
+                alpha: points(window.alpha),
+                beta: points(window.beta),
+            };
+            self.events.push(back);
+        }
+    }
+
+    fn cut(&mut self, reason: CutReason, pruned: &[P::Move]) {
+        if let Some((node, pos)) = self.written() {
+            let pruned = pruned.iter().map(|&mv| pos.move_text(mv)).collect();
+            self.nodes[node].cut = Some(reason);
+            self.nodes[node].pruned = pruned;
+            self.events.push(TraceEvent::Cut { node });
+        }
+    }
+
+    fn leave(&mut self, value: f64) {
+        if self.beyond > 0 {
+            self.beyond -= 1;
+            self.last = None;
+            return;
+        }
+        let value = self.scale.points(value);
+        if let Some((node, _)) = self.open.pop() {
+            let was_leaf = self.nodes[node].leaf.is_some();
+            self.nodes[node].value = Some(value);
+            self.last = Some(node);
+            // That a leaf is worth its value has just been said.
+            if !was_leaf {
+                self.events.push(TraceEvent::Leave { node, value });
+            }
+        }
+    }
+
+    fn stop(&mut self) {
+        self.open.clear();
+        self.beyond = 0;
+        self.step = None;
+    }
+}
