@@ -102,7 +102,7 @@ impl BadEntrant {
             BadEntrant::Command(given) => TEXTS
                 .message("entrant.command")
                 .with("given", game::quoted(given)),
-            BadEntrant::Player(error) => Message::each(|lang| error.in_lang(lang)),
+            BadEntrant::Player(error) => error.message(),
         }
     }
 }

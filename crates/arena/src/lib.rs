@@ -67,4 +67,4 @@ pub use sprt::{SPRT_FORM, Sprt, Verdict};
 pub use summary::{Faults, Summary, Thinking};
 
 /// What this crate says to people.
-pub static TEXTS: words::Catalogue = words::catalogue!("arena");
+pub static TEXTS: words::Catalogue = words::catalogue!("arena", lobby::TEXTS);

@@ -306,7 +306,7 @@ impl BadOpening {
             BadOpening::TooLong { plies } => TEXTS.message("opening.too-long").with("plies", plies),
             BadOpening::Judge(error) => TEXTS
                 .message("opening.unjudged")
-                .with("error", Message::each(|lang| error.in_lang(lang))),
+                .with("error", error.message()),
         }
     }
 }

@@ -191,7 +191,7 @@ const EXCEPTIONS: [(&str, &str); 22] = [
     ("lab/src/matrix/plot.rs", "<"),
     ("lab/src/picture/dot.rs", "digraph"),
     // Errors that only a programmer can meet.
-    ("plain/src/play.rs", "luck has no choice"),
+    ("plain/src/play.rs", "chance has no outcome"),
     ("platform/src/", ""),
     ("search/src/trace/dyn_position.rs", ""),
     ("tournament/src/nats/worker.rs", "a job without a plan"),

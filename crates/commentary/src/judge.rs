@@ -1,10 +1,17 @@
 use game::{Info, Points, Side};
 use lobby::MoveValue;
 
+/// The smallest estimated loss that is marked: in probability of winning,
+const NOTICED_PROBABILITY: f64 = 0.03;
+/// in points of a scored game,
+const NOTICED_POINTS: f64 = 2.0;
+/// and where a win counts 1 point.
+const NOTICED_RESULT: f64 = 0.3;
+
 /// What values mean in a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge {
-    /// They are chances of winning, from 0 to 1.
+    /// Values are probabilities of winning, from 0 to 1; otherwise they are points.
     pub is_chance: bool,
     /// Points count, not only who wins.
     pub is_scored: bool,
@@ -13,7 +20,7 @@ pub struct Judge {
 /// What a move cost.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Cost {
-    /// In points, or in chance of winning.
+    /// The difference to the best move, 0 or more: points, or the probability of winning.
     pub value: f64,
     /// `?` is worse than need be, `??` changes who wins; nothing where it hardly matters.
     pub mark: &'static str,
@@ -39,11 +46,13 @@ impl Judge {
 
     /// The value of the end for the first side.
     pub fn result(self, points: Points) -> f64 {
-        match self.is_chance {
-            true => points
-                .winner()
-                .map_or(0.5, |side| if side == Side::First { 1.0 } else { 0.0 }),
-            false => f64::from(points.seen_by(Side::First)),
+        if !self.is_chance {
+            return f64::from(points.seen_by(Side::First));
+        }
+        match points.winner() {
+            Some(Side::First) => 1.0,
+            Some(Side::Second) => 0.0,
+            None => 0.5,
         }
     }
 
@@ -58,20 +67,22 @@ impl Judge {
         let made = moves.iter().find(|valued| valued.mv == made)?;
         let value = best.value - made.value;
         let is_exact = best.exact && made.exact;
-        // Differences that an estimate is good for.
+        // The smallest difference that an estimate can show.
         let noticed = match (self.is_chance, self.is_scored, is_exact) {
             (_, _, true) => f64::EPSILON,
-            (true, ..) => 0.03,
-            (false, true, false) => 2.0,
-            (false, false, false) => 0.3,
+            (true, ..) => NOTICED_PROBABILITY,
+            (false, true, false) => NOTICED_POINTS,
+            (false, false, false) => NOTICED_RESULT,
         };
         let even = self.even();
         let changes_winner =
             best.value >= even && made.value < even || best.value > even && made.value <= even;
-        let mark = match value >= noticed {
-            false => "",
-            true if changes_winner => "??",
-            true => "?",
+        let mark = if value < noticed {
+            ""
+        } else if changes_winner {
+            "??"
+        } else {
+            "?"
         };
         Some(Cost { value, mark })
     }

@@ -23,7 +23,7 @@ pub fn signed(lang: Lang, value: f64) -> String {
     format!("{sign}{}", with_comma(lang, &digits))
 }
 
-/// `12,345`, `1.2 M`: a number that is read, not counted.
+/// A large number, rounded: `1.2 M`.
 pub fn about(lang: Lang, number: f64) -> String {
     let (value, unit) = match number {
         n if n >= 1e9 => (n / 1e9, if lang == Lang::Id { " M" } else { " G" }),
@@ -51,13 +51,14 @@ fn with_comma(lang: Lang, digits: &str) -> String {
     }
 }
 
-/// A value with its kind: points with a sign, or, where luck has a part, the chance of
-/// winning in percent. `≈` says that it is an estimate.
+/// A value with its unit: points with a sign, or, in games of chance, the probability of
+/// winning in percent. `≈` marks an estimate.
 pub fn value(lang: Lang, value: f64, exact: bool, is_chance: bool) -> String {
     let about = if exact { "" } else { "≈" };
-    match is_chance {
-        true => format!("{about}{:.0}%", 100.0 * value),
-        false => format!("{about}{}", signed(lang, value)),
+    if is_chance {
+        format!("{about}{:.0}%", 100.0 * value)
+    } else {
+        format!("{about}{}", signed(lang, value))
     }
 }
 

@@ -6,9 +6,9 @@ use std::panic::{UnwindSafe, catch_unwind};
 
 use game::sowing::{Sowing, SowingEndgame};
 use game::{
-    Backdrop, Cell, CellId, Content, Deterministic, Draw, Edge, Edit, Evaluator, Event,
-    Example, Game, Info, Kind, Label, Notation, Opt, Options, Place, Points, Position, Saying,
-    Scene, Shape, Side, Sym, Text, Turn, Value, Zone,
+    Backdrop, Cell, CellId, Content, Deterministic, Draw, Edge, Edit, Evaluator, Event, Example,
+    Game, Info, Kind, Label, Notation, Opt, Options, Place, Points, Position, Saying, Scene, Shape,
+    Side, Sym, Text, Turn, Value, Zone,
 };
 use siasat_gametest::laws::{
     check, check_deterministic, check_endgame, check_evaluator, check_info,

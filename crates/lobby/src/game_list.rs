@@ -1,7 +1,7 @@
 use std::error::Error;
 use std::fmt;
 
-use game::{BadOption, Info, Lang, NoEval, Spec};
+use game::{BadOption, Info, Lang, Message, NoEval, Spec};
 use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe};
 use games::{adjacency, congklak, connect4, kalah, knightthrough, pig, tictactoe};
 
@@ -9,7 +9,7 @@ use crate::bot::classic;
 use crate::endgame::{Endgames, databases};
 use crate::entry::{EvaluatorEntry, GameEntry, Textbook, solver, solver_with_databases};
 use crate::tune::{Tuner, tuner};
-use crate::{Book, Capabilities, Session, book};
+use crate::{Book, Capabilities, Session, TEXTS, book};
 
 /// All games of the program, in the order in which they are shown.
 pub static GAMES: &[&dyn AnyGame] = &[
@@ -163,19 +163,22 @@ pub enum BadGame {
 
 impl BadGame {
     /// The error as one sentence.
-    pub fn in_lang(&self, lang: Lang) -> String {
+    pub fn message(&self) -> Message {
         match self {
-            BadGame::Name { given, known } => {
-                let (given, known) = (game::quoted(given), known.join(" "));
-                match lang {
-                    Lang::En => format!("no game {given}; choose one of {known}"),
-                    Lang::Id => {
-                        format!("tidak ada permainan {given}; pilih salah satu dari {known}")
-                    }
-                }
-            }
-            BadGame::Option { game, error } => format!("{game}: {}", error.in_lang(lang)),
+            BadGame::Name { given, known } => TEXTS
+                .message("bad-game.name")
+                .with("given", game::quoted(given))
+                .with("known", known.join(" ")),
+            BadGame::Option { game, error } => TEXTS
+                .message("bad-game.option")
+                .with("game", game)
+                .with("error", error.message()),
         }
+    }
+
+    /// The error as one sentence, in one language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        self.message().in_lang(lang)
     }
 }
 

@@ -76,3 +76,7 @@ pub use solve::{TurnLine, TurnSearch};
 pub use solver::{DynSolver, SolveDetail, SolveReport, SolveRequest};
 pub use tune::{MatchScore, TuneSettings, Tuned, Tuner, tuner};
 pub use view::{Choice, Played, View};
+
+/// What this crate says to people, with what it builds on.
+pub static TEXTS: words::Catalogue =
+    words::catalogue!("lobby", game::TEXTS, search::TEXTS, solve::TEXTS);

@@ -42,7 +42,7 @@ impl Choices {
         }
     }
 
-    /// The move that somebody means, as the game calls it: its text, its word in any
+    /// The move that was typed, as the game calls it: its text, its word in any
     /// language, or the first letter of the word where that is enough.
     pub fn find(&self, typed: &str) -> Option<&str> {
         let typed = typed.to_lowercase();

@@ -102,7 +102,7 @@ impl<'a> Console<'a> {
         let answer = self.read_line()?;
         if answer.is_none() || self.echoes {
             let shown = self.glyphs.fit(answer.as_deref().unwrap_or_default());
-            // What is in a file may try to steer the terminal.
+            // A file may contain escape sequences for the terminal.
             let shown: String = shown.chars().filter(|c| !c.is_control()).collect();
             // The cursor stands behind the question: leave that line.
             writeln!(self.output, "{shown}")?;

@@ -2,8 +2,8 @@ use words::Words;
 
 use crate::command::Command;
 
-/// What single letters mean: the same from the first move of a game to the last, so
-/// that nobody who types `r` for the rules rolls a die.
+/// What single letters mean. It does not change during a game, so that `r` for the
+/// rules never rolls a die.
 #[derive(Clone, Copy, Debug)]
 pub enum Letters {
     /// Letters that commands use are for commands.

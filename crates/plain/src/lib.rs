@@ -1,8 +1,18 @@
-//! Play line by line: for pipes, screen readers and plain terminals.
+//! The line-by-line front end: for pipes, screen readers and plain terminals.
 //!
-//! Everything is drawn and told from the scenes, stories and infos of the games, and
-//! no game is named here. [`draw`] is the board, [`play`] one game, [`menu`] the
-//! way to all of them; a [`Console`] is what they talk through.
+//! Boards and sentences are made from the scenes, stories and infos of the games; no
+//! game is named here. [`draw`] draws a board, [`play`] plays one game, [`menu`] offers
+//! all of them; they read and write through a [`Console`].
+//!
+//! ```
+//! use siasat_plain::{Glyphs, draw};
+//!
+//! let mut game = lobby::open(lobby::GAMES, "tictactoe")?;
+//! game.play("5")?;
+//! let board = draw(&game.view().scene, Glyphs::Ascii);
+//! assert!(board.contains('X'));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod board;
 mod choices;

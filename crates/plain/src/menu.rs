@@ -11,7 +11,7 @@ use crate::letters::Letters;
 use crate::play::{Called, Ended, play};
 use crate::rules::readable;
 
-/// Offers these games, one after another, until somebody wants to stop.
+/// Offers these games, one after another, until the reader stops.
 ///
 /// Fails only when reading or writing does. A pipe that was closed is no failure.
 pub fn menu(
@@ -187,7 +187,7 @@ impl Menu<'_, '_> {
 
     fn choose_players(&mut self, session: &dyn Session) -> io::Result<Next<[SeatedPlayer; 2]>> {
         let words = self.words;
-        // Machines first: who plays alone is asked most often.
+        // Machines first: most people play alone.
         let levels = Level::ALL.map(Player::level).into_iter();
         let known: Vec<Player> = levels.chain([Player::Random, Player::Human]).collect();
         let usual = known

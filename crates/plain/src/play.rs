@@ -24,7 +24,7 @@ pub enum Ended {
     Quit,
     /// There was nothing left to read.
     InputEnded,
-    /// Nobody reads what we write.
+    /// The output was closed.
     OutputClosed,
 }
 
@@ -87,9 +87,9 @@ fn letters(words: &'static Words, session: &dyn Session) -> Letters {
     }
 }
 
-/// What a player will see next, whatever the dice on the table show.
+/// What a player sees next, after any dice have been rolled.
 pub fn players_view(session: &dyn Session) -> View {
-    // More dice than anybody throws at once.
+    // More dice than any game rolls at once.
     const MOST: usize = 100;
     let mut fork = session.fork();
     for _ in 0..MOST {
@@ -97,7 +97,7 @@ pub fn players_view(session: &dyn Session) -> View {
             Turn::Chance => fork.legal().into_iter().next(),
             Turn::Player(_) | Turn::Over(_) => None,
         };
-        // Luck always has an outcome, and it can always be played.
+        // A chance node always has an outcome, and it can always be played.
         if outcome.is_none_or(|text| fork.play(&text).is_err()) {
             break;
         }
@@ -113,14 +113,14 @@ struct Round<'r, 'c> {
     speakers: Speakers,
     letters: Letters,
     rng: &'r mut Rng,
-    /// The luck before each move: who takes a move back and makes it again meets the
-    /// same luck again.
+    /// The generator before each move: a move that is taken back and made again gets the
+    /// same random numbers.
     streams: Vec<Rng>,
     console: &'r mut Console<'c>,
     called: Called<'r>,
     /// How long each side has thought.
     times: [Duration; 2],
-    /// Who has been announced as the sure winner.
+    /// The side that has been announced as the certain winner.
     announced: Option<Side>,
 }
 
@@ -140,7 +140,8 @@ impl Round<'_, '_> {
                     let weights = view.choices.iter().map(|choice| choice.weight);
                     let drawn = self.rng.weighted(weights).unwrap_or_default();
                     let outcome = view.choices.get(drawn);
-                    let outcome = outcome.ok_or_else(|| io::Error::other("luck has no choice"))?;
+                    let outcome =
+                        outcome.ok_or_else(|| io::Error::other("chance has no outcome"))?;
                     self.make(&view, &outcome.text)?;
                 }
                 Turn::Player(side) => {
@@ -218,7 +219,7 @@ impl Round<'_, '_> {
         }
     }
 
-    /// Makes a move and tells what happened.
+    /// Makes a move and narrates it.
     fn make(&mut self, view: &View, text: &str) -> io::Result<()> {
         let played = self.session.play(text).map_err(io::Error::other)?;
         let mut sentences = self
@@ -245,7 +246,7 @@ impl Round<'_, '_> {
         Ok(())
     }
 
-    /// Goes back to the last move of a person, over the moves of machines and luck.
+    /// Goes back to the last move of a person, over the moves of machines and of chance.
     /// False when there is none.
     fn take_back(&mut self, view: &View) -> bool {
         let is_a_persons = |side: Option<Side>| {
@@ -313,7 +314,7 @@ impl Round<'_, '_> {
         sentences
     }
 
-    /// The board with the names of those who sit at it, and what there is to say.
+    /// The board with the names of the players at its sides.
     fn show(&mut self, view: &View, side: Side) -> io::Result<()> {
         self.console.blank()?;
         self.show_board(view)?;

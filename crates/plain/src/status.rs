@@ -9,7 +9,7 @@ use crate::choices::Choices;
 use crate::console::{WIDTH, wrap};
 use crate::letters::Letters;
 
-/// A position in words, for below its board: who sits where, with which pieces, the score if the game
+/// A position in words, for below its board: the sides and their pieces, the score if the game
 /// keeps one, counters, whose turn it is and the legal moves, or the result; last the
 /// position as text.
 pub fn summary(words: &'static Words, info: &Info, view: &View, glyphs: Glyphs) -> Vec<String> {
@@ -59,7 +59,7 @@ pub(crate) fn standing(speakers: &Speakers, info: &Info, view: &View) -> Vec<Str
         if words.get(&format!("{key}.many")).is_some() {
             words.count(&key, counter.value)
         } else {
-            // A game from elsewhere, whose counters we have no words for.
+            // A game from another crate, whose counters have no texts here.
             format!("{}: {}.", counter.key, counter.value)
         }
     });

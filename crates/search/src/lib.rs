@@ -9,3 +9,6 @@ pub mod trace;
 
 pub use mcts::SplitMix64;
 pub use platform::Instant;
+
+/// What this crate says to people, with what it builds on.
+pub static TEXTS: words::Catalogue = words::catalogue!("search", game::TEXTS);

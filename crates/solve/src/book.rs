@@ -282,12 +282,11 @@ pub enum BadBook {
 impl BadBook {
     /// The error as half a sentence.
     pub fn in_lang(self, lang: Lang) -> &'static str {
-        match (self, lang) {
-            (BadBook::NotABook, Lang::En) => "it is not an opening book of this version",
-            (BadBook::NotABook, Lang::Id) => "ini bukan buku pembukaan versi ini",
-            (BadBook::Damaged, Lang::En) => "it is damaged: build it anew",
-            (BadBook::Damaged, Lang::Id) => "isinya rusak: buat lagi",
-        }
+        let key = match self {
+            BadBook::NotABook => "bad-book.not-one",
+            BadBook::Damaged => "bad-book.damaged",
+        };
+        crate::TEXTS.words(lang).say(key)
     }
 }
 

@@ -62,3 +62,6 @@ pub use turn::{
     Retrograde, TurnLine, TurnSearch, can_leave, never_banks, richest_turn, shortest_turn,
     winning_turn,
 };
+
+/// What this crate says to people, with what it builds on.
+pub static TEXTS: words::Catalogue = words::catalogue!("solve", game::TEXTS);

@@ -70,11 +70,6 @@ pub use store::{BadStore, Store, StoredGame, beside};
 /// What this crate says to people.
 pub static TEXTS: words::Catalogue = words::catalogue!("tournament");
 
-/// A sentence in both languages, from something that can be said in one.
-fn both(say: impl Fn(game::Lang) -> String) -> game::Message {
-    game::Message::each(say)
-}
-
 /// Points as people write them: `12`, `12½`.
 pub fn points(points: f64) -> String {
     let whole = points.floor();

@@ -8,9 +8,7 @@ use arena::{Duel, Opening, PlayedGame};
 use game::{Lang, Message, quoted};
 use lobby::AnyGame;
 
-use crate::{
-    BadStore, Block, Ledger, OpeningStream, Pairing, Plan, Progress, Schedule, TEXTS, both,
-};
+use crate::{BadStore, Block, Ledger, OpeningStream, Pairing, Plan, Progress, Schedule, TEXTS};
 
 /// Plays the missing games of a tournament.
 pub struct Runner<'a> {
@@ -46,7 +44,12 @@ impl<'a> Runner<'a> {
                 let [first, second] = &pairing.players;
                 let who = format!("{}, {first} – {second}", pairing.game);
                 checked.map_err(|error| {
-                    BadRun::Play(both(|lang| format!("{who}: {}", error.in_lang(lang))))
+                    BadRun::Play(
+                        TEXTS
+                            .message("run.of")
+                            .with("what", who)
+                            .with("error", error.message()),
+                    )
                 })?;
             }
         }
@@ -74,8 +77,7 @@ impl<'a> Runner<'a> {
     pub fn openings(&self, ledger: &Ledger) -> Result<Vec<OpeningStream>, BadRun> {
         let openings = self.plan.games.iter().map(|game| {
             let session = lobby::open(self.games, &game.spec);
-            let session =
-                session.map_err(|error| BadRun::Play(both(|lang| error.in_lang(lang))))?;
+            let session = session.map_err(|error| BadRun::Play(error.message()))?;
             let known = ledger.store().openings(&game.spec)?;
             Ok(OpeningStream::new(game, self.plan.seed, session, known))
         });
@@ -257,9 +259,12 @@ impl<'a> WorkQueue<'a> {
         let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
         let opening = stream.get(pair);
         opening.map_err(|error| {
-            BadRun::Play(both(|lang| {
-                format!("{}: {}", pairing.game, error.in_lang(lang))
-            }))
+            BadRun::Play(
+                TEXTS
+                    .message("run.of")
+                    .with("what", &pairing.game)
+                    .with("error", error.message()),
+            )
         })
     }
 

@@ -94,7 +94,7 @@ macro_rules! bad_requests {
     ($($error:ty),* $(,)?) => {$(
         impl From<$error> for ApiError {
             fn from(error: $error) -> ApiError {
-                ApiError::new(StatusCode::BAD_REQUEST, Message::each(|lang| error.in_lang(lang).to_string()))
+                ApiError::new(StatusCode::BAD_REQUEST, error.message())
             }
         }
     )*};

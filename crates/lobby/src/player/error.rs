@@ -1,7 +1,9 @@
 use std::error::Error;
 use std::fmt;
 
-use game::{BadOption, Lang, quoted};
+use game::{BadOption, Lang, Message, quoted};
+
+use crate::TEXTS;
 
 /// A player that does not exist, or not for this game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,41 +42,35 @@ pub enum BadPlayer {
 
 impl BadPlayer {
     /// The error as one sentence.
-    pub fn in_lang(&self, lang: Lang) -> String {
+    pub fn message(&self) -> Message {
         match self {
-            BadPlayer::Kind { given, known } => {
-                let (given, known) = (quoted(given), known.join(" "));
-                match lang {
-                    Lang::En => format!("no player {given}; choose one of {known}"),
-                    Lang::Id => format!("tidak ada pemain {given}; pilih salah satu dari {known}"),
-                }
-            }
-            BadPlayer::Setting { player, error } => format!("{player}: {}", error.in_lang(lang)),
-            BadPlayer::Evaluator { given, known } => {
-                let (given, known) = (quoted(given), known.join(" "));
-                match lang {
-                    Lang::En => format!("engine: no evaluator {given}; choose one of {known}"),
-                    Lang::Id => {
-                        format!(
-                            "engine: tidak ada evaluator {given}; pilih salah satu dari {known}"
-                        )
-                    }
-                }
-            }
+            BadPlayer::Kind { given, known } => TEXTS
+                .message("bad-player.kind")
+                .with("given", quoted(given))
+                .with("known", known.join(" ")),
+            BadPlayer::Setting { player, error } => TEXTS
+                .message("bad-player.setting")
+                .with("player", player)
+                .with("error", error.message()),
+            BadPlayer::Evaluator { given, known } => TEXTS
+                .message("bad-player.evaluator")
+                .with("given", quoted(given))
+                .with("known", known.join(" ")),
             BadPlayer::Memory {
                 player,
                 asked,
                 free,
-            } => match lang {
-                Lang::En => format!(
-                    "{player}: no {asked} megabytes for option `hash`; {free} are free here"
-                ),
-                Lang::Id => format!(
-                    "{player}: tidak ada {asked} megabita untuk opsi `hash`; \
-                     yang kosong di sini {free}"
-                ),
-            },
+            } => TEXTS
+                .message("bad-player.memory")
+                .with("player", player)
+                .with("asked", asked)
+                .with("free", free),
         }
+    }
+
+    /// The error as one sentence, in one language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        self.message().in_lang(lang)
     }
 }
 

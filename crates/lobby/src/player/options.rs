@@ -10,38 +10,29 @@ use crate::Budget;
 
 pub(super) const TIME: Opt = Opt {
     key: "time",
-    about: Text::new(
-        "how long to think about a move",
-        "berapa lama memikirkan satu langkah",
-    ),
+    about: Text::key(&crate::TEXTS, "setting.time"),
     kind: Kind::Free {
         default: "",
-        accepts: Text::new("a time such as 1s or 100ms", "waktu seperti 1s atau 100ms"),
+        accepts: Text::key(&crate::TEXTS, "takes.move-time"),
         canonical: |given| Budget::parse_time(given).map(|_| given.to_owned()),
     },
 };
 
 pub(super) const NODES: Opt = Opt {
     key: "nodes",
-    about: Text::new(
-        "how many positions to look at",
-        "berapa posisi yang dilihat",
-    ),
+    about: Text::key(&crate::TEXTS, "setting.nodes"),
     kind: WHOLE,
 };
 
 pub(super) const SIMS: Opt = Opt {
     key: "sims",
-    about: Text::new(
-        "how many games to simulate",
-        "berapa permainan yang disimulasikan",
-    ),
+    about: Text::key(&crate::TEXTS, "setting.sims"),
     kind: WHOLE,
 };
 
 const WHOLE: Kind = Kind::Free {
     default: "",
-    accepts: Text::new("a whole number from 1", "bilangan bulat mulai dari 1"),
+    accepts: Text::key(&crate::TEXTS, "takes.from-one"),
     canonical: |given| {
         let number = game::read_number::<u64>(given).filter(|&number| number > 0)?;
         Some(number.to_string())
@@ -53,7 +44,7 @@ pub(super) const ENGINE_DEPTH: Opt = Opt {
     about: DEPTH.about,
     kind: Kind::Free {
         default: "",
-        accepts: Text::new("1 to 120", "1 sampai 120"),
+        accepts: Text::key(&crate::TEXTS, "takes.depth"),
         canonical: |given| {
             let depth = given.parse::<u32>().ok();
             let depth = depth.filter(|depth| (1..=120).contains(depth))?;
@@ -64,10 +55,7 @@ pub(super) const ENGINE_DEPTH: Opt = Opt {
 
 pub(super) const DEPTH: Opt = Opt {
     key: "depth",
-    about: Text::new(
-        "how many moves to look ahead",
-        "berapa langkah melihat ke depan",
-    ),
+    about: Text::key(&crate::TEXTS, "setting.depth"),
     kind: Kind::Number {
         default: 4,
         min: 1,
@@ -77,7 +65,7 @@ pub(super) const DEPTH: Opt = Opt {
 
 pub(super) const THREADS: Opt = Opt {
     key: "threads",
-    about: Text::new("how many threads to use", "berapa utas yang dipakai"),
+    about: Text::key(&crate::TEXTS, "setting.threads"),
     kind: Kind::Number {
         default: 1,
         min: 1,
@@ -87,10 +75,7 @@ pub(super) const THREADS: Opt = Opt {
 
 pub(super) const HASH: Opt = Opt {
     key: "hash",
-    about: Text::new(
-        "megabytes to remember positions in",
-        "megabita untuk mengingat posisi",
-    ),
+    about: Text::key(&crate::TEXTS, "setting.hash"),
     kind: Kind::Number {
         default: 64,
         min: 1,
@@ -100,32 +85,23 @@ pub(super) const HASH: Opt = Opt {
 
 pub(super) const BOOK: Opt = Opt {
     key: "book",
-    about: Text::new(
-        "play by the opening book, where there is one",
-        "bermain menurut buku pembukaan, jika ada",
-    ),
+    about: Text::key(&crate::TEXTS, "setting.book"),
     kind: Kind::YesNo { default: false },
 };
 
 pub(super) const EVAL: Opt = Opt {
     key: "eval",
-    about: Text::new(
-        "which of the game's evaluators it searches with",
-        "evaluator permainan yang dipakai untuk mencari",
-    ),
+    about: Text::key(&crate::TEXTS, "setting.eval"),
     kind: Kind::Free {
         default: "",
-        accepts: Text::new(
-            "the name of an evaluator; `siasat games` lists them",
-            "nama sebuah evaluator; lihat `siasat games`",
-        ),
+        accepts: Text::key(&crate::TEXTS, "takes.evaluator"),
         canonical: |given| Some(EvaluatorName::new(given)?.as_str().to_owned()),
     },
 };
 
 pub(super) const SIMS_SEED: Opt = Opt {
     key: "seed",
-    about: Text::new("seed of its random numbers", "benih bilangan acaknya"),
+    about: Text::key(&crate::TEXTS, "setting.seed"),
     kind: Kind::Number {
         default: 1,
         min: 0,
@@ -135,26 +111,20 @@ pub(super) const SIMS_SEED: Opt = Opt {
 
 pub(super) const SEED: Opt = Opt {
     key: "seed",
-    about: Text::new("seed of its random choices", "benih pilihan acaknya"),
+    about: Text::key(&crate::TEXTS, "setting.random-seed"),
     kind: Kind::Free {
         default: "",
-        accepts: Text::new(
-            "a whole number from 0 to 4294967295",
-            "bilangan bulat dari 0 sampai 4294967295",
-        ),
+        accepts: Text::key(&crate::TEXTS, "takes.seed"),
         canonical: |given| Some(game::read_number::<u32>(given)?.to_string()),
     },
 };
 
 pub(super) const LEVEL: Opt = Opt {
     key: "level",
-    about: Text::new("how strong it is", "seberapa kuat"),
+    about: Text::key(&crate::TEXTS, "setting.level"),
     kind: Kind::Free {
         default: "medium",
-        accepts: Text::new(
-            "easy, medium, hard, expert or impossible",
-            "easy, medium, hard, expert, atau impossible",
-        ),
+        accepts: Text::key(&crate::TEXTS, "takes.level"),
         canonical: Level::canonical,
     },
 };
@@ -166,10 +136,7 @@ pub(super) const CLASSIC_GENETIC: &[Opt] = &[POPULATION, GENERATIONS, MUTATION, 
 
 const PLAN: Opt = Opt {
     key: "plan",
-    about: Text::new(
-        "how many own moves a plan has",
-        "berapa langkah sendiri dalam satu rencana",
-    ),
+    about: Text::key(&crate::TEXTS, "setting.plan"),
     kind: Kind::Number {
         default: 3,
         min: 1,
@@ -179,7 +146,7 @@ const PLAN: Opt = Opt {
 
 const ITERATIONS: Opt = Opt {
     key: "iterations",
-    about: Text::new("how many guesses at most", "berapa tebakan paling banyak"),
+    about: Text::key(&crate::TEXTS, "setting.iterations"),
     kind: Kind::Number {
         default: 1000,
         min: 1,
@@ -189,28 +156,19 @@ const ITERATIONS: Opt = Opt {
 
 const START: Opt = Opt {
     key: "start",
-    about: Text::new(
-        "the first temperature, in points",
-        "suhu pertama, dalam poin",
-    ),
+    about: Text::key(&crate::TEXTS, "setting.first-temperature"),
     kind: temperature("10"),
 };
 
 const END: Opt = Opt {
     key: "end",
-    about: Text::new(
-        "the last temperature, in points",
-        "suhu terakhir, dalam poin",
-    ),
+    about: Text::key(&crate::TEXTS, "setting.last-temperature"),
     kind: temperature("0.01"),
 };
 
 const COOLING: Opt = Opt {
     key: "cooling",
-    about: Text::new(
-        "what the temperature is multiplied by",
-        "pengali suhu di setiap tebakan",
-    ),
+    about: Text::key(&crate::TEXTS, "setting.cooling"),
     kind: Kind::Free {
         default: "0.99",
         accepts: UP_TO_ONE,
@@ -220,7 +178,7 @@ const COOLING: Opt = Opt {
 
 const POPULATION: Opt = Opt {
     key: "population",
-    about: Text::new("how many live at a time", "berapa yang hidup bersamaan"),
+    about: Text::key(&crate::TEXTS, "setting.population"),
     kind: Kind::Number {
         default: 32,
         min: 2,
@@ -230,10 +188,7 @@ const POPULATION: Opt = Opt {
 
 const GENERATIONS: Opt = Opt {
     key: "generations",
-    about: Text::new(
-        "how many generations are bred",
-        "berapa generasi yang dibiakkan",
-    ),
+    about: Text::key(&crate::TEXTS, "setting.generations"),
     kind: Kind::Number {
         default: 24,
         min: 1,
@@ -243,10 +198,7 @@ const GENERATIONS: Opt = Opt {
 
 const MUTATION: Opt = Opt {
     key: "mutation",
-    about: Text::new(
-        "how likely a child is changed",
-        "peluang seorang anak berubah",
-    ),
+    about: Text::key(&crate::TEXTS, "setting.mutation"),
     kind: Kind::Free {
         default: "0.4",
         accepts: UP_TO_ONE,
@@ -254,18 +206,12 @@ const MUTATION: Opt = Opt {
     },
 };
 
-const UP_TO_ONE: Text = Text::new(
-    "a number above 0 and up to 1, such as 0.9",
-    "angka di atas 0 sampai 1, misalnya 0.9",
-);
+const UP_TO_ONE: Text = Text::key(&crate::TEXTS, "takes.share");
 
 const fn temperature(default: &'static str) -> Kind {
     Kind::Free {
         default,
-        accepts: Text::new(
-            "a number from 0.000001 to 1000",
-            "angka dari 0.000001 sampai 1000",
-        ),
+        accepts: Text::key(&crate::TEXTS, "takes.temperature"),
         canonical: |given| {
             let decimal = Decimal::parse(given)?;
             let is_sane = (1..=1000 * Decimal::ONE.millionths()).contains(&decimal.millionths());
@@ -280,17 +226,11 @@ fn canonical_share(given: &str) -> Option<String> {
     is_share.then(|| decimal.to_string())
 }
 
-const ROWS: Text = Text::new(
-    "seven whole numbers up to 1000000, one for each row, such as 1/1/4/4/8/640/640",
-    "tujuh bilangan bulat sampai 1000000, satu untuk tiap baris, misalnya 1/1/4/4/8/640/640",
-);
+const ROWS: Text = Text::key(&crate::TEXTS, "takes.rows");
 
 pub(super) const KNIGHT_OWN: Opt = Opt {
     key: "own",
-    about: Text::new(
-        "what its own knights are worth, row by row",
-        "nilai kudanya sendiri, baris demi baris",
-    ),
+    about: Text::key(&crate::TEXTS, "setting.own-rows"),
     kind: Kind::Free {
         default: "1/1/4/4/8/640/640",
         accepts: ROWS,
@@ -300,10 +240,7 @@ pub(super) const KNIGHT_OWN: Opt = Opt {
 
 pub(super) const KNIGHT_ENEMY: Opt = Opt {
     key: "enemy",
-    about: Text::new(
-        "what the enemy's knights are worth, row by row",
-        "nilai kuda lawan, baris demi baris",
-    ),
+    about: Text::key(&crate::TEXTS, "setting.enemy-rows"),
     kind: Kind::Free {
         default: "1/1/4/4/8/1280/1280",
         accepts: ROWS,
@@ -311,17 +248,14 @@ pub(super) const KNIGHT_ENEMY: Opt = Opt {
     },
 };
 
-const ABOUT_LEVEL: Text = Text::new("how strong it is", "seberapa kuat");
+const ABOUT_LEVEL: Text = Text::key(&crate::TEXTS, "setting.strength");
 
 pub(super) const KALAH_LEVEL: Opt = Opt {
     key: "level",
     about: ABOUT_LEVEL,
     kind: Kind::Free {
         default: "medium",
-        accepts: Text::new(
-            "easy, medium, hard or expert",
-            "easy, medium, hard, atau expert",
-        ),
+        accepts: Text::key(&crate::TEXTS, "takes.classic-level"),
         canonical: KalahLevel::canonical,
     },
 };
@@ -331,10 +265,7 @@ pub(super) const CONGKLAK_LEVEL: Opt = Opt {
     about: ABOUT_LEVEL,
     kind: Kind::Free {
         default: "normal",
-        accepts: Text::new(
-            "easy, normal, expert or impossible",
-            "easy, normal, expert, atau impossible",
-        ),
+        accepts: Text::key(&crate::TEXTS, "takes.classic-strength"),
         canonical: CongklakLevel::canonical,
     },
 };

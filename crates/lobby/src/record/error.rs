@@ -1,9 +1,9 @@
 use std::error::Error;
 use std::fmt;
 
-use game::{BadPosition, IllegalMove, Lang, quoted};
+use game::{BadPosition, IllegalMove, Lang, Message, quoted};
 
-use crate::BadGame;
+use crate::{BadGame, TEXTS};
 
 /// What is wrong with a record.
 #[derive(Clone, PartialEq, Debug)]
@@ -52,53 +52,35 @@ pub enum BadRecord {
 }
 
 impl BadRecord {
-    /// The error as one sentence.
+    /// The error as one sentence, in one language.
     pub fn in_lang(&self, lang: Lang) -> String {
-        match (self, lang) {
-            (BadRecord::Header { line, given }, Lang::En) => format!(
-                "line {line}: {} is no header; write it like `[Game \"kalah\"]`",
-                quoted(given)
-            ),
-            (BadRecord::Header { line, given }, Lang::Id) => format!(
-                "baris {line}: {} bukan kepala; tulis seperti `[Game \"kalah\"]`",
-                quoted(given)
-            ),
-            (BadRecord::Value { line, key, given }, Lang::En) => format!(
-                "line {line}: `{key}` cannot be {}; give it once, and Result as first, second, draw or *",
-                quoted(given)
-            ),
-            (BadRecord::Value { line, key, given }, Lang::Id) => format!(
-                "baris {line}: `{key}` tidak bisa {}; tulis sekali saja, dan Result sebagai first, second, draw, atau *",
-                quoted(given)
-            ),
-            (BadRecord::NoGame, Lang::En) => {
-                "this is no record of a game: a line like `[Game \"kalah\"]` is missing".to_owned()
-            }
-            (BadRecord::NoGame, Lang::Id) => {
-                "ini bukan catatan permainan: tidak ada baris seperti `[Game \"kalah\"]`".to_owned()
-            }
-            (BadRecord::Comment { line }, Lang::En) => {
-                format!("line {line}: a comment begins here and never ends; close it with `}}`")
-            }
-            (BadRecord::Comment { line }, Lang::Id) => {
-                format!("baris {line}: komentar mulai di sini dan tidak selesai; tutup dengan `}}`")
-            }
-            (BadRecord::AfterResult { line, given }, Lang::En) => format!(
-                "line {line}: {} follows the result; the result comes last",
-                quoted(given)
-            ),
-            (BadRecord::AfterResult { line, given }, Lang::Id) => format!(
-                "baris {line}: {} ada sesudah hasil; hasil ditulis terakhir",
-                quoted(given)
-            ),
-            (BadRecord::Game(error), _) => error.in_lang(lang),
-            (BadRecord::Start(error), _) => error.in_lang(lang),
-            (BadRecord::Move { number, error }, Lang::En) => {
-                format!("move {number}: {}", error.in_lang(lang))
-            }
-            (BadRecord::Move { number, error }, Lang::Id) => {
-                format!("langkah {number}: {}", error.in_lang(lang))
-            }
+        self.message().in_lang(lang)
+    }
+
+    /// The error as one sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            BadRecord::Header { line, given } => TEXTS
+                .message("record.header")
+                .with("line", line)
+                .with("given", quoted(given)),
+            BadRecord::Value { line, key, given } => TEXTS
+                .message("record.value")
+                .with("line", line)
+                .with("key", key)
+                .with("given", quoted(given)),
+            BadRecord::NoGame => TEXTS.message("record.no-game"),
+            BadRecord::Comment { line } => TEXTS.message("record.comment").with("line", line),
+            BadRecord::AfterResult { line, given } => TEXTS
+                .message("record.after-result")
+                .with("line", line)
+                .with("given", quoted(given)),
+            BadRecord::Game(error) => error.message(),
+            BadRecord::Start(error) => error.message(),
+            BadRecord::Move { number, error } => TEXTS
+                .message("record.move")
+                .with("number", number)
+                .with("error", error.message()),
         }
     }
 }

@@ -125,7 +125,7 @@ fn with_luck<P: Notation, J: LeafEval<P>>(
             search.order(order).run(pos, depth, limits, &mut recorder)
         }
         Algorithm::Mcts => return Ok(grown(pos, request)),
-        other => return Err(Unsupported::SplitMix64(other)),
+        other => return Err(Unsupported::Chance(other)),
     };
     Ok(told(pos, scale, request, recorder, found))
 }

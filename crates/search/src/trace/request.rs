@@ -3,9 +3,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::vec;
 
-use game::{Lang, Position, Side};
+use game::{Lang, Message, Position, Side};
 
 use super::Algorithm;
+use crate::TEXTS;
 use crate::textbook::{LeafEval, Limits, Node, Order, Reversed, Sorted};
 
 /// What somebody wants to be told.
@@ -174,9 +175,9 @@ impl ValueScale {
 /// This search does not fit the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unsupported {
-    /// Luck has a say, which the search knows nothing of.
-    SplitMix64(Algorithm),
-    /// Nobody has an opinion about unfinished positions of the game.
+    /// The search does not handle chance moves, and the game has them.
+    Chance(Algorithm),
+    /// The game has no evaluation of unfinished positions.
     NoEval,
     /// The game is over: there is nothing to search.
     Over,
@@ -184,31 +185,20 @@ pub enum Unsupported {
 
 impl Unsupported {
     /// The error as half a sentence.
-    pub fn in_lang(&self, lang: Lang) -> String {
-        let fit = Algorithm::words(true);
-        match (self, lang) {
-            (Unsupported::SplitMix64(given), Lang::En) => {
-                format!("{given} is for games without luck; choose one of {fit}")
-            }
-            (Unsupported::SplitMix64(given), Lang::Id) => format!(
-                "{given} hanya untuk permainan tanpa keberuntungan; pilih salah satu dari {fit}"
-            ),
-            (Unsupported::NoEval, Lang::En) => {
-                "this game has no opinion about unfinished positions, so only mcts can search it"
-                    .to_owned()
-            }
-            (Unsupported::NoEval, Lang::Id) => {
-                "permainan ini tidak punya taksiran untuk posisi yang belum selesai, jadi hanya \
-                 mcts yang dapat mencarinya"
-                    .to_owned()
-            }
-            (Unsupported::Over, Lang::En) => {
-                "the game is over; choose a position in which somebody is to move".to_owned()
-            }
-            (Unsupported::Over, Lang::Id) => {
-                "permainan sudah selesai; pilih posisi yang masih ada gilirannya".to_owned()
-            }
+    pub fn message(&self) -> Message {
+        match self {
+            Unsupported::Chance(given) => TEXTS
+                .message("unsupported.chance")
+                .with("given", given.to_string())
+                .with("fit", Algorithm::words(true)),
+            Unsupported::NoEval => TEXTS.message("unsupported.no-eval"),
+            Unsupported::Over => TEXTS.message("unsupported.over"),
         }
+    }
+
+    /// The error as half a sentence, in one language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        self.message().in_lang(lang)
     }
 }
 

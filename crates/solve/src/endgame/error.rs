@@ -2,7 +2,9 @@ use std::error::Error;
 use std::fmt;
 use std::io;
 
-use game::Lang;
+use game::{Lang, Message};
+
+use crate::TEXTS;
 
 /// Why a database cannot be used.
 #[derive(Debug)]
@@ -38,56 +40,31 @@ pub enum BadDatabase {
 }
 
 impl BadDatabase {
-    /// The error as one sentence.
+    /// The error as one sentence, in one language.
     pub fn in_lang(&self, lang: Lang) -> String {
-        match (self, lang) {
-            (BadDatabase::Io(error), _) => error.to_string(),
-            (BadDatabase::NotADatabase, Lang::En) => "this is no endgame database".to_owned(),
-            (BadDatabase::NotADatabase, Lang::Id) => {
-                "ini bukan basis data akhir permainan".to_owned()
-            }
-            (BadDatabase::Version(found), Lang::En) => {
-                format!("a database of version {found}; this program reads version 1")
-            }
-            (BadDatabase::Version(found), Lang::Id) => {
-                format!("basis data versi {found}; program ini membaca versi 1")
-            }
-            (BadDatabase::OtherRules { found, wanted }, Lang::En) => {
-                format!("a database of `{found}`, not of `{wanted}`")
-            }
-            (BadDatabase::OtherRules { found, wanted }, Lang::Id) => {
-                format!("basis data `{found}`, bukan `{wanted}`")
-            }
-            (BadDatabase::Length { found, wanted }, Lang::En) => {
-                format!("damaged: {found} bytes instead of {wanted}; build it again")
-            }
-            (BadDatabase::Length { found, wanted }, Lang::Id) => {
-                format!("rusak: {found} bita, seharusnya {wanted}; bangun lagi")
-            }
-            (BadDatabase::Header, Lang::En) => {
-                "damaged: its first page has a wrong checksum; build it again".to_owned()
-            }
-            (BadDatabase::Header, Lang::Id) => {
-                "rusak: checksum halaman pertamanya salah; bangun lagi".to_owned()
-            }
-            (BadDatabase::Layer(seeds), Lang::En) => format!(
-                "damaged: the positions with {seeds} seeds have a wrong checksum; build it again"
-            ),
-            (BadDatabase::Layer(seeds), Lang::Id) => {
-                format!("rusak: checksum posisi dengan {seeds} biji salah; bangun lagi")
-            }
-            (BadDatabase::Locked, Lang::En) => {
-                "another program is building it now; wait until it is done".to_owned()
-            }
-            (BadDatabase::Locked, Lang::Id) => {
-                "program lain sedang membangunnya; tunggu sampai selesai".to_owned()
-            }
-            (BadDatabase::OutOfMemory(bytes), Lang::En) => {
-                format!("there is no room for {bytes} bytes in memory; ask for fewer seeds")
-            }
-            (BadDatabase::OutOfMemory(bytes), Lang::Id) => {
-                format!("tidak ada ruang untuk {bytes} bita di memori; minta lebih sedikit biji")
-            }
+        self.message().in_lang(lang)
+    }
+
+    /// The error as one sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            BadDatabase::Io(error) => error.to_string().into(),
+            BadDatabase::NotADatabase => TEXTS.message("database.not-one"),
+            BadDatabase::Version(found) => TEXTS.message("database.version").with("found", found),
+            BadDatabase::OtherRules { found, wanted } => TEXTS
+                .message("database.other-rules")
+                .with("found", found)
+                .with("wanted", wanted),
+            BadDatabase::Length { found, wanted } => TEXTS
+                .message("database.length")
+                .with("found", found)
+                .with("wanted", wanted),
+            BadDatabase::Header => TEXTS.message("database.header"),
+            BadDatabase::Layer(seeds) => TEXTS.message("database.layer").with("seeds", seeds),
+            BadDatabase::Locked => TEXTS.message("database.locked"),
+            BadDatabase::OutOfMemory(bytes) => TEXTS
+                .message("database.memory")
+                .with("bytes", bytes.to_string()),
         }
     }
 }

@@ -9,7 +9,7 @@ use toml::de::DeTable;
 
 use super::form::{Entry, Form, line_of};
 use super::{BadPlan, Format, GamePlan, Participant, Plan};
-use crate::{Schedule, Source, TEXTS, both};
+use crate::{Schedule, Source, TEXTS};
 
 const KEYS: [&str; 14] = [
     "name",
@@ -169,8 +169,8 @@ fn game_plans(
     for form in form.list("game")? {
         form.expect(&["spec", "openings", "opening-plies", "pairs", "games"])?;
         let spec = form.need("spec", "spec = \"kalah\"")?;
-        let table = lobby::open(games, spec.text()?)
-            .map_err(|error| spec.wrong(both(|lang| error.in_lang(lang))))?;
+        let table =
+            lobby::open(games, spec.text()?).map_err(|error| spec.wrong(error.message()))?;
         if plans.iter().any(|known| known.spec == table.spec()) {
             let game = quoted(table.spec());
             return Err(spec.wrong(TEXTS.message("plan.game-twice").with("game", game)));
@@ -220,7 +220,13 @@ fn openings(
         return Ok(Openings::Random { plies });
     };
     let wrong = |name: &str, error: BadOpening| {
-        entry.wrong(both(|lang| format!("{name}{}", error.in_lang(lang))))
+        entry.wrong(match name {
+            "" => error.message(),
+            name => TEXTS
+                .message("plan.in-file")
+                .with("name", name)
+                .with("error", error.message()),
+        })
     };
     if let Some(lines) = entry.texts() {
         return Openings::read(table, &lines.join("\n")).map_err(|error| wrong("", error));
@@ -240,8 +246,7 @@ fn openings(
                         .with("form", FORM),
                 )
             })?;
-            Openings::read(table, file)
-                .map_err(|error| wrong(&format!("{}: ", quoted(name)), error))
+            Openings::read(table, file).map_err(|error| wrong(&quoted(name), error))
         }
         None => Err(entry.bad(FORM)),
     }
@@ -256,7 +261,7 @@ fn participants(form: &Form<'_>, games: &[GamePlan]) -> Result<Vec<Participant>,
         let entrant: Entrant = player
             .text()?
             .parse()
-            .map_err(|error: arena::BadEntrant| player.wrong(both(|lang| error.in_lang(lang))))?;
+            .map_err(|error: arena::BadEntrant| player.wrong(error.message()))?;
         let name = match name(&form)? {
             Some(name) => name.to_owned(),
             None => entrant.to_string(),
