@@ -5,12 +5,12 @@ use std::time::Duration;
 use game::{Side, Text};
 use lobby::Budget;
 
-/// How much time a player has for a whole game.
+/// The time of a player for a whole game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
-    /// At the beginning.
+    /// The time at the start.
     pub time: Duration,
-    /// Given back after every move.
+    /// The time added after every move.
     pub increment: Duration,
 }
 
@@ -44,14 +44,14 @@ impl fmt::Display for TimeControl {
 /// The clocks of both sides in one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
-    /// What each side has left.
+    /// The remaining time of each side.
     pub left: [Duration; 2],
-    /// What comes back after a move.
+    /// The time added after a move.
     pub increment: Duration,
 }
 
 impl Clock {
-    /// Both sides at the beginning.
+    /// The clocks at the start of a game.
     pub fn new(control: TimeControl) -> Clock {
         Clock {
             left: [control.time; 2],
@@ -59,12 +59,12 @@ impl Clock {
         }
     }
 
-    /// What this side should take for its next move.
+    /// The budget for the next move of a side.
     pub fn budget(&self, side: Side) -> Budget {
         Budget::share(self.left[side.index()], self.increment)
     }
 
-    /// Takes off what a move took.
+    /// Subtracts the time of a move and adds the increment.
     pub fn press(&mut self, side: Side, took: Duration) {
         let left = &mut self.left[side.index()];
         *left = left.saturating_sub(took) + self.increment;
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_plans_to_use_all_that_is_left() {
+    fn a_budget_is_at_most_half_of_the_remaining_time() {
         for left in [2, 10, 1000, 60_000] {
             let clock = Clock {
                 left: [left * MS; 2],
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_is_refused() {
+    fn other_texts_are_errors() {
         for text in ["", "soon", "10s+", "+1s", "-1s", "0s", "10s+1s+1s", "NaN"] {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }

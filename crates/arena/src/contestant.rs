@@ -6,113 +6,114 @@ use game::Side;
 use lobby::{BadPlayer, Player, Rng, SearchRequest, SeatedPlayer, Session};
 use nix::time::ClockId;
 
-use crate::{Clock, Engine, Entrant, Fault, Measure, Opening, Terms};
+use crate::{Clock, Conditions, Engine, Entrant, Fault, Measure, Opening};
 
-/// Where an entrant sits through many games, with a fresh mind in each.
-pub struct Contestant(Sitting);
+/// An entrant that plays many games and starts each without memory of the others.
+pub struct Contestant(Kind);
 
-enum Sitting {
+enum Kind {
     Ours(Player, Option<SeatedPlayer>),
     Program(Box<Engine>),
 }
 
-/// What a player is asked, and all that it may know.
-pub(crate) struct Asked<'a> {
+/// A position in which a player has to move, and everything it may know about the game.
+pub(crate) struct MoveRequest<'a> {
     pub(crate) session: &'a dyn Session,
     pub(crate) opening: &'a Opening,
     pub(crate) moves: &'a [String],
     pub(crate) side: Side,
     pub(crate) clock: Option<Clock>,
-    pub(crate) terms: &'a Terms,
+    pub(crate) conditions: &'a Conditions,
     pub(crate) rng: &'a mut Rng,
     pub(crate) stop: &'a AtomicBool,
 }
 
-/// What it says.
-pub(crate) struct Answer {
+/// The chosen move.
+pub(crate) struct MoveReply {
     pub(crate) mv: String,
-    /// The value of the position, where the player has proved it.
+    /// The value of the position to the mover, where the player has proved it.
     pub(crate) proved: Option<f64>,
 }
 
 impl Contestant {
-    /// For an entrant; `go` is what a program is told to do.
+    /// A contestant for an entrant; `go` is the argument of UGI's `go` for a program.
     pub fn new(entrant: &Entrant, go: Option<&str>) -> Contestant {
         Contestant(match entrant {
-            Entrant::Ours(player) => Sitting::Ours(*player, None),
-            Entrant::Program(command) => {
-                Sitting::Program(Box::new(Engine::new(command.clone(), go)))
-            }
+            Entrant::Ours(player) => Kind::Ours(*player, None),
+            Entrant::Program(command) => Kind::Program(Box::new(Engine::new(command.clone(), go))),
         })
     }
 
-    /// Is there anything in the way of playing this game? Starts a program, to see.
-    pub fn check(&mut self, table: &dyn Session) -> Result<(), Refusal> {
+    /// Checks that it can play this game; starts a program to find out.
+    pub fn check(&mut self, start: &dyn Session) -> Result<(), EntrantError> {
         match &mut self.0 {
-            Sitting::Ours(player, _) => {
-                SeatedPlayer::take(table, *player).map_err(Refusal::Player)?;
+            Kind::Ours(player, _) => {
+                SeatedPlayer::take(start, *player).map_err(EntrantError::Player)?;
                 Ok(())
             }
-            Sitting::Program(engine) => engine.new_game().map_err(Refusal::Program),
+            Kind::Program(engine) => engine.new_game().map_err(EntrantError::Program),
         }
     }
 
-    /// A new game begins.
-    pub(crate) fn sit_down(&mut self, table: &dyn Session) -> Result<(), Fault> {
+    /// Prepares for a new game.
+    pub(crate) fn new_game(&mut self, start: &dyn Session) -> Result<(), Fault> {
         match &mut self.0 {
-            Sitting::Ours(player, seat) => {
+            Kind::Ours(player, seat) => {
                 let taken = match seat {
-                    Some(seat) => seat.start_over(table),
-                    None => SeatedPlayer::take(table, *player).map(|taken| *seat = Some(taken)),
+                    Some(seat) => seat.start_over(start),
+                    None => SeatedPlayer::take(start, *player).map(|taken| *seat = Some(taken)),
                 };
                 taken.map_err(|error| Fault::Crash(error.to_string()))
             }
-            Sitting::Program(engine) => engine.new_game(),
+            Kind::Program(engine) => engine.new_game(),
         }
     }
 
-    /// Does it move at random, without thinking?
+    /// Whether it moves at random, without a search.
     pub(crate) fn is_random(&self) -> bool {
-        matches!(self.0, Sitting::Ours(Player::Random, _))
+        matches!(self.0, Kind::Ours(Player::Random, _))
     }
 
-    /// How long a move may take, where nothing is said about whole games.
+    /// The time limit for each move, where games have no clock.
     pub(crate) fn time_per_move(&self) -> Option<Duration> {
         match &self.0 {
-            Sitting::Ours(player, _) => player.budget()?.time,
-            Sitting::Program(engine) => engine.time_per_move(),
+            Kind::Ours(player, _) => player.budget()?.time,
+            Kind::Program(engine) => engine.time_per_move(),
         }
     }
 
-    /// The clock of its own work, where that is what counts.
+    /// Its CPU clock, where CPU time is measured.
     pub(crate) fn cpu_clock(&self, measure: Measure) -> Option<ClockId> {
         match (measure, &self.0) {
             (Measure::Wall, _) => None,
-            (Measure::Cpu, Sitting::Ours(..)) => Some(ClockId::CLOCK_THREAD_CPUTIME_ID),
-            (Measure::Cpu, Sitting::Program(engine)) => engine.cpu_clock(),
+            (Measure::Cpu, Kind::Ours(..)) => Some(ClockId::CLOCK_THREAD_CPUTIME_ID),
+            (Measure::Cpu, Kind::Program(engine)) => engine.cpu_clock(),
         }
     }
 
-    /// A move, or what went wrong; `None` when it was stopped.
-    pub(crate) fn think(&mut self, asked: &mut Asked<'_>) -> Result<Option<Answer>, Fault> {
+    /// Chooses a move; `None` when the match was stopped.
+    pub(crate) fn think(
+        &mut self,
+        request: &mut MoveRequest<'_>,
+    ) -> Result<Option<MoveReply>, Fault> {
         let seat = match &mut self.0 {
-            Sitting::Ours(_, seat) => seat,
-            Sitting::Program(engine) => return engine.think(asked),
+            Kind::Ours(_, seat) => seat,
+            Kind::Program(engine) => return engine.think(request),
         };
         let Some(taken) = seat else {
             return Err(Fault::Crash("nobody sits here".to_owned()));
         };
-        let request = SearchRequest {
-            stop: asked.stop,
-            budget: asked.clock.map(|clock| clock.budget(asked.side)),
+        let search = SearchRequest {
+            stop: request.stop,
+            budget: request.clock.map(|clock| clock.budget(request.side)),
             all: false,
         };
-        // A mistake of ours costs a game, not the match.
+        // A bug of ours costs a game, not the match.
         let search_result = catch_unwind(AssertUnwindSafe(|| {
-            taken.think(asked.session, asked.rng, &request)
+            taken.think(request.session, request.rng, &search)
         }));
         match search_result {
-            Ok(Some(search_result)) => Ok(Some(Answer {
+            Ok(Some(search_result)) => Ok(Some(MoveReply {
                 proved: search_result.value.filter(|_| search_result.exact),
                 mv: search_result.mv,
             })),
@@ -127,7 +128,7 @@ impl Contestant {
 
 /// Why an entrant cannot play at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal {
+pub enum EntrantError {
     /// No such player in this game.
     Player(BadPlayer),
     /// The program does not start, or does not speak the protocol.

@@ -2,33 +2,35 @@ use std::sync::atomic::AtomicBool;
 
 use lobby::Session;
 
-use crate::contestant::Refusal;
-use crate::{BadMatch, Contestant, Entrant, Opening, PlayedGame, RngStreams, Terms, play_game};
+use crate::contestant::EntrantError;
+use crate::{
+    BadMatch, Conditions, Contestant, Entrant, Opening, PlayedGame, RngStreams, play_game,
+};
 
-/// Two entrants at one table, who play game after game.
+/// Two entrants who play game after game.
 pub struct Duel {
-    table: Box<dyn Session>,
-    chairs: [Contestant; 2],
+    start: Box<dyn Session>,
+    contestants: [Contestant; 2],
     names: [String; 2],
-    terms: Terms,
+    conditions: Conditions,
     seed: u64,
 }
 
 impl Duel {
-    /// At a table that is at the usual start. `go` is what each is told to do, where it
-    /// is a program; in records they are called as they are written.
+    /// In a session at its usual start. `go` is the argument of UGI's `go` for each, where
+    /// it is a program. Records call them by their texts.
     pub fn new(
-        table: Box<dyn Session>,
+        start: Box<dyn Session>,
         entrants: [&Entrant; 2],
         go: [Option<&str>; 2],
-        terms: Terms,
+        conditions: Conditions,
         seed: u64,
     ) -> Duel {
         Duel {
-            table,
-            chairs: [0, 1].map(|index| Contestant::new(entrants[index], go[index])),
+            start,
+            contestants: [0, 1].map(|index| Contestant::new(entrants[index], go[index])),
             names: entrants.map(ToString::to_string),
-            terms,
+            conditions,
             seed,
         }
     }
@@ -38,13 +40,13 @@ impl Duel {
         Duel { names, ..self }
     }
 
-    /// Is there anything in the way of playing? Starts programs, to see.
+    /// Checks that both can play; starts programs to find out.
     pub fn check(&mut self) -> Result<(), BadMatch> {
-        for (contestant, name) in self.chairs.iter_mut().zip(&self.names) {
-            let checked = contestant.check(&*self.table);
-            checked.map_err(|refusal| match refusal {
-                Refusal::Player(error) => BadMatch::Entrant(error.into()),
-                Refusal::Program(fault) => BadMatch::Program {
+        for (contestant, name) in self.contestants.iter_mut().zip(&self.names) {
+            let checked = contestant.check(&*self.start);
+            checked.map_err(|error| match error {
+                EntrantError::Player(error) => BadMatch::Entrant(error.into()),
+                EntrantError::Program(fault) => BadMatch::Program {
                     entrant: name.clone(),
                     fault,
                 },
@@ -56,7 +58,7 @@ impl Duel {
     /// Plays one game of a pair; in the second the sides are swapped. `None` when it was
     /// stopped.
     ///
-    /// It depends on nothing that was played before.
+    /// The game does not depend on earlier ones.
     pub fn play(
         &mut self,
         pair: usize,
@@ -64,22 +66,28 @@ impl Duel {
         opening: &Opening,
         stop: &AtomicBool,
     ) -> Option<PlayedGame> {
-        let table = opening.lay_out(&*self.table)?;
-        let [one, other] = &mut self.chairs;
+        let start = opening.lay_out(&*self.start)?;
+        let [one, other] = &mut self.contestants;
         let mut players = self.names.clone();
-        let chairs = match swapped {
-            false => [one, other],
-            true => {
-                players.swap(0, 1);
-                [other, one]
-            }
+        let contestants = if swapped {
+            players.swap(0, 1);
+            [other, one]
+        } else {
+            [one, other]
         };
         let streams = RngStreams::of(self.seed, pair, swapped);
-        let played = play_game(&*table, opening, chairs, &self.terms, streams, stop)?;
+        let played = play_game(
+            &*start,
+            opening,
+            contestants,
+            &self.conditions,
+            streams,
+            stop,
+        )?;
         Some(PlayedGame {
             pair,
             swapped,
-            game: table.spec().to_owned(),
+            game: start.spec().to_owned(),
             players,
             opening: opening.clone(),
             played,

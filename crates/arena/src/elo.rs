@@ -1,6 +1,6 @@
-//! Elo, its relation to scores, and the bell curve.
+//! Elo, its relation to scores, and the normal distribution.
 
-/// How far from its mean a bell curve's middle 95 % reaches, in standard deviations.
+/// Half the width of a 95 % interval of the normal distribution, in standard deviations.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// Elo of one unit of normalised strength: the slope of the logistic curve at its
@@ -9,23 +9,24 @@ pub const NORMALISED: f64 = 347.435_585_522_601_5;
 
 /// The difference in Elo at which this share of the points is expected.
 ///
-/// Law: `elo(expected(x)) == x`. Nothing and everything have no finite one.
+/// Law: `elo(expected(x)) == x`. Shares of 0 and 1 have no finite Elo.
 pub fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// The share of the points that a player so much stronger expects.
+/// The expected share of the points of a player who is stronger by this much Elo.
 pub fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// How likely a bell curve's value is less than `x` standard deviations above its mean.
+/// The cumulative normal distribution: the probability of a value below `x` standard
+/// deviations.
 pub fn below(x: f64) -> f64 {
     0.5 * erfc(-x / std::f64::consts::SQRT_2)
 }
 
-/// One minus the error function, by a Chebyshev fit of the exponent; wrong by at most
-/// 1.2 parts in ten million, which is more than likelihoods of matches deserve.
+/// One minus the error function, by a Chebyshev fit of the exponent; relative
+/// error below 1.2e-7.
 fn erfc(x: f64) -> f64 {
     const FIT: [f64; 10] = [
         0.170_872_77,

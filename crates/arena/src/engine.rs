@@ -4,23 +4,23 @@ use std::time::{Duration, Instant};
 use game::quoted;
 use nix::time::ClockId;
 
-use crate::contestant::{Answer, Asked};
-use crate::process::{Heard, Process};
+use crate::contestant::{MoveReply, MoveRequest};
+use crate::process::{EngineOutput, Process};
 use crate::{Command, Fault, Measure};
 
-/// A program that speaks the Universal Game Interface, started when it is needed and
-/// again after every fault.
+/// A program that speaks the Universal Game Interface (UGI). It is started when needed,
+/// and again after every fault.
 pub struct Engine {
     command: Command,
     go: String,
     process: Option<Process>,
 }
 
-/// How long it may take to say that it is there.
+/// The time limit for the handshake.
 const HANDSHAKE: Duration = Duration::from_secs(10);
 
 impl Engine {
-    /// `go` is what it is told to do where games have no clock: `nodes 80000`.
+    /// `go` is the argument of UGI's `go` where games have no clock: `nodes 80000`.
     pub fn new(command: Command, go: Option<&str>) -> Engine {
         Engine {
             command,
@@ -29,94 +29,94 @@ impl Engine {
         }
     }
 
-    /// How long it may take for a move, where `go` says so.
+    /// The time limit for a move, where `go` has one.
     pub(crate) fn time_per_move(&self) -> Option<Duration> {
         let mut words = self.go.split_whitespace();
         words.find(|&word| word == "movetime")?;
         words.next()?.parse().ok().map(Duration::from_millis)
     }
 
-    /// The clock of its work, while it runs.
+    /// Its CPU clock, while it runs.
     pub(crate) fn cpu_clock(&self) -> Option<ClockId> {
         self.process.as_ref()?.cpu_clock()
     }
 
-    /// Makes it ready for a new game, in which it remembers nothing of others.
+    /// Prepares it for a new game, without memory of others.
     pub(crate) fn new_game(&mut self) -> Result<(), Fault> {
-        let ready = self.greet();
+        let ready = self.handshake();
         if ready.is_err() {
             self.process = None;
         }
         ready
     }
 
-    fn greet(&mut self) -> Result<(), Fault> {
+    fn handshake(&mut self) -> Result<(), Fault> {
         let process = match &mut self.process {
             Some(process) => process,
             None => {
                 let started = Process::start(&self.command);
                 let started = started.map_err(|error| Fault::Crash(error.to_string()))?;
-                started.say("ugi");
+                started.send("ugi");
                 wait_for(&started, "ugiok")?;
                 self.process.insert(started)
             }
         };
-        process.say("uginewgame");
-        process.say("isready");
+        process.send("uginewgame");
+        process.send("isready");
         wait_for(process, "readyok")
     }
 
-    pub(crate) fn think(&mut self, asked: &Asked<'_>) -> Result<Option<Answer>, Fault> {
-        let answer = self.ask(asked);
-        // Who knows what state it is in, or what it will say later.
+    pub(crate) fn think(&mut self, request: &MoveRequest<'_>) -> Result<Option<MoveReply>, Fault> {
+        let answer = self.ask(request);
+        // Its state is unknown, and it may still send an answer: start it again.
         if !matches!(answer, Ok(Some(_))) {
             self.process = None;
         }
         answer
     }
 
-    fn ask(&mut self, asked: &Asked<'_>) -> Result<Option<Answer>, Fault> {
+    fn ask(&mut self, request: &MoveRequest<'_>) -> Result<Option<MoveReply>, Fault> {
         let Some(process) = &self.process else {
             return Err(Fault::Crash("it is not running".to_owned()));
         };
-        process.forget();
-        process.say(&position(asked));
-        let (go, limit) = match asked.clock {
+        process.discard_output();
+        process.send(&position(request));
+        let (go, limit) = match request.clock {
             Some(clock) => {
                 let [first, second] = clock.left.map(|left| left.as_millis());
                 let increment = clock.increment.as_millis();
                 let go =
                     format!("p1time {first} p2time {second} p1inc {increment} p2inc {increment}");
-                (go, Some(clock.left[asked.side.index()]))
+                (go, Some(clock.left[request.side.index()]))
             }
             None => (self.go.clone(), self.time_per_move()),
         };
-        process.say(&format!("go {go}"));
-        let patience = match (limit, asked.terms.measure) {
-            (Some(limit), Measure::Wall) => limit + asked.terms.margin,
-            // Who sleeps does no work, and is not waited for without end.
-            _ => asked.terms.patience,
+        process.send(&format!("go {go}"));
+        let patience = match (limit, request.conditions.measure) {
+            (Some(limit), Measure::Wall) => limit + request.conditions.margin,
+            // A program that sleeps uses no CPU time; it is not waited for without end.
+            _ => request.conditions.patience,
         };
         let asked_at = Instant::now();
         loop {
             let left = patience.saturating_sub(asked_at.elapsed());
-            // Somebody may want to stop the match meanwhile.
-            const GLANCE: Duration = Duration::from_millis(50);
-            match process.hear(left.min(GLANCE)) {
-                Heard::Line(line) => {
+            // How often the stop flag is checked.
+            const POLL: Duration = Duration::from_millis(50);
+            match process.recv(left.min(POLL)) {
+                EngineOutput::Line(line) => {
                     if let Some(rest) = line.strip_prefix("bestmove") {
                         let mv = rest.split_whitespace().next().unwrap_or_default();
-                        return Ok(Some(Answer {
+                        return Ok(Some(MoveReply {
                             mv: mv.to_owned(),
                             proved: None,
                         }));
                     }
                 }
-                Heard::Silence if asked.stop.load(Ordering::Relaxed) => return Ok(None),
-                Heard::Silence if asked_at.elapsed() < patience => (),
-                Heard::Silence => return Err(Fault::Time),
-                Heard::Flood => return Err(Fault::Crash("it says too much".to_owned())),
-                Heard::Closed => return Err(Fault::Crash("it ended".to_owned())),
+                EngineOutput::Timeout if request.stop.load(Ordering::Relaxed) => return Ok(None),
+                EngineOutput::Timeout if asked_at.elapsed() < patience => (),
+                EngineOutput::Timeout => return Err(Fault::Time),
+                EngineOutput::Flood => return Err(Fault::Crash("it says too much".to_owned())),
+                EngineOutput::Closed => return Err(Fault::Crash("it ended".to_owned())),
             }
             if asked_at.elapsed() > patience {
                 return Err(Fault::Time);
@@ -133,12 +133,12 @@ impl Drop for Engine {
     }
 }
 
-fn position(asked: &Asked<'_>) -> String {
-    let mut line = match &asked.opening.position {
+fn position(request: &MoveRequest<'_>) -> String {
+    let mut line = match &request.opening.position {
         Some(position) => format!("position fen {position}"),
         None => "position startpos".to_owned(),
     };
-    let mut moves = asked.opening.moves.iter().chain(asked.moves).peekable();
+    let mut moves = request.opening.moves.iter().chain(request.moves).peekable();
     if moves.peek().is_some() {
         line += " moves";
     }
@@ -152,16 +152,16 @@ fn position(asked: &Asked<'_>) -> String {
 fn wait_for(process: &Process, word: &str) -> Result<(), Fault> {
     let start = Instant::now();
     loop {
-        match process.hear(HANDSHAKE.saturating_sub(start.elapsed())) {
-            Heard::Line(line) if line == word => return Ok(()),
-            Heard::Line(_) if start.elapsed() < HANDSHAKE => (),
-            Heard::Line(_) | Heard::Silence => {
+        match process.recv(HANDSHAKE.saturating_sub(start.elapsed())) {
+            EngineOutput::Line(line) if line == word => return Ok(()),
+            EngineOutput::Line(_) if start.elapsed() < HANDSHAKE => (),
+            EngineOutput::Line(_) | EngineOutput::Timeout => {
                 let seconds = HANDSHAKE.as_secs();
                 let word = quoted(word);
                 return Err(Fault::Crash(format!("no {word} within {seconds} s")));
             }
-            Heard::Flood => return Err(Fault::Crash("it says too much".to_owned())),
-            Heard::Closed => return Err(Fault::Crash("it ended".to_owned())),
+            EngineOutput::Flood => return Err(Fault::Crash("it says too much".to_owned())),
+            EngineOutput::Closed => return Err(Fault::Crash("it ended".to_owned())),
         }
     }
 }

@@ -7,19 +7,19 @@ use lobby::{BadPlayer, Player};
 
 use crate::TEXTS;
 
-/// Who takes part in a match.
+/// A participant of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Entrant {
     /// A machine player of the lobby.
     Ours(Player),
-    /// A program of its own that speaks the Universal Game Interface.
+    /// A program that speaks the Universal Game Interface.
     Program(Command),
 }
 
-/// How a program is started.
+/// The command line of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command {
-    /// As it was given.
+    /// The text as it was given.
     pub text: String,
     /// The program and its arguments; never empty.
     pub words: Vec<String>,
@@ -78,10 +78,10 @@ impl fmt::Display for Entrant {
     }
 }
 
-/// Somebody who cannot take part.
+/// Why an entrant cannot take part.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BadEntrant {
-    /// A person: a match asks nobody.
+    /// A person: matches are between machines.
     Human,
     /// No command after `ext:`.
     Command(String),
@@ -107,7 +107,7 @@ impl BadEntrant {
     }
 }
 
-/// Says which players there are for a match: programs too, and no people.
+/// The error with the players of a match: programs too, and no people.
 impl From<BadPlayer> for BadEntrant {
     fn from(mut error: BadPlayer) -> BadEntrant {
         if let BadPlayer::Kind { known, .. } = &mut error {

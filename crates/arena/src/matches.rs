@@ -9,8 +9,8 @@ use game::{Lang, Message};
 use lobby::Session;
 
 use crate::{
-    BadEntrant, BadOpening, Duel, Entrant, Fault, Opening, OpeningSampler, Openings, PlayedGame,
-    RngStreams, Sprt, Summary, TEXTS, Terms, Verdict,
+    BadEntrant, BadOpening, Conditions, Duel, Entrant, Fault, Opening, OpeningSampler, Openings,
+    PlayedGame, RngStreams, Sprt, Summary, TEXTS, Verdict,
 };
 
 /// A match between two entrants.
@@ -18,19 +18,19 @@ use crate::{
 pub struct Match {
     /// Who plays.
     pub entrants: [Entrant; 2],
-    /// What each is told to do, where it is a program.
+    /// The argument of UGI's `go` for each, where it is a program.
     pub go: [Option<String>; 2],
-    /// How many games at most.
+    /// The largest number of games.
     pub games: u64,
-    /// Where they begin.
+    /// Their openings.
     pub openings: Openings,
-    /// What holds for all of them.
-    pub terms: Terms,
-    /// The seed of all chance.
+    /// Time control and adjudication.
+    pub conditions: Conditions,
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// How many games are played at the same time.
+    /// The number of games played in parallel.
     pub concurrency: usize,
-    /// Stop as soon as this is decided.
+    /// A test that ends the match as soon as it is decided.
     pub sprt: Option<Sprt>,
 }
 
@@ -41,7 +41,7 @@ pub enum Stopped {
     Games,
     /// The test has been decided.
     Sprt(Verdict),
-    /// Somebody wanted it to stop.
+    /// The stop flag was set.
     Interrupted,
 }
 
@@ -56,56 +56,58 @@ impl Stopped {
     }
 }
 
-/// What happens in a match.
-pub enum News<'a> {
-    /// A game has been finished; they come in no order.
+/// Progress of a match.
+pub enum MatchEvent<'a> {
+    /// A game has been finished; in any order.
     Game(&'a PlayedGame),
-    /// A pair has been counted; they come in order, whoever was ready first.
+    /// A pair has been counted; always in the order of the pairs.
     Score(&'a Summary),
 }
 
 impl Match {
-    /// Plays the match on this table, which is at the usual start. `stop` ends it early,
-    /// and so does an error of `watch`; it is set when the match ends by itself before
-    /// its last game.
+    /// Plays the match in a session at its usual start. `stop` ends it early, and so does
+    /// an error of `watch`; the flag is set when the match ends before its last game.
     ///
-    /// The same seed gives the same games and the same end, on one thread or many, as
-    /// far as the players themselves repeat their moves.
+    /// The same seed gives the same games and the same end for any number of threads, if
+    /// the players are deterministic.
     pub fn run(
         &self,
-        table: &dyn Session,
+        start: &dyn Session,
         stop: &AtomicBool,
-        watch: &mut dyn FnMut(News<'_>) -> io::Result<()>,
+        watch: &mut dyn FnMut(MatchEvent<'_>) -> io::Result<()>,
     ) -> Result<(Summary, Stopped), BadMatch> {
-        let mut first = self.duel(table);
+        let mut first = self.duel(start);
         first.check()?;
         let mut first = Some(first);
         let pairs = self.games.div_ceil(2) as usize;
-        let desk = Mutex::new(Desk {
-            book: OpeningSampler::new(self.openings.clone(), RngStreams::of_openings(self.seed)),
+        let queue = Mutex::new(WorkQueue {
+            openings: OpeningSampler::new(
+                self.openings.clone(),
+                RngStreams::of_openings(self.seed),
+            ),
             next: 0,
             pairs,
-            trouble: None,
+            error: None,
         });
-        let (post, arrivals) = mpsc::channel();
+        let (sender, finished) = mpsc::channel();
         let workers = self.concurrency.clamp(1, pairs.max(1));
-        let mut count = Count::new(self.sprt);
+        let mut count = PairCounter::new(self.sprt);
         let mut watched = Ok(());
         thread::scope(|scope| {
             for _ in 0..workers {
                 let worker = Worker {
-                    order: self,
-                    table: table.fork(),
-                    duel: first.take().unwrap_or_else(|| self.duel(table)),
-                    desk: &desk,
+                    of: self,
+                    start: start.fork(),
+                    duel: first.take().unwrap_or_else(|| self.duel(start)),
+                    queue: &queue,
                     stop,
                 };
-                let post = post.clone();
-                scope.spawn(move || worker.work(&post));
+                let sender = sender.clone();
+                scope.spawn(move || worker.work(&sender));
             }
-            drop(post);
-            for arrival in arrivals {
-                watched = count.take(arrival, watch);
+            drop(sender);
+            for game in finished {
+                watched = count.take(game, watch);
                 if watched.is_err() || count.verdict.is_some() {
                     // Ends the games that are still being played.
                     stop.store(true, Ordering::Relaxed);
@@ -114,12 +116,12 @@ impl Match {
             }
         });
         watched.map_err(BadMatch::Watch)?;
-        let desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if let Some(trouble) = desk.trouble {
-            return Err(BadMatch::Opening(trouble));
+        let queue = queue.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(error) = queue.error {
+            return Err(BadMatch::Opening(error));
         }
         let mut summary = count.summary;
-        summary.repeated = desk.book.repeated;
+        summary.repeated = queue.openings.repeated;
         let stopped = match count.verdict {
             Some(verdict) => Stopped::Sprt(verdict),
             None if stop.load(Ordering::Relaxed) => Stopped::Interrupted,
@@ -128,45 +130,45 @@ impl Match {
         Ok((summary, stopped))
     }
 
-    fn duel(&self, table: &dyn Session) -> Duel {
+    fn duel(&self, start: &dyn Session) -> Duel {
         let go = self.go.each_ref().map(Option::as_deref);
         let entrants = self.entrants.each_ref();
-        Duel::new(table.fork(), entrants, go, self.terms, self.seed)
+        Duel::new(start.fork(), entrants, go, self.conditions, self.seed)
     }
 }
 
-/// Where workers get their next pair.
-struct Desk {
-    book: OpeningSampler,
+/// The pairs that are still to be played.
+struct WorkQueue {
+    openings: OpeningSampler,
     next: usize,
     pairs: usize,
-    trouble: Option<BadOpening>,
+    error: Option<BadOpening>,
 }
 
 struct Worker<'a> {
-    order: &'a Match,
-    table: Box<dyn Session>,
+    of: &'a Match,
+    start: Box<dyn Session>,
     duel: Duel,
-    desk: &'a Mutex<Desk>,
+    queue: &'a Mutex<WorkQueue>,
     stop: &'a AtomicBool,
 }
 
-/// A game has been finished, and whether its pair is complete with it.
-struct Arrival {
+/// A finished game, and whether it is the last of its pair.
+struct FinishedGame {
     record: PlayedGame,
     is_last: bool,
 }
 
 impl Worker<'_> {
-    fn work(mut self, post: &Sender<Arrival>) {
+    fn work(mut self, sender: &Sender<FinishedGame>) {
         while let Some((pair, opening)) = self.next() {
-            let games = (self.order.games - 2 * pair as u64).min(2);
+            let games = (self.of.games - 2 * pair as u64).min(2);
             for game in 0..games {
                 let Some(record) = self.duel.play(pair, game == 1, &opening, self.stop) else {
                     return;
                 };
                 let is_last = game + 1 == games;
-                if post.send(Arrival { record, is_last }).is_err() {
+                if sender.send(FinishedGame { record, is_last }).is_err() {
                     return;
                 }
             }
@@ -174,27 +176,27 @@ impl Worker<'_> {
     }
 
     fn next(&self) -> Option<(usize, Opening)> {
-        let mut desk = self.desk.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_over = desk.next >= desk.pairs || desk.trouble.is_some();
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_over = queue.next >= queue.pairs || queue.error.is_some();
         if is_over || self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        match desk.book.next(&*self.table) {
+        match queue.openings.next(&*self.start) {
             Ok(opening) => {
-                desk.next += 1;
-                Some((desk.next - 1, opening))
+                queue.next += 1;
+                Some((queue.next - 1, opening))
             }
-            Err(trouble) => {
-                desk.trouble = Some(trouble);
+            Err(error) => {
+                queue.error = Some(error);
                 None
             }
         }
     }
 }
 
-/// Counts pairs in their order, so that the end of a match does not depend on which
-/// games were short.
-struct Count {
+/// Counts pairs in their order, so that the end of a match does not depend on the length
+/// of games.
+struct PairCounter {
     summary: Summary,
     sprt: Option<Sprt>,
     verdict: Option<Verdict>,
@@ -202,9 +204,9 @@ struct Count {
     next: usize,
 }
 
-impl Count {
-    fn new(sprt: Option<Sprt>) -> Count {
-        Count {
+impl PairCounter {
+    fn new(sprt: Option<Sprt>) -> PairCounter {
+        PairCounter {
             summary: Summary::default(),
             sprt,
             verdict: None,
@@ -215,20 +217,20 @@ impl Count {
 
     fn take(
         &mut self,
-        arrival: Arrival,
-        watch: &mut dyn FnMut(News<'_>) -> io::Result<()>,
+        game: FinishedGame,
+        watch: &mut dyn FnMut(MatchEvent<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        watch(News::Game(&arrival.record))?;
-        let (records, complete) = self.waiting.entry(arrival.record.pair).or_default();
-        *complete = arrival.is_last;
-        records.push(arrival.record);
+        watch(MatchEvent::Game(&game.record))?;
+        let (records, complete) = self.waiting.entry(game.record.pair).or_default();
+        *complete = game.is_last;
+        records.push(game.record);
         while let Some((_, true)) = self.waiting.get(&self.next) {
             let Some((records, _)) = self.waiting.remove(&self.next) else {
                 break;
             };
             self.next += 1;
             self.summary.add(&records);
-            watch(News::Score(&self.summary))?;
+            watch(MatchEvent::Score(&self.summary))?;
             let decided = |sprt: Sprt| sprt.verdict(&self.summary.score.pairs);
             self.verdict = self.sprt.and_then(decided);
             if self.verdict.is_some() {
@@ -239,21 +241,21 @@ impl Count {
     }
 }
 
-/// A match that cannot be played.
+/// Why a match cannot be played.
 #[derive(Debug)]
 pub enum BadMatch {
-    /// Somebody cannot take part.
+    /// An entrant cannot take part.
     Entrant(BadEntrant),
     /// A program does not start, or does not speak the protocol.
     Program {
-        /// Which.
+        /// Its name.
         entrant: String,
-        /// What is wrong.
+        /// The fault.
         fault: Fault,
     },
-    /// There are no such openings.
+    /// The openings cannot be used.
     Opening(BadOpening),
-    /// Whoever watched could not go on.
+    /// The observer failed.
     Watch(io::Error),
 }
 

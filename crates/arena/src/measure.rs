@@ -2,14 +2,14 @@ use std::time::{Duration, Instant};
 
 use nix::time::ClockId;
 
-/// What the clocks of players measure.
+/// What clocks measure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Measure {
-    /// Real time.
+    /// Wall-clock time.
     #[default]
     Wall,
-    /// The work of a processor: of the one thread that asks a player of ours to think,
-    /// and of all threads of a program.
+    /// CPU time: of the one thread that runs a player of the lobby, and of all threads of
+    /// a program.
     Cpu,
 }
 
@@ -26,15 +26,15 @@ impl Measure {
     }
 }
 
-/// Runs from the moment in which a player begins to think.
+/// Measures the time of a move.
 pub(crate) struct Stopwatch {
     start: Instant,
-    /// Whose work is measured, and what it had done before.
+    /// The CPU clock, and its reading at the start.
     cpu: Option<(ClockId, Duration)>,
 }
 
 impl Stopwatch {
-    /// Measures real time, or what this clock counts.
+    /// Starts to measure wall-clock time, or this CPU clock.
     pub(crate) fn start(cpu: Option<ClockId>) -> Stopwatch {
         Stopwatch {
             cpu: cpu.and_then(|clock| Some((clock, read(clock)?))),
@@ -42,7 +42,7 @@ impl Stopwatch {
         }
     }
 
-    /// Real time where a program is gone, and its clock with it.
+    /// The time since the start; wall-clock time where the program and its clock are gone.
     pub(crate) fn elapsed(&self) -> Duration {
         let real = self.start.elapsed();
         let worked = |(clock, before)| Some(read(clock)?.saturating_sub(before));

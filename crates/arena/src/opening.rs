@@ -19,7 +19,7 @@ pub struct Opening {
 
 impl Opening {
     /// Reads a line: moves from the usual start, or the text of a position.
-    pub fn read(table: &dyn Session, line: &str) -> Option<Opening> {
+    pub fn read(start: &dyn Session, line: &str) -> Option<Opening> {
         let moves = line.split([' ', ',', '\t']).filter(|text| !text.is_empty());
         let as_moves = Opening {
             position: None,
@@ -31,13 +31,13 @@ impl Opening {
         };
         [as_moves, as_position]
             .into_iter()
-            .find(|opening| opening.lay_out(table).is_some())
+            .find(|opening| opening.lay_out(start).is_some())
     }
 
     /// The game at the end of the opening; `None` when there is no such game, or it is
     /// over.
-    pub fn lay_out(&self, table: &dyn Session) -> Option<Box<dyn Session>> {
-        let mut session = table.fork();
+    pub fn lay_out(&self, start: &dyn Session) -> Option<Box<dyn Session>> {
+        let mut session = start.fork();
         if let Some(position) = &self.position {
             session.set_up(position).ok()?;
         }
@@ -48,60 +48,61 @@ impl Opening {
     }
 }
 
-/// Which openings a match is to have.
+/// The kind of openings of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Openings {
-    /// So many random moves.
+    /// Random moves.
     Random {
-        /// How many; the rolls of dice come on top.
+        /// Their number, without the rolls of dice.
         plies: usize,
     },
-    /// So many random moves, and the most even of several such openings.
+    /// Random moves; the most balanced of several such openings is taken.
     Balanced {
-        /// How many; the rolls of dice come on top.
+        /// Their number, without the rolls of dice.
         plies: usize,
     },
-    /// These, one after another, and then from the beginning again.
+    /// These in turn, and then from the beginning again.
     List(Vec<Opening>),
 }
 
 impl Openings {
     /// Reads one opening a line; empty lines and those with `#` in front are left out.
-    pub fn read(table: &dyn Session, text: &str) -> Result<Openings, BadOpening> {
+    pub fn read(start: &dyn Session, text: &str) -> Result<Openings, BadOpening> {
         let mut list = Vec::new();
         for (number, line) in (1..).zip(text.lines().map(str::trim)) {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let opening = Opening::read(table, line).ok_or_else(|| BadOpening::Line {
+            let opening = Opening::read(start, line).ok_or_else(|| BadOpening::Line {
                 number,
                 given: line.to_owned(),
             })?;
             list.push(opening);
         }
-        match list.is_empty() {
-            true => Err(BadOpening::Empty),
-            false => Ok(Openings::List(list)),
+        if list.is_empty() {
+            Err(BadOpening::Empty)
+        } else {
+            Ok(Openings::List(list))
         }
     }
 }
 
-/// Hands out the openings of a match, one for each pair: the same for the same seed.
-/// As far as there are enough, no two are alike, for two players without luck would
-/// play the same games again.
+/// Draws the openings of a match, one for each pair; the same seed gives the same ones. No
+/// two are equal as long as there are enough, since deterministic players would repeat
+/// their games.
 pub struct OpeningSampler {
     openings: Openings,
     rng: Rng,
     seen: HashSet<String>,
-    /// Most were seen already: it is no use to look for others.
+    /// Most were drawn already: there are hardly any others.
     is_exhausted: bool,
     given: usize,
-    /// How many were handed out before.
+    /// How many repeat an earlier one.
     pub repeated: u64,
 }
 
 impl OpeningSampler {
-    /// A book at its beginning.
+    /// A sampler at its first opening.
     pub fn new(openings: Openings, rng: Rng) -> OpeningSampler {
         OpeningSampler {
             openings,
@@ -113,15 +114,15 @@ impl OpeningSampler {
         }
     }
 
-    /// From here on with this luck. Where every opening is given its own, each depends
-    /// on those before it only by not being one of them.
+    /// Continues with other random numbers. Where every opening has its own, it depends on
+    /// the earlier ones only in that it differs from them.
     pub fn reseed(&mut self, rng: Rng) {
         self.rng = rng;
     }
 
-    /// The next opening was handed out at another time, and is this one.
-    pub fn skip(&mut self, table: &dyn Session, opening: &Opening) {
-        match (&self.openings, opening.lay_out(table)) {
+    /// Takes this opening, which was drawn in an earlier run, as the next one.
+    pub fn skip(&mut self, start: &dyn Session, opening: &Opening) {
+        match (&self.openings, opening.lay_out(start)) {
             (Openings::List(list), _) => self.repeated += u64::from(self.given >= list.len()),
             (_, Some(session)) => self.hand_out(session.position()),
             (_, None) => (),
@@ -129,9 +130,9 @@ impl OpeningSampler {
         self.given += 1;
     }
 
-    /// The next opening. An error when random moves always end the game, or nobody can
-    /// tell what is even.
-    pub fn next(&mut self, table: &dyn Session) -> Result<Opening, BadOpening> {
+    /// The next opening. An error when random moves always end the game, or the game has
+    /// no evaluation to balance with.
+    pub fn next(&mut self, start: &dyn Session) -> Result<Opening, BadOpening> {
         let opening = match &self.openings {
             Openings::List(list) => {
                 self.repeated += u64::from(self.given >= list.len());
@@ -139,12 +140,12 @@ impl OpeningSampler {
                 opening.unwrap_or_default()
             }
             &Openings::Random { plies } => {
-                let (opening, end) = self.unseen(table, plies)?;
+                let (opening, end) = self.unseen(start, plies)?;
                 self.hand_out(end);
                 opening
             }
             &Openings::Balanced { plies } => {
-                let (opening, end) = self.balanced(table, plies)?;
+                let (opening, end) = self.balanced(start, plies)?;
                 self.hand_out(end);
                 opening
             }
@@ -153,28 +154,28 @@ impl OpeningSampler {
         Ok(opening)
     }
 
-    /// An opening that ends here is the next one.
+    /// Records an opening by the position it ends in.
     fn hand_out(&mut self, end: String) {
         let is_new = self.seen.insert(end);
         self.is_exhausted |= !is_new;
         self.repeated += u64::from(!is_new);
     }
 
-    /// A random opening that was not handed out yet, or after many tries any; and the
-    /// position it leads to.
+    /// A random opening that was not drawn yet, or any after many tries, with the position
+    /// it leads to.
     fn unseen(
         &mut self,
-        table: &dyn Session,
+        start: &dyn Session,
         plies: usize,
     ) -> Result<(Opening, String), BadOpening> {
         const TRIES: usize = 50;
         let tries = if self.is_exhausted { 1 } else { TRIES };
-        let mut drawn = self.random(table, plies)?;
+        let mut drawn = self.random(start, plies)?;
         for _ in 1..tries {
             if !self.seen.contains(&drawn.1) {
                 break;
             }
-            drawn = self.random(table, plies)?;
+            drawn = self.random(start, plies)?;
         }
         Ok(drawn)
     }
@@ -182,12 +183,12 @@ impl OpeningSampler {
     /// Random moves that do not end the game, and the position they lead to.
     fn random(
         &mut self,
-        table: &dyn Session,
+        start: &dyn Session,
         plies: usize,
     ) -> Result<(Opening, String), BadOpening> {
         const TRIES: usize = 1000;
         for _ in 0..TRIES {
-            let mut session = table.fork();
+            let mut session = start.fork();
             let mut opening = Opening::default();
             let mut made = 0;
             while made < plies {
@@ -213,18 +214,18 @@ impl OpeningSampler {
         Err(BadOpening::TooLong { plies })
     }
 
-    /// Of several openings the one that a short search finds the most even. What is
-    /// proved already comes last, even a draw: there is nothing left to play for.
+    /// Of several openings the one that a short search values closest to even. Proven
+    /// positions come last, even draws: nothing is left to play for.
     fn balanced(
         &mut self,
-        table: &dyn Session,
+        start: &dyn Session,
         plies: usize,
     ) -> Result<(Opening, String), BadOpening> {
         const CANDIDATES: usize = 12;
         const NODES: u64 = 10_000;
         let judge = Player::Engine(EngineSettings {
             budget: Budget {
-                // Where a few positions take long, enough is enough.
+                // A limit on the total time, for games with slow positions.
                 time: Some(Duration::from_secs(1)),
                 depth: None,
                 nodes: Some(NODES),
@@ -238,15 +239,15 @@ impl OpeningSampler {
             budget: None,
             all: false,
         };
-        // Games of chance are valued by the chance to win.
-        let even = if table.info().chance { 0.5 } else { 0.0 };
+        // Games with chance have values from 0 to 1: the probability of a win.
+        let even = if start.info().chance { 0.5 } else { 0.0 };
         let mut best: Option<((bool, f64), (Opening, String))> = None;
         for tried in 0..20 * CANDIDATES {
             if tried >= CANDIDATES && best.is_some() {
                 break;
             }
-            let (opening, end) = self.unseen(table, plies)?;
-            let Some(session) = opening.lay_out(table) else {
+            let (opening, end) = self.unseen(start, plies)?;
+            let Some(session) = opening.lay_out(start) else {
                 continue;
             };
             let mut bot = session.bot(&judge).map_err(BadOpening::Judge)?;
@@ -267,24 +268,24 @@ impl OpeningSampler {
     }
 }
 
-/// Openings that a match cannot have.
+/// Why openings cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BadOpening {
     /// A line is neither moves nor a position, or the game is over there.
     Line {
-        /// Which line.
+        /// The number of the line, from 1.
         number: usize,
-        /// What it says.
+        /// Its text.
         given: String,
     },
-    /// There is none in the file.
+    /// The file has no openings.
     Empty,
-    /// So many random moves end the game.
+    /// This many random moves always end the game.
     TooLong {
         /// How many moves.
         plies: usize,
     },
-    /// The game has nobody to tell what is even.
+    /// The game has no evaluation to balance openings with.
     Judge(BadPlayer),
 }
 
@@ -322,10 +323,10 @@ mod tests {
             ("nim:piles=9", Openings::Random { plies: 2 }),
             ("kalah:pits=4", Openings::Balanced { plies: 2 }),
         ] {
-            let table = lobby::open(lobby::GAMES, game).expect("a game");
+            let start = lobby::open(lobby::GAMES, game).expect("a game");
             let draw = |book: &mut OpeningSampler, number| {
                 book.reseed(RngStreams::of_opening(7, number));
-                book.next(&*table).expect("an opening")
+                book.next(&*start).expect("an opening")
             };
             let mut book = OpeningSampler::new(openings.clone(), Rng::new(0));
             let whole: Vec<_> = (0..12).map(|number| draw(&mut book, number)).collect();
@@ -333,7 +334,7 @@ mod tests {
             for (number, opening) in whole.iter().enumerate() {
                 match number % 3 {
                     0 => assert_eq!(draw(&mut again, number), *opening, "{game}"),
-                    _ => again.skip(&*table, opening),
+                    _ => again.skip(&*start, opening),
                 }
             }
             assert_eq!(again.repeated, book.repeated, "{game}");

@@ -4,28 +4,28 @@ use std::time::Duration;
 use game::{Points, Side, Turn};
 use lobby::{Rng, Session};
 
-use crate::contestant::Asked;
+use crate::contestant::MoveRequest;
 use crate::measure::Stopwatch;
 use crate::{Clock, Contestant, Measure, Opening, RngStreams, TimeControl};
 
-/// What holds for every game of a match.
+/// Time control and adjudication of every game of a match.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Terms {
-    /// The time for a whole game, where players do not have their own for each move.
+pub struct Conditions {
+    /// The time control for whole games; without it players have their own time per move.
     pub clock: Option<TimeControl>,
-    /// What clocks measure.
+    /// What the clocks measure.
     pub measure: Measure,
-    /// How much longer than allowed a move may take before it loses the game.
+    /// By how much a move may exceed its time before it loses the game.
     pub margin: Duration,
-    /// How long a program that has no time limit is waited for.
+    /// The timeout for a program without a time limit.
     pub patience: Duration,
-    /// When a game is broken off because its result is known.
+    /// When a game is adjudicated.
     pub adjudicate: Adjudicate,
 }
 
-impl Default for Terms {
-    fn default() -> Terms {
-        Terms {
+impl Default for Conditions {
+    fn default() -> Conditions {
+        Conditions {
             clock: None,
             measure: Measure::Wall,
             margin: Duration::from_millis(100),
@@ -35,15 +35,15 @@ impl Default for Terms {
     }
 }
 
-/// When a game is broken off because its result is known.
+/// When a game is adjudicated: ended early with a known result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Adjudicate {
     /// Every game is played to its end.
     #[default]
     Never,
-    /// When one side wins however badly it plays on.
+    /// When one side has won whatever moves follow.
     Decided,
-    /// Also when both players have proved the same result.
+    /// Also when both players have proven the same result.
     Solved,
 }
 
@@ -61,14 +61,14 @@ impl Adjudicate {
     }
 }
 
-/// What a player did to lose at once.
+/// Why a player forfeits a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// Its time was over.
+    /// It exceeded its time.
     Time,
-    /// It gave a move that the rules do not know here.
+    /// It chose a move that is not legal.
     Illegal(String),
-    /// It died, could not be started, or said nothing of use; and how.
+    /// It crashed, did not start, or sent no valid answer; with the details.
     Crash(String),
 }
 
@@ -83,21 +83,21 @@ impl Fault {
     }
 }
 
-/// How a game came to its end.
+/// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// By the rules, with these points.
+    /// By the rules, with these points (positive: the first side won).
     Over(Points),
-    /// Broken off: the result was known.
+    /// Adjudicated; `None` is a draw.
     Known(Option<Side>),
-    /// This side lost by a fault.
+    /// This side forfeited.
     Fault(Side, Fault),
-    /// Longer than any sensible game: a draw.
+    /// Too many moves: a draw.
     TooLong,
 }
 
 impl Ending {
-    /// Who won, if anybody.
+    /// The winner; `None` for a draw.
     pub fn winner(&self) -> Option<Side> {
         match *self {
             Ending::Over(points) => points.winner(),
@@ -121,9 +121,9 @@ impl Ending {
 /// A game that was played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Game {
-    /// The moves after the opening, those of chance too.
+    /// The moves after the opening, with those of chance.
     pub moves: Vec<String>,
-    /// Who made each; `None` is chance.
+    /// The side that made each; `None` is chance.
     pub movers: Vec<Option<Side>>,
     /// How long each took.
     pub times: Vec<Duration>,
@@ -131,33 +131,32 @@ pub struct Game {
     pub ending: Ending,
 }
 
-/// More moves than any sensible game has. Two players who hold for ever in Pig would
-/// never come to an end.
+/// The largest number of moves. Two players who always hold in Pig would never end.
 const LONGEST: usize = 10_000;
 
-/// Plays a game from the end of its opening, where the table is, to its own; the first
-/// chair has the first side. `None` when it was stopped.
+/// Plays a game from the end of its opening, which is the position of the session; the
+/// first contestant has the first side. `None` when it was stopped.
 ///
-/// The referee keeps the rules and the clocks itself and believes no player.
+/// The referee checks rules and clocks itself and trusts no player.
 pub fn play_game(
-    table: &dyn Session,
+    start: &dyn Session,
     opening: &Opening,
-    chairs: [&mut Contestant; 2],
-    terms: &Terms,
+    contestants: [&mut Contestant; 2],
+    conditions: &Conditions,
     streams: RngStreams,
     stop: &AtomicBool,
 ) -> Option<Game> {
-    let are_random = chairs.iter().all(|contestant| contestant.is_random());
-    if are_random && terms.adjudicate == Adjudicate::Never {
-        return Some(all_at_once(table, streams));
+    let are_random = contestants.iter().all(|contestant| contestant.is_random());
+    if are_random && conditions.adjudicate == Adjudicate::Never {
+        return Some(random_game(start, streams));
     }
-    move_by_move(table, opening, chairs, terms, streams, stop)
+    move_by_move(start, opening, contestants, conditions, streams, stop)
 }
 
-/// The same game as move by move, for two players who do not think: texts for every
-/// legal move, only to choose one blindly, would take ten times as long.
-fn all_at_once(table: &dyn Session, mut streams: RngStreams) -> Game {
-    let played = table.random_game(&mut streams.dice, &mut streams.sides, LONGEST);
+/// The same game as [`move_by_move`] for two random players, ten times as fast: no texts
+/// of legal moves are made.
+fn random_game(start: &dyn Session, mut streams: RngStreams) -> Game {
+    let played = start.random_game(&mut streams.dice, &mut streams.sides, LONGEST);
     let (movers, moves): (Vec<_>, Vec<_>) = played.moves.into_iter().unzip();
     Game {
         times: vec![Duration::ZERO; moves.len()],
@@ -168,25 +167,25 @@ fn all_at_once(table: &dyn Session, mut streams: RngStreams) -> Game {
 }
 
 fn move_by_move(
-    table: &dyn Session,
+    start: &dyn Session,
     opening: &Opening,
-    chairs: [&mut Contestant; 2],
-    terms: &Terms,
+    contestants: [&mut Contestant; 2],
+    conditions: &Conditions,
     mut streams: RngStreams,
     stop: &AtomicBool,
 ) -> Option<Game> {
-    let mut session = table.fork();
+    let mut session = start.fork();
     let mut game = Game {
         moves: Vec::new(),
         movers: Vec::new(),
         times: Vec::new(),
         ending: Ending::TooLong,
     };
-    let mut clock = terms.clock.map(Clock::new);
-    // What each player has proved, in its own view: positive is a win.
+    let mut clock = conditions.clock.map(Clock::new);
+    // The value that each player has proven, from its own side: positive is a win.
     let mut proved: [Option<f64>; 2] = [None; 2];
     for side in Side::BOTH {
-        if let Err(fault) = chairs[side.index()].sit_down(table) {
+        if let Err(fault) = contestants[side.index()].new_game(start) {
             game.ending = Ending::Fault(side, fault);
             return Some(game);
         }
@@ -202,18 +201,19 @@ fn move_by_move(
             }
             Turn::Chance => (None, roll(&*session, &mut streams.dice), Duration::ZERO),
             Turn::Player(side) => {
-                if let Some(winner) = known_winner(&*session, terms.adjudicate, proved) {
+                if let Some(winner) = known_winner(&*session, conditions.adjudicate, proved) {
                     game.ending = Ending::Known(winner);
                     break;
                 }
-                let watch = Stopwatch::start(chairs[side.index()].cpu_clock(terms.measure));
-                let answer = chairs[side.index()].think(&mut Asked {
+                let watch =
+                    Stopwatch::start(contestants[side.index()].cpu_clock(conditions.measure));
+                let answer = contestants[side.index()].think(&mut MoveRequest {
                     session: &*session,
                     opening,
                     moves: &game.moves,
                     side,
                     clock,
-                    terms,
+                    conditions,
                     rng: &mut streams.sides[side.index()],
                     stop,
                 });
@@ -228,9 +228,9 @@ fn move_by_move(
                 };
                 let limit = match clock {
                     Some(clock) => Some(clock.left[side.index()]),
-                    None => chairs[side.index()].time_per_move(),
+                    None => contestants[side.index()].time_per_move(),
                 };
-                if limit.is_some_and(|limit| took > limit + terms.margin) {
+                if limit.is_some_and(|limit| took > limit + conditions.margin) {
                     game.ending = Ending::Fault(side, Fault::Time);
                     break;
                 }
@@ -251,25 +251,26 @@ fn move_by_move(
                 game.ending = Ending::Fault(side, Fault::Illegal(mv));
                 break;
             }
-            // What chance draws was offered by the session itself.
+            // An outcome of chance comes from the session itself and is legal.
             (Err(_), None) => return None,
         }
     }
     Some(game)
 }
 
-/// What comes up when chance is to move.
+/// Draws an outcome of chance.
 pub(crate) fn roll(session: &dyn Session, dice: &mut Rng) -> String {
     let mut choices = session.choices();
     let weights = choices.iter().map(|choice| choice.weight);
     let drawn = dice.weighted(weights).unwrap_or_default();
-    match drawn < choices.len() {
-        true => choices.swap_remove(drawn).text,
-        false => String::new(),
+    if drawn < choices.len() {
+        choices.swap_remove(drawn).text
+    } else {
+        String::new()
     }
 }
 
-/// Who has won already, where games may be broken off: `Some(None)` is a draw.
+/// The winner, where the game can be adjudicated: `Some(None)` is a draw.
 fn known_winner(
     session: &dyn Session,
     adjudicate: Adjudicate,
@@ -284,7 +285,7 @@ fn known_winner(
     let [Some(first), Some(second)] = proved else {
         return None;
     };
-    // Both say the same, each in its own view.
+    // Both values mean the same result, each from its own side.
     let agree = first * second < 0.0 || (first == 0.0 && second == 0.0);
     if adjudicate != Adjudicate::Solved || !agree {
         return None;
@@ -304,20 +305,20 @@ mod tests {
     #[test]
     fn a_random_game_is_the_same_in_one_piece() {
         for game in lobby::GAMES {
-            let table = lobby::open(lobby::GAMES, game.info().name).expect("a game");
+            let start = lobby::open(lobby::GAMES, game.info().name).expect("a game");
             for seed in 0..20 {
                 let streams = RngStreams {
                     dice: Rng::new(seed),
                     sides: [Rng::new(seed + 100), Rng::new(seed + 200)],
                 };
-                let at_once = all_at_once(&*table, streams.clone());
+                let at_once = random_game(&*start, streams.clone());
                 let random: Entrant = "random".parse().expect("a player");
                 let [mut one, mut other] = [(); 2].map(|()| Contestant::new(&random, None));
                 let mut played = move_by_move(
-                    &*table,
+                    &*start,
                     &Opening::default(),
                     [&mut one, &mut other],
-                    &Terms::default(),
+                    &Conditions::default(),
                     streams,
                     &AtomicBool::new(false),
                 )

@@ -10,33 +10,32 @@ use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::Command;
 
-/// A program that is talked to in lines.
+/// A child process with line-based input and output.
 ///
-/// Two threads read and write, so that neither a program that says nothing nor one
-/// that does not listen can hold anybody up. It runs in a process group of its own:
-/// whatever it started is ended with it.
+/// Two threads read and write, so that a program that sends nothing or reads nothing never
+/// blocks the caller. It runs in its own process group, which is killed with it.
 pub(crate) struct Process {
     child: Child,
-    say: Sender<String>,
-    hear: Receiver<Heard>,
+    input: Sender<String>,
+    output: Receiver<EngineOutput>,
 }
 
-/// What came from a program.
-pub(crate) enum Heard {
-    /// A line that is more than chatter.
+/// Output of a program.
+pub(crate) enum EngineOutput {
+    /// A line that answers a command.
     Line(String),
-    /// Too much at once.
+    /// Too much output without an answer.
     Flood,
-    /// Nothing for the time that was waited.
-    Silence,
-    /// It will say nothing more.
+    /// Nothing within the timeout.
+    Timeout,
+    /// Its output has ended.
     Closed,
 }
 
-/// Lines that begin otherwise are thrown away where they are read.
-const OF_USE: [&str; 3] = ["ugiok", "readyok", "bestmove"];
+/// Lines that begin otherwise are discarded.
+const ANSWERS: [&str; 3] = ["ugiok", "readyok", "bestmove"];
 
-/// The longest line that is looked at, and how much may be said before a line of use.
+/// The longest line that is parsed, and the most output before an answer, in bytes.
 const LONGEST_LINE: u64 = 1 << 12;
 const FLOOD: u64 = 1 << 24;
 
@@ -51,46 +50,50 @@ impl Process {
             .stderr(Stdio::null())
             .process_group(0)
             .spawn()?;
-        let (say, lines) = mpsc::channel();
-        // A few lines: a program that says more of them than are asked for waits.
-        let (heard, hear) = mpsc::sync_channel(16);
+        let (input, lines) = mpsc::channel();
+        // A program that sends more answers than are read blocks.
+        let (sender, output) = mpsc::sync_channel(16);
         if let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) {
             thread::spawn(move || write_lines(stdin, &lines));
-            thread::spawn(move || read_lines(stdout, &heard));
+            thread::spawn(move || read_lines(stdout, &sender));
         }
-        Ok(Process { child, say, hear })
+        Ok(Process {
+            child,
+            input,
+            output,
+        })
     }
 
-    /// The clock of the work of all its threads; not of what it has started.
+    /// The CPU clock of all its threads, without those of its child processes.
     pub(crate) fn cpu_clock(&self) -> Option<ClockId> {
         let pid = i32::try_from(self.child.id()).ok()?;
         ClockId::pid_cpu_clock_id(nix::unistd::Pid::from_raw(pid)).ok()
     }
 
-    pub(crate) fn say(&self, line: &str) {
-        // A program that has gone is noticed when it is listened to.
-        let _ = self.say.send(format!("{line}\n"));
+    pub(crate) fn send(&self, line: &str) {
+        // A program that has ended is noticed when its output is read.
+        let _ = self.input.send(format!("{line}\n"));
     }
 
-    pub(crate) fn hear(&self, wait: Duration) -> Heard {
-        match self.hear.recv_timeout(wait) {
-            Ok(heard) => heard,
-            Err(RecvTimeoutError::Timeout) => Heard::Silence,
-            Err(RecvTimeoutError::Disconnected) => Heard::Closed,
+    pub(crate) fn recv(&self, wait: Duration) -> EngineOutput {
+        match self.output.recv_timeout(wait) {
+            Ok(output) => output,
+            Err(RecvTimeoutError::Timeout) => EngineOutput::Timeout,
+            Err(RecvTimeoutError::Disconnected) => EngineOutput::Closed,
         }
     }
 
-    /// Forgets what was said before it was asked for.
-    pub(crate) fn forget(&self) {
-        while self.hear.try_recv().is_ok() {}
+    /// Discards output that was sent before the next command.
+    pub(crate) fn discard_output(&self) {
+        while self.output.try_recv().is_ok() {}
     }
 
-    /// Asks it to go, and waits a moment.
+    /// Asks it to quit, and waits for a moment.
     pub(crate) fn quit(&mut self) {
         const MOMENT: Duration = Duration::from_millis(300);
-        self.say("quit");
-        let asked = Instant::now();
-        while asked.elapsed() < MOMENT {
+        self.send("quit");
+        let request = Instant::now();
+        while request.elapsed() < MOMENT {
             match self.child.try_wait() {
                 Ok(None) => thread::sleep(Duration::from_millis(2)),
                 _ => break,
@@ -99,12 +102,12 @@ impl Process {
     }
 }
 
-/// Nothing of it stays behind.
+/// Kills the whole process group.
 impl Drop for Process {
     fn drop(&mut self) {
         let group = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
         if let Some(group) = group {
-            // It may be gone already.
+            // It may have ended already.
             let _ = kill_process_group(group, Signal::KILL);
         }
         let _ = self.child.kill();
@@ -120,11 +123,11 @@ fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-fn read_lines(stdout: ChildStdout, heard: &SyncSender<Heard>) {
+fn read_lines(stdout: ChildStdout, sender: &SyncSender<EngineOutput>) {
     let mut input = BufReader::new(stdout);
     let mut line = Vec::new();
-    let mut since_use = 0;
-    // Is this the rest of a line that was too long?
+    let mut since_answer = 0;
+    // Whether this is the rest of a line that was too long.
     let mut is_rest = false;
     loop {
         line.clear();
@@ -132,22 +135,22 @@ fn read_lines(stdout: ChildStdout, heard: &SyncSender<Heard>) {
         let Ok(length @ 1..) = read else { break };
         let text = String::from_utf8_lossy(&line);
         let word = text.split_whitespace().next().unwrap_or_default();
-        let message = if !is_rest && OF_USE.contains(&word) {
-            since_use = 0;
-            Heard::Line(text.trim().to_owned())
+        let message = if !is_rest && ANSWERS.contains(&word) {
+            since_answer = 0;
+            EngineOutput::Line(text.trim().to_owned())
         } else {
-            since_use += length as u64;
-            if since_use < FLOOD {
+            since_answer += length as u64;
+            if since_answer < FLOOD {
                 is_rest = !line.ends_with(b"\n");
                 continue;
             }
-            Heard::Flood
+            EngineOutput::Flood
         };
         is_rest = !line.ends_with(b"\n");
-        let is_flood = matches!(message, Heard::Flood);
-        if heard.send(message).is_err() || is_flood {
+        let is_flood = matches!(message, EngineOutput::Flood);
+        if sender.send(message).is_err() || is_flood {
             return;
         }
     }
-    let _ = heard.send(Heard::Closed);
+    let _ = sender.send(EngineOutput::Closed);
 }

@@ -3,33 +3,34 @@ use serde_json::{Value, json};
 
 use crate::{Ending, Fault, Game, Opening, Outcome};
 
-/// A finished game of a match, with all that is needed to play it again.
+/// A finished game of a match, with everything needed to replay it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedGame {
-    /// Which pair of the match, from 0.
+    /// The number of the pair, from 0.
     pub pair: usize,
-    /// Which game of the pair: in the second, the sides are swapped.
+    /// Whether it is the second game of the pair, with the sides swapped.
     pub swapped: bool,
     /// The game with its options.
     pub game: String,
-    /// Who played the first and the second side.
+    /// The players of the first and the second side.
     pub players: [String; 2],
-    /// Where it began.
+    /// Its opening.
     pub opening: Opening,
-    /// What happened.
+    /// Its moves and its end.
     pub played: Game,
 }
 
 impl PlayedGame {
-    /// Which side the first entrant of the match had.
+    /// The side of the first entrant of the match.
     pub fn side_of_first(&self) -> Side {
-        match self.swapped {
-            false => Side::First,
-            true => Side::Second,
+        if self.swapped {
+            Side::Second
+        } else {
+            Side::First
         }
     }
 
-    /// How it ended for the first entrant of the match.
+    /// The result for the first entrant of the match.
     pub fn outcome(&self) -> Outcome {
         match self.played.ending.winner() {
             None => Outcome::Draw,

@@ -1,18 +1,18 @@
 use lobby::Rng;
 
-/// Where the random numbers of one game come from, so that what one player draws does
-/// not change what another one gets.
+/// The random numbers of one game in separate streams, so that what one player draws does
+/// not change what another gets.
 #[derive(Clone, Debug)]
 pub struct RngStreams {
     /// The dice.
     pub dice: Rng,
-    /// Each side's own.
+    /// Those of each side.
     pub sides: [Rng; 2],
 }
 
 impl RngStreams {
-    /// The luck of one game of a match with this seed, whoever plays it and whenever.
-    /// Both games of a pair roll the same dice.
+    /// The streams of one game of a match with this seed; they do not depend on the order of
+    /// games. Both games of a pair roll the same dice.
     pub fn of(seed: u64, pair: usize, swapped: bool) -> RngStreams {
         let mut sides = [1, 2].map(|entrant| rng(seed, pair, entrant + 2 * u64::from(swapped)));
         if swapped {
@@ -24,19 +24,19 @@ impl RngStreams {
         }
     }
 
-    /// The luck of all openings of a match with this seed.
+    /// The stream of all openings of a match with this seed.
     pub fn of_openings(seed: u64) -> Rng {
         rng(seed, usize::MAX, 0)
     }
 
-    /// The luck of one opening, where each is to have its own.
+    /// The stream of one opening, where each has its own.
     pub fn of_opening(seed: u64, pair: usize) -> Rng {
         rng(seed, pair, 5)
     }
 }
 
-/// The luck of one purpose in one pair. Neighbouring numbers give unrelated luck: a seed
-/// is mixed before use.
+/// The stream for one purpose in one pair. Neighbouring numbers give unrelated streams: the
+/// seed is mixed before use.
 fn rng(seed: u64, pair: usize, purpose: u64) -> Rng {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let pair = (pair as u64).wrapping_mul(8).wrapping_add(purpose);

@@ -2,7 +2,7 @@ use std::ops::AddAssign;
 
 use crate::elo::{NORMALISED, Z95, below, elo};
 
-/// How a game ended for somebody.
+/// The result of a game for one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// No point.
@@ -20,11 +20,11 @@ impl Outcome {
     }
 }
 
-/// What one of two players has won and lost, by games and by pairs of games.
+/// The wins, draws and losses of one of two players, by games and by pairs of games.
 ///
-/// The two games of a pair begin alike, with the sides swapped. They are no
-/// independent trials: an opening that favours a side gives one point to each. So the
-/// spread of the result is taken from pairs, which are independent.
+/// The two games of a pair have the same opening, with the sides swapped. They are not
+/// independent: an opening that favours a side gives one point to each. So the variance is
+/// estimated from pairs, which are independent (a pentanomial model).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Score {
     /// Games won.
@@ -37,14 +37,14 @@ pub struct Score {
     pub pairs: [u64; 5],
 }
 
-/// A number, and between which it lies 95 times of 100.
+/// An estimate with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The number.
+    /// The estimate.
     pub value: f64,
-    /// It is hardly less.
+    /// The lower end of the interval.
     pub low: f64,
-    /// It is hardly more.
+    /// The upper end of the interval.
     pub high: f64,
 }
 
@@ -75,12 +75,12 @@ impl Score {
         }
     }
 
-    /// How many games.
+    /// Number of games.
     pub fn games(&self) -> u64 {
         self.wins + self.losses + self.draws
     }
 
-    /// One for a win, a half for a draw.
+    /// Points: one for a win, a half for a draw.
     pub fn points(&self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
     }
@@ -98,11 +98,11 @@ impl Score {
         self.draws as f64 / self.games().max(1) as f64
     }
 
-    /// The difference in strength on the logistic scale.
+    /// The difference in strength in logistic Elo; positive when this player is stronger.
     ///
-    /// A perfect score has no finite Elo: the value is that of half a point less, and
-    /// the interval has an end on one side only. It is Wilson's, which stays
-    /// within what is possible for few games too.
+    /// A perfect score has no finite Elo: the estimate is that of half a point less, and
+    /// the interval is open on one side. It is Wilson's interval, which stays within the
+    /// possible range for few games, too.
     pub fn elo(&self) -> Estimate {
         let games = self.games().max(1) as f64;
         let half_a_point = 0.5 / games;
@@ -124,9 +124,9 @@ impl Score {
         }
     }
 
-    /// The difference in strength in units of the spread of a game, scaled to be like
-    /// Elo where nothing is drawn: what decides how many games a proof takes, whether
-    /// openings and draws make the scores spread or not.
+    /// The difference in strength in normalised Elo: in standard deviations of a game,
+    /// scaled to equal Elo where nothing is drawn. It determines how many games a test
+    /// needs, whatever the openings and the share of draws.
     pub fn normalised_elo(&self) -> Estimate {
         let spread = self.spread();
         let games = self.games().max(1) as f64;
@@ -139,15 +139,14 @@ impl Score {
         }
     }
 
-    /// How likely it is that this player is the stronger one.
+    /// The likelihood of superiority (LOS): the probability that this player is stronger.
     pub fn superiority(&self) -> f64 {
         let spread = self.spread();
         let error = (spread.variance / spread.trials.max(1.0)).sqrt();
         below((self.share() - 0.5) / error)
     }
 
-    /// How much the points would vary, if as many games were played again and again:
-    /// their variance.
+    /// The variance of the points.
     pub fn points_variance(&self) -> f64 {
         let spread = self.spread();
         spread.variance * spread.games_per_trial * self.games() as f64
@@ -175,7 +174,7 @@ impl AddAssign for Score {
     }
 }
 
-/// How independent trials, each with a share from 0 to 1, are spread.
+/// Mean and variance of independent trials, each with a share from 0 to 1.
 struct Spread {
     trials: f64,
     mean: f64,
@@ -184,10 +183,10 @@ struct Spread {
 }
 
 impl Spread {
-    /// Of trials whose share is an even step of the way from 0 to 1.
+    /// From the counts of trials at equal steps from 0 to 1.
     ///
-    /// Half a trial is thought to be there already, evenly spread: a handful of trials
-    /// that all went the same way do not prove that all ever will.
+    /// With a prior of half a trial, evenly spread: a few equal results do not prove that
+    /// all results are equal.
     fn of<const N: usize>(counts: &[u64; N], games_per_trial: f64) -> Spread {
         let prior = 0.5 / N as f64;
         let shares = (0..N).map(|step| step as f64 / (N - 1) as f64);
@@ -207,7 +206,7 @@ impl Spread {
         }
     }
 
-    /// How many games that are won or lost, never drawn, would be spread as these.
+    /// The number of games without draws that would have this variance.
     fn equal_trials(&self) -> f64 {
         self.mean * (1.0 - self.mean) / self.variance * self.trials.max(0.5)
     }
@@ -228,8 +227,7 @@ mod tests {
 
     const DEALS: [Outcome; 3] = [Outcome::Loss, Outcome::Draw, Outcome::Win];
 
-    /// So many pairs of games that are independent, with these odds of losing, drawing
-    /// and winning.
+    /// Pairs of independent games with these probabilities of a loss, a draw and a win.
     fn simulate(odds: [u32; 3], pairs: usize, rng: &mut Rng) -> Score {
         let mut score = Score::default();
         for _ in 0..pairs {
@@ -272,15 +270,18 @@ mod tests {
     fn intervals_and_likelihoods_are_those_of_the_formulas() {
         let score = of_pairs([100, 200, 300, 350, 150]);
         let pairs = 1100.0;
-        let terms = [
+        let conditions = [
             (0.0, 100.0),
             (0.25, 200.0),
             (0.5, 300.0),
             (0.75, 350.0),
             (1.0, 150.0),
         ];
-        let share: f64 = terms.iter().map(|(x, n)| x * n).sum::<f64>() / pairs;
-        let squares: f64 = terms.iter().map(|(x, n)| n * (x - share).powi(2)).sum();
+        let share: f64 = conditions.iter().map(|(x, n)| x * n).sum::<f64>() / pairs;
+        let squares: f64 = conditions
+            .iter()
+            .map(|(x, n)| n * (x - share).powi(2))
+            .sum();
         let variance = squares / pairs;
         let error = (variance / pairs).sqrt();
         close(score.share(), share, 1e-12);
@@ -299,7 +300,7 @@ mod tests {
 
     #[test]
     fn without_draws_the_spread_of_a_game_is_that_of_a_coin() {
-        // Pairs as of independent games that are won six times of ten.
+        // Pairs of independent games, of which six in ten are won.
         let score = of_pairs([160_000, 0, 480_000, 0, 360_000]);
         let coin = (0.6_f64 * 0.4).sqrt();
         close(score.normalised_elo().value, 0.1 / coin * NORMALISED, 1e-4);
@@ -322,8 +323,8 @@ mod tests {
 
     #[test]
     fn the_likelihood_is_how_often_one_is_right() {
-        // Strengths of either sign, equally often: of those called 90 % likely to be
-        // positive, 90 % are.
+        // Strengths of either sign, equally often: of those with a LOS of 90 %, 90 % are
+        // positive.
         let mut rng = Rng::new(2);
         let (mut called, mut right) = (0, 0);
         for _ in 0..20_000 {

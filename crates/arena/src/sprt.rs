@@ -4,26 +4,26 @@ use game::Text;
 
 use crate::elo::expected;
 
-/// A sequential probability ratio test: as many pairs of games as it takes to decide
-/// between two strengths, and no more.
+/// A sequential probability ratio test (SPRT): plays as many pairs of games as it takes to
+/// decide between two hypotheses about the difference in strength.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The first claim: the player is stronger by so much Elo, or less.
+    /// H0: the player is stronger by this much Elo, or less.
     pub elo0: f64,
-    /// The second claim: stronger by so much, or more.
+    /// H1: the player is stronger by this much Elo, or more.
     pub elo1: f64,
-    /// How often the second claim may be accepted though the first is true.
+    /// Probability of accepting H1 when H0 is true.
     pub alpha: f64,
-    /// How often the first claim may be accepted though the second is true.
+    /// Probability of accepting H0 when H1 is true.
     pub beta: f64,
 }
 
-/// Which claim a test accepts.
+/// The hypothesis that a test accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The first: the player is not stronger by more than `elo0`.
+    /// The player is not stronger by more than `elo0`.
     H0,
-    /// The second: the player is stronger by `elo1`.
+    /// The player is stronger by `elo1`.
     H1,
 }
 
@@ -38,14 +38,14 @@ impl Verdict {
 }
 
 impl Sprt {
-    /// Below the first the first claim is accepted, above the second the second.
+    /// The bounds of the log-likelihood ratio: H0 below the first, H1 above the second.
     pub fn bounds(&self) -> [f64; 2] {
         let lower = (self.beta / (1.0 - self.alpha)).ln();
         let upper = ((1.0 - self.beta) / self.alpha).ln();
         [lower, upper]
     }
 
-    /// What these pairs decide, if anything yet.
+    /// The decision after these pairs, if there is one yet.
     pub fn verdict(&self, pairs: &[u64; 5]) -> Option<Verdict> {
         let ratio = self.log_likelihood_ratio(pairs);
         let [lower, upper] = self.bounds();
@@ -58,15 +58,14 @@ impl Sprt {
         }
     }
 
-    /// How much likelier the pairs are under the second claim than under the first,
-    /// each with the distribution over 0, ½, 1, 1½ and 2 points that explains them
-    /// best: `Σ n log(p1 / p0)`.
+    /// The log-likelihood ratio of H1 to H0, each with its maximum-likelihood distribution
+    /// over 0, ½, 1, 1½ and 2 points: `Σ n log(p1 / p0)`.
     pub fn log_likelihood_ratio(&self, pairs: &[u64; 5]) -> f64 {
         if pairs.iter().all(|&count| count == 0) {
             return 0.0;
         }
-        // What has not been seen is unlikely, not impossible: without this a claim
-        // could have no distribution at all.
+        // A result that was not seen is unlikely, not impossible: with a count of zero a
+        // hypothesis could have no distribution at all.
         let counts = pairs.map(|count| (count as f64).max(1e-3));
         let total: f64 = counts.iter().sum();
         let seen = counts.map(|count| count / total);
@@ -77,17 +76,17 @@ impl Sprt {
     }
 }
 
-/// Among the distributions over the shares 0, ¼, ½, ¾ and 1 with this mean, the one
-/// under which what was seen is likeliest.
+/// The maximum-likelihood distribution over the shares 0, ¼, ½, ¾ and 1 with this mean.
 ///
 /// It is `pᵢ = seenᵢ / (1 + θ(shareᵢ − mean))` with the θ that makes them add up to one.
 /// The sum falls with θ between the values at which a term would become infinite, so
-/// halving finds it.
+/// bisection finds it.
 fn likeliest(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     let offset = |step: usize| step as f64 / 4.0 - mean;
     let slope = |theta: f64| -> f64 {
-        let terms = (0..5).map(|step| seen[step] * offset(step) / (1.0 + theta * offset(step)));
-        terms.sum()
+        let conditions =
+            (0..5).map(|step| seen[step] * offset(step) / (1.0 + theta * offset(step)));
+        conditions.sum()
     };
     let (mut low, mut high) = (-1.0 / offset(4), -1.0 / offset(0));
     for _ in 0..60 {
@@ -105,7 +104,7 @@ fn likeliest(seen: &[f64; 5], mean: f64) -> [f64; 5] {
 /// What [`Sprt::from_str`] takes.
 pub const SPRT_FORM: Text = Text::key(&crate::TEXTS, "takes.sprt");
 
-/// `elo0=0,elo1=10,alpha=0.05,beta=0.05`; what is left out is as here.
+/// `elo0=0,elo1=10,alpha=0.05,beta=0.05`; these are the defaults.
 impl FromStr for Sprt {
     type Err = Text;
 
@@ -151,15 +150,15 @@ mod tests {
         beta: 0.05,
     };
 
-    /// How many of 1,000 tests accept the second claim, when the odds of a pair with 0,
-    /// ½, 1, 1½ and 2 points are these.
+    /// How many of 1,000 tests accept H1, for these probabilities of a pair with 0, ½, 1,
+    /// 1½ and 2 points.
     fn accepted(odds: [u32; 5], seed: u64) -> u32 {
         let mut rng = Rng::new(seed);
         let mut accepted = 0;
         for _ in 0..1000 {
             let mut pairs = [0; 5];
             let verdict = loop {
-                // Looked at after every tenth pair, to be quick.
+                // Tested after every tenth pair, to be quick.
                 for _ in 0..10 {
                     let drawn = rng.weighted(odds.into_iter()).expect("something");
                     pairs[drawn] += 1;
@@ -192,7 +191,7 @@ mod tests {
         let equal = odds(0.5);
         assert!((share(equal) - expected(0.0)).abs() < 1e-4);
         let wrong = accepted(equal, 1);
-        // 50 of 1,000 are allowed; three standard deviations of chance on top.
+        // 50 of 1,000 are allowed, plus three standard deviations.
         assert!(wrong <= 71, "{wrong}");
         assert!(wrong >= 15, "much too careful: {wrong}");
     }

@@ -3,36 +3,36 @@ use std::time::Duration;
 
 use crate::{Ending, Fault, PlayedGame, Score};
 
-/// What a match has come to.
+/// The result of a match so far.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Summary {
     /// Points and pairs of the first entrant.
     pub score: Score,
     /// Moves in all games, without the openings.
     pub plies: u64,
-    /// How long the first and the second entrant thought.
+    /// The thinking time of the first and the second entrant.
     pub thinking: [Thinking; 2],
-    /// What each of them did wrong.
+    /// The forfeits of each of them.
     pub faults: [Faults; 2],
-    /// Games that were broken off with a known result.
+    /// Adjudicated games.
     pub adjudicated: u64,
-    /// Openings that had been played before.
+    /// Openings that repeat an earlier one.
     pub repeated: u64,
 }
 
-/// How long an entrant thought.
+/// The thinking time of an entrant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Thinking {
-    /// How many moves.
+    /// Number of moves.
     pub moves: u64,
-    /// All of them together.
+    /// Time of all moves.
     pub total: Duration,
-    /// The longest.
+    /// Time of the longest move.
     pub longest: Duration,
 }
 
 impl Thinking {
-    /// Of one move.
+    /// Mean time of a move.
     pub fn mean(&self) -> Duration {
         Duration::from_secs_f64(self.total.as_secs_f64() / self.moves.max(1) as f64)
     }
@@ -46,16 +46,16 @@ impl AddAssign for Thinking {
     }
 }
 
-/// Games lost otherwise than by the rules.
+/// Forfeited games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Faults {
     /// On time.
     pub time: u64,
-    /// By a move that was none.
+    /// By an illegal move.
     pub illegal: u64,
-    /// By falling silent.
+    /// By a crash.
     pub crash: u64,
-    /// What was wrong the last time.
+    /// The details of the last one.
     pub last: Option<String>,
 }
 
@@ -71,7 +71,7 @@ impl AddAssign<&Faults> for Faults {
 }
 
 impl Faults {
-    /// How many games.
+    /// Their number.
     pub fn games(&self) -> u64 {
         self.time + self.illegal + self.crash
     }
@@ -116,7 +116,7 @@ impl Summary {
         }
     }
 
-    /// Moves in a game, without its opening.
+    /// Mean number of moves in a game, without its opening.
     pub fn mean_plies(&self) -> f64 {
         self.plies as f64 / self.score.games().max(1) as f64
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use siasat_arena::{Command, Entrant, Match, Openings, Stopped, Summary, Terms};
+use siasat_arena::{Command, Conditions, Entrant, Match, Openings, Stopped, Summary};
 
 /// A shell script that speaks the protocol, and does this when it is to move.
 fn engine(on_go: &str) -> Entrant {
@@ -25,9 +25,9 @@ fn play(first: Entrant, games: u64, patience: Duration) -> Summary {
         go: [Some("nodes 10".to_owned()), None],
         games,
         openings: Openings::Random { plies: 1 },
-        terms: Terms {
+        conditions: Conditions {
             patience,
-            ..Terms::default()
+            ..Conditions::default()
         },
         seed: 1,
         concurrency: 2,
@@ -127,7 +127,7 @@ fn what_is_no_engine_is_refused_at_once() {
             go: [None, None],
             games: 2,
             openings: Openings::Random { plies: 0 },
-            terms: Terms::default(),
+            conditions: Conditions::default(),
             seed: 1,
             concurrency: 1,
             sprt: None,

@@ -3,7 +3,9 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use siasat_arena::{Adjudicate, Match, News, Openings, PlayedGame, Sprt, Stopped, Summary, Terms};
+use siasat_arena::{
+    Adjudicate, Conditions, Match, MatchEvent, Openings, PlayedGame, Sprt, Stopped, Summary,
+};
 
 fn order(first: &str, second: &str, games: u64) -> Match {
     Match {
@@ -11,7 +13,7 @@ fn order(first: &str, second: &str, games: u64) -> Match {
         go: [None, None],
         games,
         openings: Openings::Random { plies: 3 },
-        terms: Terms::default(),
+        conditions: Conditions::default(),
         seed: 7,
         concurrency: 1,
         sprt: None,
@@ -23,8 +25,8 @@ fn play(game: &str, order: &Match) -> (Vec<PlayedGame>, Summary, Stopped) {
     let table = lobby::open(lobby::GAMES, game).expect("a game");
     let mut records = Vec::new();
     let (mut summary, stopped) = order
-        .run(&*table, &AtomicBool::new(false), &mut |news| {
-            if let News::Game(record) = news {
+        .run(&*table, &AtomicBool::new(false), &mut |event| {
+            if let MatchEvent::Game(record) = event {
                 let mut record = record.clone();
                 record.played.times.fill(Duration::ZERO);
                 records.push(record);
@@ -148,7 +150,7 @@ fn balanced_openings_are_more_even() {
             .lay_out(&*table)
             .expect("a game that goes on");
         let player = "engine:nodes=10000,hash=1".parse().expect("a player");
-        let mut bot = session.bot(&player).expect("a mind");
+        let mut bot = session.bot(&player).expect("a bot");
         let request = lobby::SearchRequest {
             stop: &AtomicBool::new(false),
             budget: None,
@@ -167,9 +169,9 @@ fn decided_games_are_broken_off_with_the_same_winner() {
     let (short, summary, _) = play(
         "kalah",
         &Match {
-            terms: Terms {
+            conditions: Conditions {
                 adjudicate: Adjudicate::Decided,
-                ..Terms::default()
+                ..Conditions::default()
             },
             ..to_the_end.clone()
         },
@@ -182,9 +184,9 @@ fn decided_games_are_broken_off_with_the_same_winner() {
     let (solved, ..) = play(
         "nim:piles=9",
         &Match {
-            terms: Terms {
+            conditions: Conditions {
                 adjudicate: Adjudicate::Solved,
-                ..Terms::default()
+                ..Conditions::default()
             },
             ..order("engine:depth=30,hash=1", "engine:depth=30,hash=1", 4)
         },
@@ -196,9 +198,9 @@ fn decided_games_are_broken_off_with_the_same_winner() {
 #[test]
 fn a_game_clock_is_kept() {
     let order = Match {
-        terms: Terms {
+        conditions: Conditions {
             clock: "200ms".parse().ok(),
-            ..Terms::default()
+            ..Conditions::default()
         },
         ..order("engine:hash=1", "mcts:hash=1", 2)
     };
@@ -218,10 +220,10 @@ fn a_game_clock_is_kept() {
 fn who_takes_too_long_loses() {
     let order = Match {
         openings: Openings::Random { plies: 0 },
-        terms: Terms {
+        conditions: Conditions {
             clock: "1ms".parse().ok(),
             margin: Duration::ZERO,
-            ..Terms::default()
+            ..Conditions::default()
         },
         ..order("minimax:depth=8", "random", 2)
     };

@@ -2,7 +2,7 @@ use std::io::Write;
 use std::str::FromStr;
 
 use game::{Lang, Text};
-use lab::reckon::{Big, Reach, Tree, decimal, deepening, span};
+use lab::estimate::{Big, Reach, UniformTree, decimal, deepening, span};
 use serde_json::{Value, json};
 use words::Words;
 
@@ -42,7 +42,7 @@ pub(crate) fn run(context: &Context<'_>, args: &EstimateArgs, out: &mut dyn Writ
     let words = context.words();
     let branching = args.branching.0;
     let rate = args.rate.0;
-    let tree = args.depth.map(|depth| Tree {
+    let tree = args.depth.map(|depth| UniformTree {
         branching,
         depth: depth.0 as u32,
     });
@@ -77,7 +77,7 @@ pub(crate) fn run(context: &Context<'_>, args: &EstimateArgs, out: &mut dyn Writ
 }
 
 /// The searches, with a key for each.
-fn searches(tree: Tree) -> [(&'static str, Big); 5] {
+fn searches(tree: UniformTree) -> [(&'static str, Big); 5] {
     [
         ("leaves", tree.leaves()),
         ("nodes", tree.nodes()),
@@ -87,7 +87,7 @@ fn searches(tree: Tree) -> [(&'static str, Big); 5] {
     ]
 }
 
-fn tree_lines(words: &'static Words, tree: Tree, rate: f64) -> Vec<String> {
+fn tree_lines(words: &'static Words, tree: UniformTree, rate: f64) -> Vec<String> {
     let lang = words.lang();
     let mut lines = vec![words.fill(
         "reckon.tree",
@@ -163,7 +163,7 @@ fn time(words: &'static Words, count: Big, rate: f64) -> String {
 
 fn number(number: f64, lang: Lang) -> String {
     if number.fract() == 0.0 && number < 1e15 {
-        return lab::reckon::grouped(number as u128, lang);
+        return lab::estimate::grouped(number as u128, lang);
     }
     if number < 1e6 {
         return decimal(&number.to_string(), lang);
@@ -171,7 +171,7 @@ fn number(number: f64, lang: Lang) -> String {
     Big::about(number).in_lang(lang)
 }
 
-fn object(branching: f64, rate: f64, tree: Option<Tree>, budget: Option<f64>) -> Value {
+fn object(branching: f64, rate: f64, tree: Option<UniformTree>, budget: Option<f64>) -> Value {
     let mut object = json!({
         "branching": branching,
         "rate": rate,

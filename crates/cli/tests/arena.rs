@@ -255,7 +255,7 @@ fn a_report_is_written_for_people_and_programs() {
     assert_eq!((wrote.code, wrote.err.as_str()), (0, ""));
     assert!(wrote.out.starts_with("Written to "), "{}", wrote.out);
     let html = fs::read_to_string(folder.path().join("short.html")).expect("a page");
-    assert!(html.contains("<h1>Short &amp; &lt;sweet&gt;</h1>"));
+    assert!(html.contains("<h1>Short &#38; &#60;sweet&#62;</h1>"));
     assert!(!html.contains("<b>"), "names are texts, not marks");
     assert_eq!(html.matches("<svg").count(), 12, "six charts for each game");
     assert!(!html.contains("{sections}") && !html.contains("http://127"));

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use figures::{Axis, Chart, Color, Drawing, Frame};
 use search::Instant;
 use search::textbook::{Counts, Limits};
 use search::trace::{Algorithm, TraceRequest, Unsupported};
 use serde_json::{Value, json};
 
 use crate::Subject;
-use crate::drawing::{Anchor, Drawing, Ink, Mark};
 use crate::number::{plain, value_text};
 
 /// What one search came to.
@@ -72,8 +72,8 @@ impl Run {
         })
     }
 
-    /// The effective branching factor: an even tree of this depth and as many nodes has
-    /// so many moves everywhere.
+    /// The effective branching factor: the number of moves in every position of a uniform
+    /// tree with this depth and number of nodes.
     pub fn branching(&self) -> Option<f64> {
         let nodes = self.counts.nodes as f64;
         if self.depth == 0 || nodes < 2.0 || self.depth > 200 {
@@ -83,51 +83,30 @@ impl Run {
         let (mut low, mut high) = (0.0, nodes);
         for _ in 0..100 {
             let middle = f64::midpoint(low, high);
-            match size(middle) < nodes {
-                true => low = middle,
-                false => high = middle,
+            if size(middle) < nodes {
+                low = middle
+            } else {
+                high = middle
             }
         }
         Some(low)
     }
 }
 
-/// Nodes by depth, a line for each search, on a scale where each step upwards is ten
-/// times as many.
+/// A chart of nodes by depth, a line for each search, on a logarithmic scale.
 pub fn plot(runs: &[Run], title: &str, x_name: &str, y_name: &str) -> Drawing {
-    const SIZE: (f64, f64) = (640.0, 400.0);
-    const LEFT: f64 = 64.0;
-    const BOTTOM: f64 = 46.0;
-    let mut drawing = Drawing::new(SIZE.0, SIZE.1, title);
-    let depths = runs.iter().map(|run| run.depth);
-    let (first, last) = (depths.clone().min().unwrap_or(0), depths.max().unwrap_or(1));
+    const HEIGHT: f64 = 400.0;
+    let depths = runs.iter().map(|run| f64::from(run.depth));
+    let first = depths.clone().reduce(f64::min).unwrap_or(0.0);
+    let last = depths.reduce(f64::max).unwrap_or(1.0);
     let most = runs.iter().map(|run| run.counts.nodes).max().unwrap_or(1);
-    let decades = (most.max(2) as f64).log10().ceil().max(1.0);
-    let width = SIZE.0 - LEFT - 130.0;
-    let height = SIZE.1 - BOTTOM - 24.0;
-    let x = |depth: u32| {
-        let span = f64::from((last - first).max(1));
-        LEFT + width * f64::from(depth - first) / span
+    let frame = Frame {
+        height: HEIGHT,
+        ..Frame::default()
     };
-    let y = |nodes: u64| SIZE.1 - BOTTOM - height * (nodes.max(1) as f64).log10() / decades;
-
-    for decade in 0..=decades as u32 {
-        let nodes = 10_u64.saturating_pow(decade);
-        let (left, right) = ((LEFT, y(nodes)), (LEFT + width, y(nodes)));
-        drawing.line(left, right, Ink::SUNKEN.pen(1.0));
-        let at = (LEFT - 6.0, y(nodes) + 4.0);
-        let text = match decade {
-            0..=3 => nodes.to_string(),
-            more => format!("1e{more}"),
-        };
-        drawing.write(at, text, 11.0, Ink::QUIET, Anchor::End, false);
-    }
-    for depth in first..=last {
-        let at = (x(depth), SIZE.1 - BOTTOM + 16.0);
-        drawing.text(at, depth.to_string(), 11.0, Ink::QUIET);
-    }
-    drawing.text((LEFT + width / 2.0, SIZE.1 - 10.0), x_name, 12.0, Ink::INK);
-    drawing.write((8.0, 14.0), y_name, 12.0, Ink::INK, Anchor::Start, false);
+    let x = (Axis::whole(first, last.max(first + 1.0)), x_name);
+    let y = (Axis::decades(most as f64), y_name);
+    let mut chart = Chart::with_frame(frame, title, x, y);
 
     let mut shown: Vec<Algorithm> = Vec::new();
     for run in runs {
@@ -135,31 +114,16 @@ pub fn plot(runs: &[Run], title: &str, x_name: &str, y_name: &str) -> Drawing {
             shown.push(run.algorithm);
         }
     }
-    let mut taken: Vec<f64> = Vec::new();
-    for (&algorithm, &ink) in shown.iter().zip(Ink::SERIES.iter().cycle()) {
+    for (number, &algorithm) in shown.iter().enumerate() {
         let own = runs.iter().filter(|run| run.algorithm == algorithm);
         let own = own.filter(|run| run.found.is_some());
-        let points: Vec<(f64, f64)> = own.map(|run| (x(run.depth), y(run.counts.nodes))).collect();
-        for &at in &points {
-            drawing.marks.push(Mark::Box {
-                at,
-                size: (7.0, 7.0),
-                radius: 3.5,
-                fill: Some(ink),
-                pen: None,
-            });
+        let points: Vec<(f64, f64)> = own
+            .map(|run| (f64::from(run.depth), run.counts.nodes as f64))
+            .collect();
+        chart.series(number, algorithm.word(), &points);
+        for &(x, y) in &points {
+            chart.dot(x, y, Color::of_series(number));
         }
-        if let Some(&(end, mut beside)) = points.last() {
-            // Names that would lie on each other move apart.
-            while taken.iter().any(|&other| (other - beside).abs() < 14.0) {
-                beside += 14.0;
-            }
-            taken.push(beside);
-            let at = (end + 10.0, beside + 4.0);
-            drawing.write(at, algorithm.word(), 12.0, ink, Anchor::Start, true);
-        }
-        let pen = ink.pen(2.0);
-        drawing.marks.push(Mark::Line { points, pen });
     }
-    drawing
+    chart.finish()
 }

@@ -1,17 +1,17 @@
-//! A told search as a file: to be looked at, printed, or read by other programs.
+//! A search trace as a file: to look at, to print, or for other programs.
 
 use std::str::FromStr;
 
+use figures::BadDrawing;
 use game::Lang;
 use search::trace::SearchTrace;
 
-use crate::drawing::BadDrawing;
 use crate::picture::{dot, draw};
 use crate::{Subject, json, player};
 
 /// What kind of file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Figure {
+pub enum FigureFormat {
     /// A drawing for a report.
     Svg,
     /// The same in dots.
@@ -24,35 +24,35 @@ pub enum Figure {
     Json,
 }
 
-impl Figure {
+impl FigureFormat {
     /// All of them.
-    pub const ALL: [Figure; 5] = [
-        Figure::Svg,
-        Figure::Png,
-        Figure::Dot,
-        Figure::Html,
-        Figure::Json,
+    pub const ALL: [FigureFormat; 5] = [
+        FigureFormat::Svg,
+        FigureFormat::Png,
+        FigureFormat::Dot,
+        FigureFormat::Html,
+        FigureFormat::Json,
     ];
 
     /// What to type for it, and how the name of such a file ends.
     pub const fn word(self) -> &'static str {
         match self {
-            Figure::Svg => "svg",
-            Figure::Png => "png",
-            Figure::Dot => "dot",
-            Figure::Html => "html",
-            Figure::Json => "json",
+            FigureFormat::Svg => "svg",
+            FigureFormat::Png => "png",
+            FigureFormat::Dot => "dot",
+            FigureFormat::Html => "html",
+            FigureFormat::Json => "json",
         }
     }
 
     /// How browsers call such a file.
     pub const fn media_type(self) -> &'static str {
         match self {
-            Figure::Svg => "image/svg+xml",
-            Figure::Png => "image/png",
-            Figure::Dot => "text/vnd.graphviz; charset=utf-8",
-            Figure::Html => "text/html; charset=utf-8",
-            Figure::Json => "application/json",
+            FigureFormat::Svg => "image/svg+xml",
+            FigureFormat::Png => "image/png",
+            FigureFormat::Dot => "text/vnd.graphviz; charset=utf-8",
+            FigureFormat::Html => "text/html; charset=utf-8",
+            FigureFormat::Json => "application/json",
         }
     }
 
@@ -64,21 +64,21 @@ impl Figure {
         lang: Lang,
     ) -> Result<Vec<u8>, BadDrawing> {
         let text = match self {
-            Figure::Svg => draw(&subject.picture(trace), lang).svg(),
-            Figure::Png => return draw(&subject.picture(trace), lang).png(2.0),
-            Figure::Dot => dot(&subject.picture(trace)),
-            Figure::Html => player::html(subject, trace, lang),
-            Figure::Json => json::object(subject, trace, lang).to_string(),
+            FigureFormat::Svg => draw(&subject.picture(trace), lang).svg(),
+            FigureFormat::Png => return draw(&subject.picture(trace), lang).png(2.0),
+            FigureFormat::Dot => dot(&subject.picture(trace)),
+            FigureFormat::Html => player::html(subject, trace, lang),
+            FigureFormat::Json => json::object(subject, trace, lang).to_string(),
         };
         Ok(text.into_bytes())
     }
 }
 
-impl FromStr for Figure {
+impl FromStr for FigureFormat {
     type Err = ();
 
-    fn from_str(word: &str) -> Result<Figure, ()> {
-        let mut all = Figure::ALL.into_iter();
+    fn from_str(word: &str) -> Result<FigureFormat, ()> {
+        let mut all = FigureFormat::ALL.into_iter();
         all.find(|one| one.word() == word).ok_or(())
     }
 }

@@ -1,4 +1,4 @@
-//! A told search as JSON: for programs, and for the player in the browser.
+//! A search trace as JSON: for programs, and for the player in the browser.
 
 use game::Lang;
 use search::textbook::{CutReason, Kind, LeafReason};
@@ -10,13 +10,13 @@ use crate::{Narrator, Subject};
 
 /// The search as one object.
 pub fn object(subject: &Subject, trace: &SearchTrace, lang: Lang) -> Value {
-    let teller = Narrator::new(subject, trace, lang);
+    let narrator = Narrator::new(subject, trace, lang);
     let counts = &trace.counts;
     let nodes = trace.nodes.iter().enumerate();
     let nodes: Vec<Value> = nodes
         .map(|(number, node)| {
             json!({
-                "name": teller.name(number),
+                "name": narrator.name(number),
                 "parent": node.parent,
                 "move": node.mv,
                 "odds": node.odds,
@@ -36,7 +36,7 @@ pub fn object(subject: &Subject, trace: &SearchTrace, lang: Lang) -> Value {
         })
         .collect();
     let steps: Vec<Value> = (0..trace.events.len())
-        .map(|number| step(trace, &teller, number))
+        .map(|number| step(trace, &narrator, number))
         .collect();
     let iterations = trace.iterations.iter().map(|one| {
         json!({
@@ -71,7 +71,7 @@ pub fn object(subject: &Subject, trace: &SearchTrace, lang: Lang) -> Value {
     })
 }
 
-fn step(trace: &SearchTrace, teller: &Narrator<'_>, number: usize) -> Value {
+fn step(trace: &SearchTrace, narrator: &Narrator<'_>, number: usize) -> Value {
     let event = &trace.events[number];
     let mut step = match event {
         TraceEvent::Begin { depth } => json!({ "kind": "begin", "depth": depth }),
@@ -109,7 +109,7 @@ fn step(trace: &SearchTrace, teller: &Narrator<'_>, number: usize) -> Value {
         }),
     };
     step["node"] = json!(Narrator::about(event));
-    step["says"] = json!(teller.sentence(number));
+    step["says"] = json!(narrator.sentence(number));
     step
 }
 

@@ -15,9 +15,10 @@ pub fn value_text(value: f64) -> String {
     }
     let rounded = (value * 1000.0).round() / 1000.0;
     let text = (rounded.abs() + 0.0).to_string();
-    match rounded < 0.0 {
-        true => format!("−{text}"),
-        false => text,
+    if rounded < 0.0 {
+        format!("−{text}")
+    } else {
+        text
     }
 }
 
@@ -25,8 +26,9 @@ pub fn value_text(value: f64) -> String {
 /// where there is none.
 pub fn plain(value: f64) -> Option<f64> {
     let won = value.is_finite() && value.abs() > SearchTrace::WON / 2.0;
-    match won {
-        true => Some(value - SearchTrace::WON * value.signum()),
-        false => Some(value).filter(|value| value.is_finite()),
+    if won {
+        Some(value - SearchTrace::WON * value.signum())
+    } else {
+        Some(value).filter(|value| value.is_finite())
     }
 }

@@ -6,7 +6,7 @@ use crate::number::value_text;
 use crate::picture::{Fate, Picture, Spot};
 
 /// A picture as lines of text, each node on its own and the nodes below it further to
-/// the right: for terminals, and for those who listen to a screen.
+/// the right: for terminals and screen readers.
 pub fn outline(picture: &Picture, lang: Lang) -> Vec<String> {
     let words = crate::TEXTS.words(lang);
     let mut lines = Vec::new();
@@ -17,9 +17,10 @@ pub fn outline(picture: &Picture, lang: Lang) -> Vec<String> {
         lines.push(format!("{before}{}", line(spot, words)));
         let last = spot.children.len();
         for (number, &child) in spot.children.iter().enumerate().rev() {
-            let (branch, below) = match number + 1 == last {
-                true => ("└─ ", "   "),
-                false => ("├─ ", "│  "),
+            let (branch, below) = if number + 1 == last {
+                ("└─ ", "   ")
+            } else {
+                ("├─ ", "│  ")
             };
             waiting.push((
                 child,

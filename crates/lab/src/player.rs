@@ -1,20 +1,20 @@
-//! A told search as a page of its own: a tree, a slider, and buttons to step.
+//! A search trace as an HTML page: a tree, a slider, and buttons to step.
 
 use std::collections::HashMap;
 
+use askama::Template;
 use game::Lang;
 use search::textbook::{Kind, LeafReason};
 use search::trace::{SearchTrace, TraceEvent};
 use serde_json::{Value, json};
 use words::Words;
 
-use crate::drawing::escaped;
 use crate::number::value_text;
 use crate::picture::{Fate, Picture};
 use crate::{Narrator, Subject};
 
-/// What the player draws, below the end of a line of moves, and every step of it. What
-/// happens at nodes that are not drawn is left out.
+/// The data of the player: the nodes below the end of a line of moves, and every step.
+/// Events at nodes that are not drawn are left out.
 pub fn data(subject: &Subject, trace: &SearchTrace, line: &[String], lang: Lang) -> Value {
     let words = crate::TEXTS.words(lang);
     let picture = subject.picture_below(trace, line);
@@ -48,13 +48,13 @@ pub fn data(subject: &Subject, trace: &SearchTrace, line: &[String], lang: Lang)
         })
         .collect();
 
-    let teller = Narrator::new(subject, trace, lang);
+    let narrator = Narrator::new(subject, trace, lang);
     let mut visits: Vec<(u32, f64)> = vec![(0, 0.0); trace.nodes.len()];
     let steps: Vec<Value> = (0..trace.events.len())
         .filter(|&number| spots.shows(&trace.events[number]))
         .map(|number| {
             let mut step = spots.step(trace, number, &mut visits);
-            step["says"] = json!(teller.sentence(number));
+            step["says"] = json!(narrator.sentence(number));
             step
         })
         .collect();
@@ -76,22 +76,32 @@ pub fn data(subject: &Subject, trace: &SearchTrace, line: &[String], lang: Lang)
     })
 }
 
-/// The player as one file that needs no other.
+/// The page around the player. The template escapes all texts; `style` and `script` are
+/// our own files.
+#[derive(Template)]
+#[template(path = "player.html")]
+struct Page<'a> {
+    lang: &'static str,
+    title: &'a str,
+    facts: &'a str,
+    style: &'static str,
+    script: &'a str,
+    data: Value,
+}
+
+/// The player as one HTML file that refers to no other.
 pub fn html(subject: &Subject, trace: &SearchTrace, lang: Lang) -> String {
     let words = crate::TEXTS.words(lang);
-    // Whatever a text of the data is, it cannot end the script it stands in.
-    let data = data(subject, trace, &[], lang)
-        .to_string()
-        .replace('<', "\\u003c");
-    let title = words.fill("lab.player.title", &[("algorithm", &trace.algorithm)]);
-    include_str!("../player/player.html")
-        .replace("{lang}", lang.code())
-        .replace("{title}", &escaped(&title))
-        .replace("{facts}", &escaped(&facts(trace, words)))
-        .replace("{style}", include_str!("../player/player.css"))
-        .replace("{script}", &script())
-        // Last, so that nothing in it is taken for a place to fill.
-        .replace("{data}", &data)
+    let page = Page {
+        lang: lang.code(),
+        title: &words.fill("lab.player.title", &[("algorithm", &trace.algorithm)]),
+        facts: &facts(trace, words),
+        style: include_str!("../player/player.css"),
+        script: &script(),
+        data: data(subject, trace, &[], lang),
+    };
+    page.render()
+        .expect("rendering fails only where writing to a string does")
 }
 
 /// The modules of the player as one script, those that others need first.
@@ -126,7 +136,7 @@ fn facts(trace: &SearchTrace, words: &'static Words) -> String {
     )
 }
 
-/// Which place of the picture a node of the account has, in whichever iteration.
+/// The spots of the picture that belong to the nodes of the trace, in all iterations.
 struct Spots {
     of_node: Vec<Option<usize>>,
     /// By the node above in the picture and the text of the move.
@@ -168,7 +178,7 @@ impl Spots {
         Spots { of_node, by_move }
     }
 
-    /// Which place of the picture a happening is about.
+    /// The spot of the picture that an event is about.
     fn spot(&self, event: &TraceEvent) -> Option<usize> {
         match event {
             // A simulation shows as much of its path as is drawn.
@@ -179,8 +189,8 @@ impl Spots {
         }
     }
 
-    /// Can it be seen in the picture? Below what is shown nothing can; and where only
-    /// the moves are not shown, what they come back with would be a riddle.
+    /// Whether an event is visible in the picture. A value that comes back from a node
+    /// that is not shown is left out, too.
     fn shows(&self, event: &TraceEvent) -> bool {
         let is_drawn = match event {
             TraceEvent::Begin { .. } => return true,

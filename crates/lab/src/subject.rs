@@ -7,7 +7,7 @@ use search::trace::{self, Algorithm, Judged, SearchTrace, TraceRequest, Unsuppor
 use crate::picture::Picture;
 use crate::tree::{Leaves, Tree};
 
-/// What is searched: a tree of somebody's own, or a position of a game.
+/// What is searched: a tree that a user wrote, or a position of a game.
 pub enum Subject {
     /// A tree.
     Tree(Arc<Tree>),
@@ -16,7 +16,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// Searches it, and tells everything.
+    /// Searches it, and records the trace.
     pub fn explain(&self, trace_request: &TraceRequest<'_>) -> Result<SearchTrace, Unsupported> {
         let tree = match self {
             Subject::Tree(tree) => tree,
@@ -33,9 +33,9 @@ impl Subject {
             max: Some(trace_request.max.unwrap_or(Side::First)),
             ..*trace_request
         };
-        let has_luck = tree.has_luck();
+        let has_chance = tree.has_chance();
         let place = Judged::new(tree.game::<true>(), Leaves);
-        trace::explain(place, has_luck, scale, &trace_request)
+        trace::explain(place, has_chance, scale, &trace_request)
     }
 
     /// The picture of what was searched.
@@ -49,23 +49,24 @@ impl Subject {
         let (node, _) = trace.along(line);
         match self {
             Subject::Tree(tree) => {
-                let knot = trace.nodes.get(node);
-                let knot = knot.and_then(|node| node.position.parse().ok());
-                Picture::of_tree(trace, tree, knot.unwrap_or(0))
+                let node = trace.nodes.get(node);
+                let node = node.and_then(|node| node.position.parse().ok());
+                Picture::of_tree(trace, tree, node.unwrap_or(0))
             }
             Subject::Game(_) => Picture::of_game(trace, node),
         }
     }
 
-    /// The search that is meant when none is named.
+    /// The default algorithm.
     pub fn usual_algorithm(&self) -> Algorithm {
-        match self.has_luck() {
-            true => Algorithm::Expectimax,
-            false => Algorithm::AlphaBeta,
+        if self.has_chance() {
+            Algorithm::Expectimax
+        } else {
+            Algorithm::AlphaBeta
         }
     }
 
-    /// The depth that is meant when none is named: all of a tree, a look at a game.
+    /// The default depth: the height of a tree, a few plies of a game.
     pub fn usual_depth(&self) -> u32 {
         match self {
             Subject::Tree(tree) => tree.height(),
@@ -73,10 +74,10 @@ impl Subject {
         }
     }
 
-    /// Does luck have a say?
-    pub fn has_luck(&self) -> bool {
+    /// Whether there are chance nodes.
+    pub fn has_chance(&self) -> bool {
         match self {
-            Subject::Tree(tree) => tree.has_luck(),
+            Subject::Tree(tree) => tree.has_chance(),
             Subject::Game(session) => session.info().chance,
         }
     }

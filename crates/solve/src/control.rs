@@ -139,8 +139,8 @@ impl<'a> NodeCounter<'a> {
     }
 }
 
-/// The representative of the symmetric positions, where the game thinks that worth its
-/// cost, and the symmetry that leads to it.
+/// The representative of the symmetric positions, unless the game finds folding too
+/// expensive here, and the symmetry that leads to it.
 #[inline]
 pub(crate) fn canonical_with_symmetry<P: Exact>(pos: P) -> (P, Sym) {
     if pos.is_worth_folding() {

@@ -63,10 +63,9 @@ pub(crate) trait SearchTable: Table {
     /// r < gamma gives v <= r. `None` when a limit was reached.
     fn search<P: Exact, O: Oracle<P>>(
         &self,
-        oracle: &O,
+        driver: &Driver<'_, P, O>,
         control: &SearchControl<'_>,
         stack: &mut MoveStack<P>,
-        window: &NullWindow<'_, P>,
     ) -> Option<i32>;
 
     /// Whether the relative value is at least `gamma`, if the table knows it.
@@ -81,13 +80,12 @@ pub(crate) trait SearchTable: Table {
 impl<T: BoundsTable> SearchTable for T {
     fn search<P: Exact, O: Oracle<P>>(
         &self,
-        oracle: &O,
+        driver: &Driver<'_, P, O>,
         control: &SearchControl<'_>,
         stack: &mut MoveStack<P>,
-        window: &NullWindow<'_, P>,
     ) -> Option<i32> {
-        let mut search = NullWindowSearch::new(self, oracle, control, &mut stack.children);
-        search.search_root(window.pos, window.me, window.gamma)
+        let Driver { oracle, window, .. } = driver;
+        NullWindowSearch::new(self, *oracle, control, &mut stack.children).search_root(window)
     }
 
     fn probe_threshold(&self, code: u128, gamma: i32) -> Option<bool> {
@@ -108,18 +106,14 @@ impl<T: BoundsTable> SearchTable for T {
 impl SearchTable for ProofNumberTable {
     fn search<P: Exact, O: Oracle<P>>(
         &self,
-        oracle: &O,
+        driver: &Driver<'_, P, O>,
         control: &SearchControl<'_>,
         stack: &mut MoveStack<P>,
-        window: &NullWindow<'_, P>,
     ) -> Option<i32> {
-        let mut search = ProofNumberSearch::new(self, oracle, control, &mut stack.branches);
-        let is_proved = search.search_root(window.pos, window.me, window.gamma)?;
-        Some(if is_proved {
-            window.gamma
-        } else {
-            window.gamma - 1
-        })
+        let Driver { oracle, window, .. } = driver;
+        let mut search = ProofNumberSearch::new(self, *oracle, control, &mut stack.branches);
+        let is_proved = search.search_root(window)?;
+        Some(window.gamma - i32::from(!is_proved))
     }
 
     fn probe_threshold(&self, code: u128, gamma: i32) -> Option<bool> {
@@ -222,7 +216,7 @@ impl<P: Exact, O: Oracle<P>> Driver<'_, P, O> {
         let [stack] = workspace.stacks(1) else {
             return (None, false);
         };
-        let value = table.search(self.oracle, &control, stack, &self.window);
+        let value = table.search(self, &control, stack);
         workspace.nodes += control.nodes.into_inner();
         (value, control.too_deep.into_inner())
     }
@@ -241,7 +235,7 @@ impl<P: Exact, O: Oracle<P>> Driver<'_, P, O> {
             LARGE_STACK_BYTES,
             workspace.stacks(threads),
             |stack| {
-                let value = table.search(self.oracle, control, stack, &self.window);
+                let value = table.search(self, control, stack);
                 if value.is_some() {
                     control.done.store(true, Relaxed);
                 }

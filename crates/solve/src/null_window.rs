@@ -2,6 +2,7 @@ use game::{Exact, Next, Side, StaticBounds};
 
 use crate::Oracle;
 use crate::control::{NodeCounter, SearchControl, canonical};
+use crate::driver::NullWindow;
 use crate::table::{BoundsTable, NO_MOVE, TableEntry};
 
 /// Alpha-beta with null windows: each call decides whether a relative value is at least
@@ -59,17 +60,17 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
         }
     }
 
-    /// Is the relative value of this position at least `gamma`?
+    /// Is the relative value of the position at least `gamma`?
     ///
     /// With v the relative value and r the result: r >= gamma gives v >= r, and
     /// r < gamma gives v <= r. `None` when a limit was reached.
-    pub(crate) fn search_root(&mut self, pos: &P, me: Side, gamma: i32) -> Option<i32> {
+    pub(crate) fn search_root(&mut self, window: &NullWindow<'_, P>) -> Option<i32> {
         self.children.clear();
         self.depth = 0;
-        let pos = canonical(pos.clone());
+        let pos = canonical(window.pos.clone());
         let result = match self.oracle.probe(&pos) {
             Some(value) => Some(value),
-            None => self.search(&pos, me, pos.code(), gamma),
+            None => self.search(&pos, window.me, pos.code(), window.gamma),
         };
         self.counter.flush();
         result

@@ -8,6 +8,7 @@ use game::{Exact, Next, Side, StaticBounds};
 
 use crate::Oracle;
 use crate::control::{NodeCounter, SearchControl, canonical};
+use crate::driver::NullWindow;
 use crate::null_window::child_threshold;
 use crate::table::{INFINITE, ProofNumberTable, ProofNumbers};
 
@@ -67,12 +68,13 @@ impl<'a, P: Exact, O: Oracle<P>> ProofNumberSearch<'a, P, O> {
         }
     }
 
-    /// Is the relative value of this position at least `gamma`? `None` when a limit was
+    /// Is the relative value of the position at least `gamma`? `None` when a limit was
     /// reached.
-    pub(crate) fn search_root(&mut self, pos: &P, me: Side, gamma: i32) -> Option<bool> {
+    pub(crate) fn search_root(&mut self, window: &NullWindow<'_, P>) -> Option<bool> {
+        let (me, gamma) = (window.me, window.gamma);
         self.branches.clear();
         self.depth = 0;
-        let pos = canonical(pos.clone());
+        let pos = canonical(window.pos.clone());
         let result = match self.oracle.probe(&pos) {
             Some(value) => Some(value >= gamma),
             None => self.search_open_root(&pos, me, gamma),

@@ -264,8 +264,8 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
         self.reaches(pos, winner, 1, range, query)
     }
 
-    /// Is the value of a position at least `wanted` to `me`, whoever is to move? `range`
-    /// is what the rules say about it, seen by `me`.
+    /// Is the value of a position at least `wanted` to `me`, on either side's turn? `range`
+    /// has the bounds that the rules give, seen by `me`.
     fn reaches(
         &mut self,
         pos: &P,

@@ -5,17 +5,17 @@ use arena::{Outcome, PlayedGame, Score, Sprt};
 use crate::store::{cut, insert, now};
 use crate::{BadStore, Plan, Schedule, Store};
 
-/// What has been played of a tournament and what has not: the only one who writes games
-/// down. A game that comes twice counts once.
+/// Which games of a tournament have been played and which have not. It is the only writer
+/// of the file; a game that arrives twice counts once.
 pub struct Ledger {
     store: Store,
     schedule: Schedule,
-    /// The numbers of the pairings in the file.
+    /// The ids of the pairings in the file.
     ids: Vec<i64>,
     tallies: Vec<Tally>,
 }
 
-/// How far a tournament is.
+/// The progress of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// Games that have been played.
@@ -25,7 +25,7 @@ pub struct Progress {
 }
 
 impl Ledger {
-    /// What a file says about a plan.
+    /// The ledger of a plan and its file.
     pub fn new(plan: &Plan, store: Store) -> Result<Ledger, BadStore> {
         let schedule = Schedule::new(plan);
         let pairs = schedule.pairs.iter();
@@ -46,14 +46,14 @@ impl Ledger {
                 tallies[pairing].note(done.pair, done.swapped, done.outcome);
             }
         })?;
-        // Games beyond a decision may have been written before it was noticed.
+        // Games after a decision may have been written before it was noticed.
         for pairing in 0..ledger.ids.len() {
             ledger.test(pairing)?;
         }
         Ok(ledger)
     }
 
-    /// All that is to be played.
+    /// All games of the plan.
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
     }
@@ -63,19 +63,20 @@ impl Ledger {
         &self.store
     }
 
-    /// Which games of a pair are to be played: as it is, and with sides swapped.
+    /// Which games of a pair are still to be played: the first, and the one with the sides
+    /// swapped.
     pub fn needs(&self, pairing: usize, pair: u64) -> [bool; 2] {
         let tally = &self.tallies[pairing];
         let done = tally.done.get(pair as usize).copied().unwrap_or(3);
         [1, 2].map(|bit| done & bit == 0 && tally.last.is_none())
     }
 
-    /// Is nothing more to be played in this pairing, because its test is decided?
+    /// Whether the test of this pairing is decided, so that no more games are played.
     pub fn is_over(&self, pairing: usize) -> bool {
         self.tallies[pairing].last.is_some()
     }
 
-    /// How far it is.
+    /// The progress so far.
     pub fn progress(&self) -> Progress {
         Progress {
             played: self.tallies.iter().map(|tally| tally.played).sum(),
@@ -83,7 +84,7 @@ impl Ledger {
         }
     }
 
-    /// Writes games down, all of them or none. Tells how many were new.
+    /// Writes games to the file, all or none. Returns the number of new ones.
     pub fn take(&mut self, games: &[(usize, PlayedGame)]) -> Result<u64, BadStore> {
         let transaction = self.store.transaction()?;
         let ended = now();
@@ -105,8 +106,8 @@ impl Ledger {
         Ok(fresh.len() as u64)
     }
 
-    /// Looks whether a pairing has been decided. What was played beyond is taken out:
-    /// how much that is depends on how many threads there were.
+    /// Tests whether a pairing is decided. Games after the decision are removed: their
+    /// number depends on the number of threads.
     fn test(&mut self, pairing: usize) -> Result<(), BadStore> {
         if let Some(last) = self.tallies[pairing].decide() {
             let transaction = self.store.transaction()?;
@@ -117,10 +118,10 @@ impl Ledger {
     }
 }
 
-/// One pairing. Pairs are tested in their order, whichever was ready first, so that the
-/// end does not depend on which games were short.
+/// The games of one pairing. Pairs are tested in their order, so that the end does not
+/// depend on the length of games.
 struct Tally {
-    /// Which games of each pair are there: a bit for each.
+    /// The played games of each pair, one bit for each.
     done: Vec<u8>,
     played: u64,
     sprt: Option<Sprt>,
@@ -155,7 +156,7 @@ impl Tally {
         }
     }
 
-    /// The last pair that counts, when it has just become known.
+    /// The last pair that counts, if the test has just been decided.
     fn decide(&mut self) -> Option<u64> {
         let sprt = self.sprt.filter(|_| self.last.is_none())?;
         while let Some(&[Some(one), Some(other)]) = self.waiting.get(&self.next) {

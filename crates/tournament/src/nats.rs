@@ -1,14 +1,15 @@
 //! The same tournament on many machines, through NATS JetStream.
 //!
-//! Whoever has the plan and the file puts jobs into one stream, each some pairs of games
-//! of one pairing with all that is needed to play them; workers take jobs, and put games
-//! into another stream. Neither has to know the other, and any of them may be killed:
+//! The coordinator has the plan and the file. It puts jobs into one stream, each with some
+//! pairs of games of one pairing and everything needed to play them; workers take jobs and
+//! put games into another stream. Coordinator and workers do not know each other, and any
+//! of them may be killed:
 //!
 //! - A job is acknowledged when all its games are in the other stream; a worker that
-//!   neither acknowledges nor says that it is still busy loses it to another one.
+//!   neither acknowledges nor reports progress loses it to another one.
 //! - Games are acknowledged when they are in the file.
-//! - A pair that comes twice is dropped by the server if it comes soon, and by the key of
-//!   the file in any case.
+//! - A pair that is sent twice is dropped by the server within its window, and by the key
+//!   of the file in any case.
 
 mod job;
 mod lead;
@@ -28,9 +29,9 @@ use game::quoted;
 use crate::{BadRun, TEXTS};
 
 pub use lead::lead;
-pub use worker::{Served, work};
+pub use worker::{WorkerStats, work};
 
-/// How long a worker may be silent before its job is given to another one.
+/// A job without a sign of its worker for this long goes to another one.
 const ACK_WAIT: Duration = Duration::from_secs(6);
 
 /// The two streams.
@@ -67,8 +68,8 @@ impl Queue {
         })
     }
 
-    /// Puts something into a stream; when this is done, the server has it. What has the
-    /// same name as something that came a short time before is dropped.
+    /// Publishes a message and waits until the server has it. A message with the same name
+    /// as a recent one is dropped.
     async fn put(&self, subject: String, name: &str, payload: Vec<u8>) -> Result<(), BadRun> {
         let message = PublishMessage::build()
             .payload(payload.into())
@@ -79,7 +80,7 @@ impl Queue {
         Ok(())
     }
 
-    /// Takes out all that nobody has taken yet.
+    /// Removes all messages that were not consumed yet.
     async fn purge(&self, stream: &Stream, subject: &str) -> Result<(), BadRun> {
         let purged = stream.purge().filter(subject).await;
         purged.map_err(|error| self.trouble(error))?;
@@ -104,7 +105,7 @@ impl Queue {
         made.map_err(|error| self.trouble(error))
     }
 
-    /// What has come, waiting a short time for the first.
+    /// The messages that have arrived; waits for the first until the fetch expires.
     async fn take(&self, fetch: FetchBuilder<'_>) -> Result<Vec<Message>, BadRun> {
         let batch = fetch.messages().await;
         let mut batch = batch.map_err(|error| self.trouble(error))?;
@@ -130,7 +131,7 @@ fn trouble(url: &str, error: impl Display) -> BadRun {
     )
 }
 
-/// One thread that waits for the network.
+/// A single-threaded runtime for the network.
 fn runtime() -> Result<tokio::runtime::Runtime, BadRun> {
     let built = tokio::runtime::Builder::new_current_thread()
         .enable_all()

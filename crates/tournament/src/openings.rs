@@ -7,28 +7,28 @@ use crate::GamePlan;
 use crate::schedule::seed_of_openings;
 
 /// The openings of one game, the same for every pairing. An opening depends on its number
-/// and on which ones came before, so they are drawn in order, as far as they are needed;
-/// those of games that were played already are not drawn again, since to find balanced
-/// ones takes long.
-pub struct Lane {
-    table: Box<dyn Session>,
+/// and on the earlier ones, so they are drawn in order when they are needed. Openings of
+/// games that were played already are not drawn again, since balanced ones take long to
+/// find.
+pub struct OpeningStream {
+    session: Box<dyn Session>,
     book: OpeningSampler,
     seed: u64,
     known: HashMap<u64, Opening>,
     drawn: Vec<Opening>,
 }
 
-impl Lane {
-    /// The openings of a game at this table; `known` were drawn at another time.
+impl OpeningStream {
+    /// The openings of a game in a session at its usual start; `known` were drawn in an earlier run.
     pub fn new(
         game: &GamePlan,
         seed: u64,
-        table: Box<dyn Session>,
+        session: Box<dyn Session>,
         known: HashMap<u64, Opening>,
-    ) -> Lane {
+    ) -> OpeningStream {
         let seed = seed_of_openings(seed, &game.spec);
-        Lane {
-            table,
+        OpeningStream {
+            session,
             book: OpeningSampler::new(game.openings.clone(), RngStreams::of_openings(seed)),
             seed,
             known,
@@ -42,12 +42,12 @@ impl Lane {
             let number = self.drawn.len();
             let opening = match self.known.remove(&(number as u64)) {
                 Some(opening) => {
-                    self.book.skip(&*self.table, &opening);
+                    self.book.skip(&*self.session, &opening);
                     opening
                 }
                 None => {
                     self.book.reseed(RngStreams::of_opening(self.seed, number));
-                    self.book.next(&*self.table)?
+                    self.book.next(&*self.session)?
                 }
             };
             self.drawn.push(opening);

@@ -1,4 +1,4 @@
-//! Who plays what, as a file says it.
+//! The plan of a tournament, read from a TOML file.
 //!
 //! ```toml
 //! name = "Autumn"
@@ -23,18 +23,18 @@ mod read;
 #[cfg(test)]
 mod tests;
 
-use arena::{Entrant, Openings, Sprt, Terms};
+use arena::{Conditions, Entrant, Openings, Sprt};
 
 pub use error::BadPlan;
 
-/// Who plays what, and how often.
+/// The plan of a tournament: games, players and pairings.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The seed of all chance.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// Who meets whom.
+    /// Which players are paired.
     pub format: Format,
     /// The games; at least one.
     pub games: Vec<GamePlan>,
@@ -42,23 +42,23 @@ pub struct Plan {
     pub players: Vec<Participant>,
     /// A pairing ends as soon as this is decided.
     pub sprt: Option<Sprt>,
-    /// What holds for every game.
-    pub terms: Terms,
-    /// How many games are played at the same time, where nobody says otherwise.
+    /// Time control and adjudication of every game.
+    pub conditions: Conditions,
+    /// The default number of games played in parallel.
     pub concurrency: usize,
 }
 
-/// Who meets whom in each game.
+/// Which players are paired in each game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// Everybody meets everybody.
+    /// Every player meets every other.
     RoundRobin,
-    /// The first so many players meet all the others.
+    /// The first players of the list meet all the others.
     Gauntlet {
-        /// How many.
+        /// How many first players.
         challengers: usize,
     },
-    /// Everybody meets the next one in the list.
+    /// Every player meets the next one in the list.
     Ladder,
 }
 
@@ -78,7 +78,7 @@ impl Format {
 pub struct GamePlan {
     /// The game with its options.
     pub spec: String,
-    /// Where games begin.
+    /// The openings.
     pub openings: Openings,
     /// How many pairs of games two players play.
     pub pairs: u64,
@@ -87,18 +87,18 @@ pub struct GamePlan {
 /// A player of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Participant {
-    /// What it is called; no other one is.
+    /// Its unique name.
     pub name: String,
-    /// Who it is.
+    /// The player or program.
     pub entrant: Entrant,
-    /// What it is told to do, where it is a program.
+    /// The argument of UGI's `go`, where it is a program.
     pub go: Option<String>,
-    /// The games that it plays; all of them where nothing is said.
+    /// The games that it plays; `None` means all.
     pub only: Option<Vec<String>>,
 }
 
 impl Participant {
-    /// Does it play this game?
+    /// Whether it plays this game.
     pub fn plays(&self, game: &str) -> bool {
         let only = self.only.as_ref();
         only.is_none_or(|games| games.iter().any(|known| known == game))
@@ -116,18 +116,15 @@ impl Plan {
         self.players.iter().find(|player| player.name == name)
     }
 
-    /// May games that were played by the other plan be counted in this one? What is
-    /// there must be the same; games, players and pairs may be more. Otherwise the key
-    /// that differs.
+    /// Checks that games of an earlier plan count in this one: everything in it must be the
+    /// same; games, players and pairs may have been added. The error is the key that
+    /// differs.
     pub fn goes_on(&self, before: &Plan) -> Result<(), String> {
-        let differs = |is_same: bool, key: &str| match is_same {
-            true => Ok(()),
-            false => Err(key.to_owned()),
-        };
+        let differs = |is_same: bool, key: &str| if is_same { Ok(()) } else { Err(key.to_owned()) };
         differs(self.seed == before.seed, "seed")?;
         differs(self.format == before.format, "format")?;
         differs(self.sprt == before.sprt, "sprt")?;
-        let (now, then) = (self.terms, before.terms);
+        let (now, then) = (self.conditions, before.conditions);
         differs(now.clock == then.clock, "time-per-game")?;
         differs(now.measure == then.measure, "clock")?;
         differs(now.margin == then.margin, "margin")?;

@@ -1,30 +1,27 @@
 use arena::elo::{Z95, expected};
 use arena::{Estimate, Score};
 
-/// What two players have come to against each other.
+/// The score of two players against each other.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Meeting {
-    /// Who they are, by their places.
+    /// Their indices.
     pub players: [usize; 2],
-    /// Of the first of them.
+    /// The score of the first.
     pub score: Score,
 }
 
 /// Elo for each unit of the exponent of a logistic curve: `400 / ln 10`.
 const SCALE: f64 = 173.717_792_761_300_73;
 
-/// How far from the mean players are thought to be when nothing is known of them, in Elo.
-/// Keeps ratings finite for those who have won or lost everything, or met nobody, and
-/// moves others by far less than their error.
+/// Standard deviation of the prior, in Elo. It keeps the ratings of players finite who have
+/// won or lost everything or played nobody, and moves others by far less than their error.
 const PRIOR: f64 = 1000.0;
 
-/// The ratings under which what has happened is likeliest (Bradley and Terry; a draw is
-/// half a win), with 95 % intervals. The mean of players who have met, also by way of
-/// others, is zero.
+/// Maximum-likelihood ratings in Elo (Bradley and Terry; a draw is half a win), with 95 %
+/// intervals. The mean of players who are connected by games is zero.
 ///
-/// Errors come from how pairs of games are spread, as those of a match do: with H the
-/// curvature of the likelihood and G the variance of its slope, the covariance is
-/// `H⁻¹ G H⁻¹`.
+/// Errors follow from the variance of pairs of games, as in a match: with H the Hessian of
+/// the log-likelihood and G the variance of its gradient, the covariance is `H⁻¹ G H⁻¹`.
 pub fn ratings(players: usize, meetings: &[Meeting]) -> Vec<Estimate> {
     let prior = (SCALE / PRIOR).powi(2);
     let mut strengths = vec![0.0; players];
@@ -102,7 +99,7 @@ impl Matrix {
         self.cells[row * self.size + column] += value;
     }
 
-    /// What depends on the difference of two.
+    /// Adds a term in the difference of two variables.
     fn couple(&mut self, one: usize, other: usize, value: f64) {
         self.add(one, one, value);
         self.add(other, other, value);
@@ -192,7 +189,7 @@ mod tests {
         for step in steps {
             assert!((step - elo).abs() < 1.0, "{rated:?}");
         }
-        // What is known by way of others is known less well.
+        // An indirect comparison has a larger error.
         assert!(rated[0].high - rated[0].low > rated[1].high - rated[1].low);
     }
 
@@ -219,9 +216,12 @@ mod tests {
                 let win = expected(truth[players[0]] - truth[players[1]]) * 1e6;
                 let mut score = Score::default();
                 for _ in 0..60 {
-                    let pair = [(); 2].map(|()| match rng.below(1_000_000) < win as u32 {
-                        true => Outcome::Win,
-                        false => Outcome::Loss,
+                    let pair = [(); 2].map(|()| {
+                        if rng.below(1_000_000) < win as u32 {
+                            Outcome::Win
+                        } else {
+                            Outcome::Loss
+                        }
                     });
                     score.add(&pair);
                 }

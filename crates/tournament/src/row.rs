@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::Pairing;
 
-/// A game of a pairing in texts and numbers: as it stands in a file, or is sent.
+/// A game of a pairing as a row of the file, and as a message to the coordinator.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Row {
+pub(crate) struct GameRow {
     /// Counted from 1, as in what is exported.
     pub(crate) pair: u64,
     pub(crate) swapped: bool,
@@ -17,7 +17,7 @@ pub(crate) struct Row {
     pub(crate) moves: String,
     /// A letter for each move: `1`, `2`, or `-` for chance.
     pub(crate) movers: String,
-    /// Microseconds of each move; nothing where nobody thought.
+    /// Microseconds of each move; `None` when all are zero.
     pub(crate) times_us: Option<String>,
     /// The side that won, or `draw`.
     pub(crate) result: String,
@@ -26,8 +26,8 @@ pub(crate) struct Row {
     pub(crate) why: Option<String>,
 }
 
-impl Row {
-    pub(crate) fn new(record: &PlayedGame) -> Row {
+impl GameRow {
+    pub(crate) fn new(record: &PlayedGame) -> GameRow {
         let played = &record.played;
         let (points, why) = match &played.ending {
             Ending::Over(points) => (Some(points.0), None),
@@ -36,7 +36,7 @@ impl Row {
             }
             _ => (None, None),
         };
-        Row {
+        GameRow {
             pair: record.pair as u64 + 1,
             swapped: record.swapped,
             position: record.opening.position.clone(),
@@ -87,7 +87,7 @@ impl Row {
     fn ending(&self) -> Ending {
         let winner = Side::from_word(&self.result);
         let why = self.why.clone().unwrap_or_default();
-        // Whoever did not win is to blame.
+        // The side that did not win forfeited.
         let fault = |fault| Ending::Fault(winner.map_or(Side::First, |side| !side), fault);
         match self.ending.as_str() {
             "over" => Ending::Over(Points(self.points.unwrap_or(0))),
@@ -100,7 +100,7 @@ impl Row {
     }
 }
 
-/// How a game with this result ended for the first player of the pairing.
+/// The result for the first player of the pairing.
 pub(crate) fn outcome(result: &str, swapped: bool) -> Outcome {
     match Side::from_word(result) {
         None => Outcome::Draw,
@@ -109,7 +109,7 @@ pub(crate) fn outcome(result: &str, swapped: bool) -> Outcome {
     }
 }
 
-/// The words of a text, as moves are written.
+/// The words of a text.
 pub(crate) fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }

@@ -8,9 +8,9 @@ use arena::{Duel, Opening, PlayedGame};
 use game::{Lang, Message, quoted};
 use lobby::AnyGame;
 
-use crate::{BadStore, Block, Lane, Ledger, Pairing, Plan, Progress, Schedule, TEXTS};
+use crate::{BadStore, Block, Ledger, OpeningStream, Pairing, Plan, Progress, Schedule, TEXTS};
 
-/// Plays what is missing of a tournament.
+/// Plays the missing games of a tournament.
 pub struct Runner<'a> {
     plan: &'a Plan,
     games: &'a [&'static dyn AnyGame],
@@ -21,17 +21,17 @@ pub struct Runner<'a> {
 pub enum End {
     /// All games have been played.
     Complete,
-    /// Somebody wanted it to stop.
+    /// The stop flag was set.
     Interrupted,
 }
 
 impl<'a> Runner<'a> {
-    /// For a plan about these games.
+    /// A runner for a plan; `games` are the games that it may name.
     pub fn new(plan: &'a Plan, games: &'a [&'static dyn AnyGame]) -> Runner<'a> {
         Runner { plan, games }
     }
 
-    /// Can everybody play? Starts programs, to see.
+    /// Checks that all players can play; starts programs to find out.
     pub fn check(&self) -> Result<(), BadRun> {
         let mut seen = HashSet::new();
         for pairing in Schedule::new(self.plan).pairings {
@@ -56,39 +56,39 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Those who meet, at their table.
+    /// The duel of a pairing.
     pub fn duel(&self, pairing: &Pairing) -> Result<Duel, BadRun> {
         let absent = || BadRun::absent(pairing);
-        let table = lobby::open(self.games, &pairing.game).map_err(|_| absent())?;
+        let session = lobby::open(self.games, &pairing.game).map_err(|_| absent())?;
         let [first, second] = &pairing.players;
         let first = self.plan.player(first).ok_or_else(absent)?;
         let second = self.plan.player(second).ok_or_else(absent)?;
         let duel = Duel::new(
-            table,
+            session,
             [&first.entrant, &second.entrant],
             [first.go.as_deref(), second.go.as_deref()],
-            self.plan.terms,
+            self.plan.conditions,
             pairing.seed(self.plan.seed),
         );
         Ok(duel.called(pairing.players.clone()))
     }
 
     /// The openings of all games of the plan, in its order.
-    pub fn lanes(&self, ledger: &Ledger) -> Result<Vec<Lane>, BadRun> {
-        let lanes = self.plan.games.iter().map(|game| {
-            let table = lobby::open(self.games, &game.spec);
-            let table = table.map_err(|error| BadRun::Play(error.message()))?;
+    pub fn openings(&self, ledger: &Ledger) -> Result<Vec<OpeningStream>, BadRun> {
+        let openings = self.plan.games.iter().map(|game| {
+            let session = lobby::open(self.games, &game.spec);
+            let session = session.map_err(|error| BadRun::Play(error.message()))?;
             let known = ledger.store().openings(&game.spec)?;
-            Ok(Lane::new(game, self.plan.seed, table, known))
+            Ok(OpeningStream::new(game, self.plan.seed, session, known))
         });
-        lanes.collect()
+        openings.collect()
     }
 
-    /// Plays all that the ledger lacks, so many games at the same time. `stop` ends it
-    /// early; games that have not ended then are played another time.
+    /// Plays the missing games of the ledger, `concurrency` games in parallel. `stop` ends
+    /// it early; unfinished games are played in the next run.
     ///
-    /// The games are the same, however many are played at once and in whatever order, as
-    /// far as the players themselves repeat their moves.
+    /// The games do not depend on the number of threads or their order, if the players are
+    /// deterministic.
     pub fn run(
         &self,
         ledger: &mut Ledger,
@@ -96,43 +96,48 @@ impl<'a> Runner<'a> {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(Progress),
     ) -> Result<End, BadRun> {
-        let desk = Desk::new(self.lanes(ledger)?, ledger, stop);
-        // Not many: whoever writes them down shall not fall behind.
-        let (post, arrivals) = mpsc::sync_channel(1000);
+        let work = WorkQueue::new(self.openings(ledger)?, ledger, stop);
+        // Bounded, so that writing does not fall behind.
+        let (sender, finished) = mpsc::sync_channel(1000);
         let written = thread::scope(|scope| {
             for _ in 0..concurrency.max(1) {
-                let (desk, post) = (&desk, post.clone());
+                let (work, sender) = (&work, sender.clone());
                 scope.spawn(move || {
-                    if let Err(trouble) = self.work(desk, &post) {
-                        desk.give_up(trouble);
+                    if let Err(trouble) = self.work(work, &sender) {
+                        work.give_up(trouble);
                     }
                 });
             }
-            drop(post);
-            let written = write_down(ledger, &arrivals, &desk, watch);
+            drop(sender);
+            let written = write_down(ledger, &finished, &work, watch);
             if written.is_err() {
                 stop.store(true, Ordering::Relaxed);
             }
-            // Whoever still waits to be heard is told that nobody listens.
-            drop(arrivals);
+            // Wakes the threads that wait to send.
+            drop(finished);
             written
         });
         written?;
-        let trouble = desk.trouble.into_inner();
+        let trouble = work.trouble.into_inner();
         if let Some(trouble) = trouble.unwrap_or_else(PoisonError::into_inner) {
             return Err(trouble);
         }
         let Progress { played, total } = ledger.progress();
-        Ok(match played >= total {
-            true => End::Complete,
-            false => End::Interrupted,
+        Ok(if played >= total {
+            End::Complete
+        } else {
+            End::Interrupted
         })
     }
 
-    fn work(&self, desk: &Desk<'_>, post: &SyncSender<(usize, PlayedGame)>) -> Result<(), BadRun> {
+    fn work(
+        &self,
+        work: &WorkQueue<'_>,
+        sender: &SyncSender<(usize, PlayedGame)>,
+    ) -> Result<(), BadRun> {
         let mut seat: Option<(usize, Duel)> = None;
-        while let Some((block, needs)) = desk.next() {
-            let pairing = &desk.pairings[block.pairing];
+        while let Some((block, needs)) = work.next() {
+            let pairing = &work.pairings[block.pairing];
             let mut duel = match seat.take() {
                 Some((seated, duel)) if seated == block.pairing => duel,
                 _ => self.duel(pairing)?,
@@ -141,15 +146,15 @@ impl<'a> Runner<'a> {
                 if needs == [false; 2] {
                     continue;
                 }
-                let opening = desk.opening(self.plan, pairing, pair)?;
+                let opening = work.opening(self.plan, pairing, pair)?;
                 for swapped in [false, true] {
-                    let is_over = desk.is_over[block.pairing].load(Ordering::Relaxed);
+                    let is_over = work.is_over[block.pairing].load(Ordering::Relaxed);
                     if !needs[usize::from(swapped)] || is_over {
                         continue;
                     }
-                    let played = duel.play(pair as usize, swapped, &opening, desk.stop);
+                    let played = duel.play(pair as usize, swapped, &opening, work.stop);
                     let Some(record) = played else { return Ok(()) };
-                    if post.send((block.pairing, record)).is_err() {
+                    if sender.send((block.pairing, record)).is_err() {
                         return Ok(());
                     }
                 }
@@ -160,11 +165,11 @@ impl<'a> Runner<'a> {
     }
 }
 
-/// Which games of each pair of a block are to be played.
-pub(crate) type Todo = (Block, Vec<[bool; 2]>);
+/// A block, and which games of each of its pairs are still to be played.
+pub(crate) type PendingBlock = (Block, Vec<[bool; 2]>);
 
-/// All that the ledger lacks, block by block.
-fn todo(ledger: &Ledger) -> Box<dyn Iterator<Item = Todo> + Send> {
+/// The missing games of a ledger, block by block.
+fn pending(ledger: &Ledger) -> Box<dyn Iterator<Item = PendingBlock> + Send> {
     let schedule = ledger.schedule();
     let mut done: Vec<Vec<[bool; 2]>> = Vec::new();
     for (pairing, &pairs) in schedule.pairs.iter().enumerate() {
@@ -178,28 +183,27 @@ fn todo(ledger: &Ledger) -> Box<dyn Iterator<Item = Todo> + Send> {
     Box::new(blocks.filter(|(_, needs)| needs.iter().flatten().any(|&needed| needed)))
 }
 
-/// Writes down whatever has come, in one go: a game that took long is written at once,
-/// and of very short ones many together.
+/// Writes games as they arrive: long games one by one, short ones many in a transaction.
 fn write_down(
     ledger: &mut Ledger,
-    arrivals: &Receiver<(usize, PlayedGame)>,
-    desk: &Desk<'_>,
+    finished: &Receiver<(usize, PlayedGame)>,
+    work: &WorkQueue<'_>,
     watch: &mut dyn FnMut(Progress),
 ) -> Result<(), BadRun> {
-    while let Ok(first) = arrivals.recv() {
+    while let Ok(first) = finished.recv() {
         let mut games = vec![first];
-        games.extend(arrivals.try_iter().take(1000));
+        games.extend(finished.try_iter().take(1000));
         ledger.take(&games)?;
-        desk.note_decided(ledger);
+        work.note_decided(ledger);
         watch(ledger.progress());
     }
     Ok(())
 }
 
-/// Where threads get what to play next.
-pub(crate) struct Desk<'a> {
-    blocks: Mutex<Box<dyn Iterator<Item = Todo> + Send>>,
-    lanes: Vec<Mutex<Lane>>,
+/// The work that is left, shared by all threads.
+pub(crate) struct WorkQueue<'a> {
+    blocks: Mutex<Box<dyn Iterator<Item = PendingBlock> + Send>>,
+    openings: Vec<Mutex<OpeningStream>>,
     pub(crate) pairings: Vec<Pairing>,
     /// Pairings whose test is decided.
     is_over: Vec<AtomicBool>,
@@ -207,12 +211,16 @@ pub(crate) struct Desk<'a> {
     stop: &'a AtomicBool,
 }
 
-impl<'a> Desk<'a> {
-    pub(crate) fn new(lanes: Vec<Lane>, ledger: &Ledger, stop: &'a AtomicBool) -> Desk<'a> {
+impl<'a> WorkQueue<'a> {
+    pub(crate) fn new(
+        openings: Vec<OpeningStream>,
+        ledger: &Ledger,
+        stop: &'a AtomicBool,
+    ) -> WorkQueue<'a> {
         let pairings = ledger.schedule().pairings.clone();
-        Desk {
-            blocks: Mutex::new(todo(ledger)),
-            lanes: lanes.into_iter().map(Mutex::new).collect(),
+        WorkQueue {
+            blocks: Mutex::new(pending(ledger)),
+            openings: openings.into_iter().map(Mutex::new).collect(),
             is_over: pairings.iter().map(|_| AtomicBool::new(false)).collect(),
             pairings,
             trouble: Mutex::new(None),
@@ -220,7 +228,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Notes which pairings are decided; tells those that have not been before.
+    /// Notes which pairings are decided; returns the new ones.
     pub(crate) fn note_decided(&self, ledger: &Ledger) -> Vec<usize> {
         let is_new = |&pairing: &usize| {
             ledger.is_over(pairing) && !self.is_over[pairing].swap(true, Ordering::Relaxed)
@@ -228,7 +236,7 @@ impl<'a> Desk<'a> {
         (0..self.is_over.len()).filter(is_new).collect()
     }
 
-    pub(crate) fn next(&self) -> Option<Todo> {
+    pub(crate) fn next(&self) -> Option<PendingBlock> {
         let mut blocks = self.blocks.lock().unwrap_or_else(PoisonError::into_inner);
         while !self.stop.load(Ordering::Relaxed) {
             let (block, needs) = blocks.next()?;
@@ -246,10 +254,10 @@ impl<'a> Desk<'a> {
         pair: u64,
     ) -> Result<Opening, BadRun> {
         let place = plan.games.iter().position(|game| game.spec == pairing.game);
-        let lane = place.and_then(|place| self.lanes.get(place));
-        let lane = lane.ok_or_else(|| BadRun::absent(pairing))?;
-        let mut lane = lane.lock().unwrap_or_else(PoisonError::into_inner);
-        let opening = lane.get(pair);
+        let stream = place.and_then(|place| self.openings.get(place));
+        let stream = stream.ok_or_else(|| BadRun::absent(pairing))?;
+        let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
+        let opening = stream.get(pair);
         opening.map_err(|error| {
             BadRun::Play(
                 TEXTS
@@ -272,12 +280,12 @@ impl<'a> Desk<'a> {
 pub enum BadRun {
     /// The file of games.
     Store(BadStore),
-    /// Somebody cannot play, there are no such openings, others cannot be reached.
+    /// A player cannot play, the openings cannot be used, or the server cannot be reached.
     Play(Message),
 }
 
 impl BadRun {
-    /// Somebody who is not in the plan.
+    /// The error for a pairing that is not in the plan.
     fn absent(pairing: &Pairing) -> BadRun {
         let [first, second] = pairing.players.each_ref().map(|name| quoted(name));
         BadRun::Play(

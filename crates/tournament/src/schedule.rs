@@ -4,36 +4,36 @@ use sha2::{Digest, Sha256};
 
 use crate::{Format, Plan};
 
-/// Two players who meet in a game. They are known by their names, so that a plan to which
-/// somebody is added still has the same pairings.
+/// Two players who meet in a game. They are identified by name, so that a plan with more
+/// players still has the same pairings.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Pairing {
     /// The game with its options.
     pub game: String,
-    /// The first is the one whose result is told.
+    /// Their names; results are those of the first.
     pub players: [String; 2],
 }
 
-/// Some pairs of games that are played by the same thread or machine, one after another.
+/// Consecutive pairs of games that one thread or machine plays.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
-    /// Which pairing of the schedule.
+    /// The index of the pairing in the schedule.
     pub pairing: usize,
-    /// Which pairs, from 0.
+    /// The numbers of the pairs, from 0.
     pub pairs: Range<u64>,
 }
 
-/// All that is to be played, in one order. It follows from the plan alone.
+/// All games in their order. The schedule follows from the plan alone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
-    /// Who meets whom.
+    /// The pairings.
     pub pairings: Vec<Pairing>,
-    /// How many pairs of games each of them plays.
+    /// The number of pairs of games of each pairing.
     pub pairs: Vec<u64>,
 }
 
 impl Schedule {
-    /// What a plan asks for.
+    /// The schedule of a plan.
     pub fn new(plan: &Plan) -> Schedule {
         let mut schedule = Schedule {
             pairings: Vec::new(),
@@ -67,13 +67,13 @@ impl Schedule {
         schedule
     }
 
-    /// How many games.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         2 * self.pairs.iter().sum::<u64>()
     }
 
-    /// A few pairs of every pairing in turn, so that all of them have results early on;
-    /// several at once, since a new pairing means new tables, and programs to be started.
+    /// A few pairs of every pairing in turn, so that all have results early; several at
+    /// once, since a new pairing means new transposition tables and starting programs.
     pub fn blocks(&self) -> impl Iterator<Item = Block> + Send + use<> {
         const SIZE: u64 = 10;
         let pairs = self.pairs.clone();
@@ -91,15 +91,14 @@ impl Schedule {
 }
 
 impl Pairing {
-    /// The seed of all its games: it depends on nothing but the plan's own and on who
-    /// meets whom in what.
+    /// The seed of all its games: a hash of the plan's seed, the game and the players.
     pub fn seed(&self, seed: u64) -> u64 {
         let [first, second] = &self.players;
         mixed(seed, &["games", &self.game, first, second])
     }
 }
 
-/// The seed of the openings of a game: every pairing meets the same ones.
+/// The seed of the openings of a game: all pairings have the same openings.
 pub(crate) fn seed_of_openings(seed: u64, game: &str) -> u64 {
     mixed(seed, &["openings", game])
 }
@@ -168,7 +167,7 @@ mod tests {
         for (seen, &pairs) in seen.iter().zip(&schedule.pairs) {
             assert_eq!(*seen, (0..pairs).collect::<Vec<u64>>());
         }
-        // Everybody is met before anybody is met again.
+        // Every pairing has a block before any has a second one.
         let first: Vec<usize> = blocks.iter().take(9).map(|block| block.pairing).collect();
         assert_eq!(first, (0..9).collect::<Vec<usize>>());
     }

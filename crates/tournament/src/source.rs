@@ -5,13 +5,13 @@ use std::{fs, io};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-/// A plan as it is written, with the files of openings that it names: all that is needed
-/// to read it elsewhere.
+/// A plan as it is written, with the files of openings that it names: everything needed to
+/// read it on another machine.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Source {
     /// The plan.
     pub text: String,
-    /// Where files are looked for that are not here yet.
+    /// The folder of files that have not been read yet.
     folder: Option<PathBuf>,
     files: BTreeMap<String, String>,
 }
@@ -25,7 +25,7 @@ impl Source {
         }
     }
 
-    /// Reads a plan; the files that it names are looked for in its folder.
+    /// Reads a plan; the files that it names are in its folder.
     pub fn load(path: &Path) -> io::Result<Source> {
         let text = fs::read(path)?;
         Ok(Source {
@@ -35,7 +35,7 @@ impl Source {
         })
     }
 
-    /// The text of a file that the plan names; it belongs to the plan from now on.
+    /// The text of a file that the plan names; it is kept with the plan.
     pub(crate) fn file(&mut self, name: &str) -> io::Result<&str> {
         if !self.files.contains_key(name) {
             let Some(folder) = &self.folder else {

@@ -13,12 +13,12 @@ use arena::{Opening, Outcome, PlayedGame};
 use lobby::AnyGame;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
 
-use crate::row::{Row, outcome, words};
+use crate::row::{GameRow, outcome, words};
 use crate::{Pairing, Plan, Schedule, Source};
 
 pub use error::BadStore;
 
-/// `SiAr`: whose file it is.
+/// `SiAr`: the application id of the file.
 const APPLICATION: i32 = 0x5369_4172;
 const VERSION: i32 = 1;
 
@@ -60,13 +60,13 @@ const SCHEMA: &str = "
 /// The file of a tournament.
 pub struct Store {
     connection: Connection,
-    /// Held while games are written, and let go after the database is closed.
+    /// Held while games are written, and released after the database is closed.
     _lock: Option<File>,
 }
 
 /// A game that has been played.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Played {
+pub struct StoredGame {
     /// Which pairing of [`Store::pairings`].
     pub pairing: usize,
     /// The game.
@@ -75,7 +75,7 @@ pub struct Played {
     pub ended: u64,
 }
 
-/// As much of a game as is needed to go on.
+/// The part of a game that the ledger needs.
 pub(crate) struct Done {
     pub(crate) pairing: i64,
     pub(crate) pair: u64,
@@ -85,9 +85,8 @@ pub(crate) struct Done {
 }
 
 impl Store {
-    /// Opens a file to write games into it, which nobody else may do meanwhile; makes it
-    /// if there is none. A file with games of another plan is refused, unless the plan
-    /// has only grown.
+    /// Opens a file for writing, with an exclusive lock; creates it if there is none. A
+    /// file with games of another plan is an error, unless the plan has only grown.
     pub fn open(
         path: &Path,
         source: &Source,
@@ -109,9 +108,8 @@ impl Store {
         connection
             .busy_timeout(Duration::from_secs(5))
             .map_err(trouble)?;
-        // What is committed is with the operating system: a program that is killed loses
-        // nothing. A machine that loses its power may lose the last games, and they are
-        // played again.
+        // Committed data is with the operating system: a program that is killed loses
+        // nothing. A power failure may lose the last games; they are played again.
         connection
             .pragma_update(None, "journal_mode", "WAL")
             .and_then(|()| connection.pragma_update(None, "synchronous", "NORMAL"))
@@ -126,7 +124,7 @@ impl Store {
         })
     }
 
-    /// Opens a file to look at it, also while games are written into it.
+    /// Opens a file for reading, also while games are written to it.
     pub fn look(path: &Path) -> Result<Store, BadStore> {
         if !path.is_file() {
             let error = io::ErrorKind::NotFound.into();
@@ -148,8 +146,8 @@ impl Store {
         })
     }
 
-    /// Is somebody writing games into this file now? Asked before it is opened: closing a
-    /// file lets all of a process's own locks on it go.
+    /// Whether a process is writing games to this file. To be called before it is opened:
+    /// closing a file releases all locks of the process on it.
     pub fn is_in_use(path: &Path) -> bool {
         File::open(path).is_ok_and(|file| file.try_lock_shared().is_err())
     }
@@ -168,21 +166,24 @@ impl Store {
         Ok(source_in(&self.connection)?.unwrap_or_default())
     }
 
-    /// Who meets whom, in the order of the numbers in [`Played::pairing`].
+    /// The pairings, in the order of the numbers in [`StoredGame::pairing`].
     pub fn pairings(&self) -> Result<Vec<Pairing>, BadStore> {
         let pairings = pairings_in(&self.connection)?;
         Ok(pairings.into_iter().map(|(_, pairing)| pairing).collect())
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub fn count(&self) -> Result<u64, BadStore> {
         let select = "SELECT count(*) FROM games";
         let count: i64 = self.connection.query_row(select, [], |row| row.get(0))?;
         Ok(count as u64)
     }
 
-    /// Shows all games, by pairing, pair, and which of the pair it is.
-    pub fn visit(&self, visit: &mut dyn FnMut(Played) -> io::Result<()>) -> Result<(), BadStore> {
+    /// Calls a function with every game, by pairing, pair, and game of the pair.
+    pub fn visit(
+        &self,
+        visit: &mut dyn FnMut(StoredGame) -> io::Result<()>,
+    ) -> Result<(), BadStore> {
         let pairings = pairings_in(&self.connection)?;
         let places: HashMap<i64, usize> = (0..)
             .zip(&pairings)
@@ -196,7 +197,7 @@ impl Store {
             let Some(&pairing) = places.get(&row.get::<_, i64>("pairing")?) else {
                 continue;
             };
-            let played = Played {
+            let played = StoredGame {
                 pairing,
                 record: read(row)?.record(&pairings[pairing].1),
                 ended: row.get::<_, i64>("ended")? as u64,
@@ -207,7 +208,7 @@ impl Store {
     }
 
     /// All games in one list.
-    pub fn games(&self) -> Result<Vec<Played>, BadStore> {
+    pub fn games(&self) -> Result<Vec<StoredGame>, BadStore> {
         let mut games = Vec::new();
         self.visit(&mut |played| {
             games.push(played);
@@ -216,7 +217,7 @@ impl Store {
         Ok(games)
     }
 
-    /// The numbers that these pairings have in the file.
+    /// The ids of these pairings in the file.
     pub(crate) fn ids(&self, pairings: &[Pairing]) -> Result<Vec<i64>, BadStore> {
         let known: HashMap<Pairing, i64> = pairings_in(&self.connection)?
             .into_iter()
@@ -227,7 +228,7 @@ impl Store {
         ids.ok_or(BadStore::Sql(rusqlite::Error::QueryReturnedNoRows))
     }
 
-    /// Which games have been played, and how they ended.
+    /// The played games and their results.
     pub(crate) fn done(&self, mut each: impl FnMut(Done)) -> Result<(), BadStore> {
         let mut select = self.connection.prepare(
             "SELECT pairing, pair, swapped, result FROM games ORDER BY pairing, pair, swapped",
@@ -262,13 +263,13 @@ impl Store {
         Ok(openings.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Begins to write.
+    /// Begins a transaction.
     pub(crate) fn transaction(&mut self) -> Result<Transaction<'_>, BadStore> {
         Ok(self.connection.transaction()?)
     }
 }
 
-/// Locks a file. Whoever only asks whether it is locked holds it for a moment, too.
+/// Locks a file. A process that only tests the lock holds it for a moment, too.
 fn is_locked(file: &File) -> bool {
     (0..5).any(|_| {
         let locked = file.try_lock().is_ok();
@@ -279,14 +280,14 @@ fn is_locked(file: &File) -> bool {
     })
 }
 
-/// Writes a game down; false when it was there already.
+/// Inserts a game; false when it is there already.
 pub(crate) fn insert(
     transaction: &Transaction<'_>,
     pairing: i64,
     record: &PlayedGame,
     ended: u64,
 ) -> Result<bool, BadStore> {
-    let row = Row::new(record);
+    let row = GameRow::new(record);
     let mut insert = transaction.prepare_cached(
         "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
     )?;
@@ -308,8 +309,8 @@ pub(crate) fn insert(
     Ok(changed > 0)
 }
 
-fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
-    Ok(Row {
+fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<GameRow> {
+    Ok(GameRow {
         pair: row.get::<_, i64>("pair")? as u64,
         swapped: row.get("swapped")?,
         position: row.get("position")?,
@@ -324,7 +325,7 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
     })
 }
 
-/// Takes out all games of a pairing after this pair, counted from 0.
+/// Deletes all games of a pairing after this pair, counted from 0.
 pub(crate) fn cut(transaction: &Transaction<'_>, pairing: i64, last: u64) -> Result<(), BadStore> {
     let mut delete =
         transaction.prepare_cached("DELETE FROM games WHERE pairing = ? AND pair > ?")?;
@@ -338,8 +339,8 @@ pub(crate) fn now() -> u64 {
     since.map_or(0, |since| since.as_millis() as u64)
 }
 
-/// Makes the tables of a new file, or sees whether an old one can be gone on with; and
-/// writes down plan and pairings.
+/// Creates the tables of a new file, or checks that an old one can be continued; then
+/// writes plan and pairings.
 fn prepare(
     path: &Path,
     transaction: &Transaction<'_>,
@@ -425,8 +426,7 @@ fn pairings_in(connection: &Connection) -> rusqlite::Result<Vec<(i64, Pairing)>>
     pairings.collect()
 }
 
-/// Where the games of a plan are kept if nobody says otherwise: `autumn.sqlite` beside
-/// `autumn.toml`.
+/// The default file for the games of a plan: `autumn.sqlite` beside `autumn.toml`.
 pub fn beside(plan: &Path) -> PathBuf {
     plan.with_extension("sqlite")
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use std::{env, fs, process};
 
 use game::Lang;
-use tournament::{BadStore, End, Ledger, Plan, Played, Runner, Source, Store, Table};
+use tournament::{BadStore, End, Ledger, Plan, Results, Runner, Source, Store, StoredGame};
 
 /// A folder of a test's own; gone when the test is.
 struct Folder(PathBuf);
@@ -83,14 +83,14 @@ fn play(path: &Path, text: &str, threads: usize, most: u64) -> End {
 }
 
 /// All games without what the clock says, and the table.
-fn result(path: &Path, text: &str) -> (Vec<Played>, Table) {
+fn result(path: &Path, text: &str) -> (Vec<StoredGame>, Results) {
     let store = Store::look(path).expect("a file");
     let mut games = store.games().expect("games");
     for game in &mut games {
         game.ended = 0;
         game.record.played.times.fill(Duration::ZERO);
     }
-    let mut table = Table::new(&plan(text).1, &store).expect("a table");
+    let mut table = Results::new(&plan(text).1, &store).expect("a table");
     for standings in &mut table.games {
         for encounter in &mut standings.encounters {
             for thinking in &mut encounter.summary.thinking {
@@ -156,7 +156,7 @@ fn a_table_counts_what_was_played() {
         }
     }
     // All pairings of a game meet the same openings.
-    let opening = |played: &Played| {
+    let opening = |played: &StoredGame| {
         (
             played.record.game.clone(),
             played.record.pair,

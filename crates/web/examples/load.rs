@@ -1,4 +1,4 @@
-//! Many people at once, while machines think: what a move costs then.
+//! Load test: the latency of moves with many clients while searches run.
 //!
 //! Starts a server with its games on the disk, lets `PLAYERS` people (200) make a move a
 //! second each for `SECONDS` seconds (30), all eight games in turn, while two searches
@@ -51,7 +51,7 @@ fn run(players: usize, duration: Duration) -> io::Result<u64> {
     let mut memory = 0;
     let mut searches = Vec::new();
     thread::scope(|scope| {
-        let thinkers = [0, 1].map(|_| scope.spawn(|| search(address, &stop)));
+        let search_pool = [0, 1].map(|_| scope.spawn(|| search(address, &stop)));
         let end = Instant::now() + duration;
         let (errors, tasks) = (&errors, 0..players as u64);
         let people: Vec<_> = tasks
@@ -74,7 +74,7 @@ fn run(players: usize, duration: Duration) -> io::Result<u64> {
             took.extend(person.join().unwrap_or_default());
         }
         stop.store(true, Ordering::Relaxed);
-        searches.extend(thinkers.map(thread::ScopedJoinHandle::join));
+        searches.extend(search_pool.map(thread::ScopedJoinHandle::join));
     });
     stopper.stop();
     let _ = served.join();
@@ -106,7 +106,7 @@ fn run(players: usize, duration: Duration) -> io::Result<u64> {
 fn person(address: SocketAddr, seed: u64, end: Instant) -> io::Result<Vec<Duration>> {
     let mut rng = Rng::new(seed);
     let mut took = Vec::new();
-    let mut client = Client::connect(address)?;
+    let mut client = ClientId::connect(address)?;
     // They do not all come in the same moment.
     thread::sleep(Duration::from_millis(5 * seed % 1000));
     let game = lobby::GAMES[seed as usize % lobby::GAMES.len()].info().name;
@@ -141,7 +141,7 @@ fn person(address: SocketAddr, seed: u64, end: Instant) -> io::Result<Vec<Durati
 fn search(address: SocketAddr, stop: &AtomicBool) -> io::Result<u64> {
     let mut finished = 0;
     while !stop.load(Ordering::Relaxed) {
-        let mut client = Client::connect(address)?;
+        let mut client = ClientId::connect(address)?;
         let body = json!({ "game": "congklak", "seconds": 5 });
         client.send("POST", "/api/analyse", "", &body)?;
         let mut line = String::new();
@@ -157,7 +157,7 @@ fn search(address: SocketAddr, stop: &AtomicBool) -> io::Result<u64> {
 }
 
 fn resident(address: SocketAddr) -> io::Result<u64> {
-    let mut client = Client::connect(address)?;
+    let mut client = ClientId::connect(address)?;
     client.send("GET", "/metrics", "", &Value::Null)?;
     let text = String::from_utf8_lossy(&client.body()?).into_owned();
     let bytes = text
@@ -166,15 +166,15 @@ fn resident(address: SocketAddr) -> io::Result<u64> {
     Ok(bytes.and_then(|bytes| bytes.parse().ok()).unwrap_or(0))
 }
 
-/// A connection that is kept.
-struct Client(BufReader<TcpStream>);
+/// A persistent connection.
+struct ClientId(BufReader<TcpStream>);
 
-impl Client {
-    fn connect(address: SocketAddr) -> io::Result<Client> {
+impl ClientId {
+    fn connect(address: SocketAddr) -> io::Result<ClientId> {
         let stream = TcpStream::connect(address)?;
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(Duration::from_secs(10)))?;
-        Ok(Client(BufReader::new(stream)))
+        Ok(ClientId(BufReader::new(stream)))
     }
 
     fn ask(&mut self, method: &str, path: &str, token: &str, body: &Value) -> io::Result<Value> {
@@ -189,7 +189,7 @@ impl Client {
             body => body.to_string(),
         };
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\
+            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: BearerToken {token}\r\n\
              Content-Length: {}\r\n\r\n{body}",
             body.len()
         );

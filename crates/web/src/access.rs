@@ -4,36 +4,36 @@ use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use game::Side;
 
-use crate::refusal::Refusal;
-use crate::token::Hashed;
+use crate::api_error::ApiError;
+use crate::token::TokenHash;
 
-/// The token that came with a request, as its hash.
+/// The hash of the bearer token of a request.
 #[derive(Clone, Debug)]
-pub(crate) struct Bearer(pub(crate) Hashed);
+pub(crate) struct BearerToken(pub(crate) TokenHash);
 
-impl<S: Sync> FromRequestParts<S> for Bearer {
-    type Rejection = Refusal;
+impl<S: Sync> FromRequestParts<S> for BearerToken {
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Bearer, Refusal> {
-        let missing = || Refusal::of(StatusCode::UNAUTHORIZED, "serve.no-token", &[]);
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<BearerToken, ApiError> {
+        let missing = || ApiError::of(StatusCode::UNAUTHORIZED, "serve.no-token", &[]);
         bearer(parts).ok_or_else(missing)
     }
 }
 
-pub(crate) fn bearer(parts: &Parts) -> Option<Bearer> {
+pub(crate) fn bearer(parts: &Parts) -> Option<BearerToken> {
     let value = parts.headers.get(AUTHORIZATION)?.to_str().ok()?;
     let token = value.strip_prefix("Bearer ")?.trim();
-    (!token.is_empty()).then(|| Bearer(Hashed::of(token)))
+    (!token.is_empty()).then(|| BearerToken(TokenHash::of(token)))
 }
 
-/// What somebody is in a room.
+/// The role of a token in a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
-    /// Made it, and plays for all people that nobody was invited for.
+    /// Created the room, and plays for all people without an invitation.
     Owner,
-    /// Was invited to one side.
+    /// Was invited to play one side.
     Guest(Side),
-    /// Only looks.
+    /// Only watches.
     Watcher,
 }
 

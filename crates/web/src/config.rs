@@ -7,30 +7,30 @@ use std::time::Duration;
 use game::Lang;
 use lobby::AnyGame;
 
-/// Runs a command of the course and gives what it prints; `None` where it cannot.
+/// Runs a command of the course and returns its output; `None` where it cannot.
 pub type Demonstrate = Arc<dyn Fn(&str, Lang) -> Option<String> + Send + Sync>;
 
-/// What a server is to do.
+/// The configuration of a server.
 #[derive(Clone)]
 pub struct Config {
     /// The games it offers.
     pub games: Vec<&'static dyn AnyGame>,
-    /// Where it listens.
+    /// The address it listens on.
     pub host: IpAddr,
-    /// At which port; 0 is any that is free.
+    /// The port; 0 chooses a free one.
     pub port: u16,
-    /// Names under which browsers may call it, besides its own address.
+    /// Host names that it answers to, besides its own address.
     pub names: Vec<String>,
-    /// The folder that games are kept in; `None` keeps them in memory only.
+    /// The folder of the database; `None` keeps games in memory only.
     pub data: Option<PathBuf>,
-    /// Who runs the examples of the course; they are only shown without.
+    /// Runs the examples of the course; without it they are only shown.
     pub demonstrate: Option<Demonstrate>,
-    /// What one visitor, and all of them, may ask for.
-    pub limits: Limits,
+    /// What one peer, and all of them, may ask for.
+    pub limits: ServerLimits,
 }
 
 impl Config {
-    /// A server for these games, on this machine only, that keeps nothing.
+    /// A server for these games on the loopback address, without a database on disk.
     pub fn new(games: &[&'static dyn AnyGame]) -> Config {
         Config {
             games: games.to_vec(),
@@ -39,49 +39,49 @@ impl Config {
             names: Vec::new(),
             data: None,
             demonstrate: None,
-            limits: Limits::default(),
+            limits: ServerLimits::default(),
         }
     }
 }
 
-/// What one visitor, and all of them, may ask for.
+/// What one peer, and all of them, may ask for.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Bytes of a request's body.
     pub body: usize,
-    /// How long a request may take to arrive.
+    /// How long the body of a request may take to arrive.
     pub arrival: Duration,
     /// Connections at a time.
     pub connections: usize,
-    /// Games that are kept.
+    /// Rooms in all.
     pub rooms: usize,
-    /// Games that one visitor from elsewhere may begin in an hour.
+    /// Rooms that one remote client may create in an hour.
     pub rooms_an_hour: usize,
-    /// Games that are held in memory; the others are read again when they are wanted.
+    /// Rooms in memory; the others are read from the disk when they are used.
     pub rooms_at_hand: usize,
     /// Moves in a game.
     pub moves: usize,
-    /// How long a game is kept that nobody touches.
+    /// How long an unused room is kept.
     pub idle: Duration,
-    /// Streams of one visitor.
+    /// Streams of one client.
     pub streams: usize,
-    /// Streams of all visitors.
+    /// Streams of all clients.
     pub all_streams: usize,
     /// Searches at a time.
     pub searches: usize,
-    /// Searches of one visitor that wait for a thread.
+    /// Searches of one client that wait for a thread.
     pub waiting: usize,
-    /// Searches of all visitors that wait for a thread.
+    /// Searches of all clients that wait for a thread.
     pub all_waiting: usize,
-    /// How long a search takes at most, whatever the player's text says.
+    /// The longest time for a search, whatever the player asks for.
     pub thinking: Duration,
-    /// Megabytes that a search remembers positions in at most.
+    /// Megabytes of the largest transposition table.
     pub hash: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ServerLimits {
+    fn default() -> ServerLimits {
+        ServerLimits {
             body: 64 << 10,
             arrival: Duration::from_secs(10),
             connections: 2000,

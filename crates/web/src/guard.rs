@@ -1,16 +1,16 @@
-//! What every answer says about safety, and who may call from where.
+//! Security headers, and the check of `Host` and `Origin`.
 
 use axum::extract::{Request, State};
+use axum::http::HeaderMap;
 use axum::http::header::{self, HeaderName, HeaderValue};
-use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::api_error::ApiError;
+use crate::app_state::App;
 use crate::config::Config;
-use crate::hall::Shared;
-use crate::refusal::Refusal;
 
-/// Everything that the page needs, and nothing else: its own files.
+/// The page loads nothing but its own files.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
@@ -29,10 +29,10 @@ const HEADERS: [(HeaderName, &str); 5] = [
     ),
 ];
 
-/// The names that this server answers to.
+/// The host names that this server answers to.
 #[derive(Clone, Debug)]
 pub(crate) struct Names {
-    /// Only this machine can reach it: other names are somebody's trick.
+    /// Only this machine can reach it: another name means DNS rebinding.
     only_here: bool,
     more: Vec<String>,
 }
@@ -49,8 +49,8 @@ impl Names {
         }
     }
 
-    /// Does a page that was loaded from here ask, or a program? A page from elsewhere
-    /// says so in its origin; a name that was made to point at this machine is not ours.
+    /// Whether a request comes from our own page or from a program. Other pages have
+    /// another `Origin`; a foreign name that resolves to this machine is not ours.
     fn admit(&self, headers: &HeaderMap) -> bool {
         let Some(host) = text(headers, &header::HOST) else {
             return false;
@@ -80,12 +80,13 @@ fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// Turns away who calls under another name, and marks every answer.
-pub(crate) async fn guard(State(hall): State<Shared>, request: Request, next: Next) -> Response {
-    let is_welcome = hall.names.admit(request.headers());
-    let mut response = match is_welcome {
-        true => next.run(request).await,
-        false => Refusal::of(StatusCode::FORBIDDEN, "serve.origin", &[]).into_response(),
+/// Rejects requests under other names, and adds the security headers to every answer.
+pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+    let is_admitted = app.names.admit(request.headers());
+    let mut response = if is_admitted {
+        next.run(request).await
+    } else {
+        ApiError::forbidden("serve.origin").into_response()
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_page_and_programs_may_ask() {
+    fn only_our_own_page_and_programs_are_admitted() {
         let here = Names {
             only_here: true,
             more: vec!["siasat.example".to_owned()],

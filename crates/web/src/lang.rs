@@ -1,4 +1,4 @@
-//! Which language a request speaks.
+//! The language of a request.
 
 use axum::Json;
 use axum::extract::{FromRequestParts, Request};
@@ -13,18 +13,18 @@ use std::convert::Infallible;
 
 /// The language that was asked for: by `?lang=`, else by the browser.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Spoken(pub(crate) Lang);
+pub(crate) struct RequestLang(pub(crate) Lang);
 
-impl<S: Sync> FromRequestParts<S> for Spoken {
+impl<S: Sync> FromRequestParts<S> for RequestLang {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Spoken, Infallible> {
-        Ok(Spoken(language(&parts.uri, &parts.headers)))
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<RequestLang, Infallible> {
+        Ok(RequestLang(language(&parts.uri, &parts.headers)))
     }
 }
 
-/// Writes what a refusal has to say in the language of the request.
-pub(crate) async fn speak(request: Request, next: Next) -> Response {
+/// Writes the body of an error in the language of the request.
+pub(crate) async fn write_error(request: Request, next: Next) -> Response {
     let lang = language(request.uri(), request.headers());
     let mut response = next.run(request).await;
     let Some(says) = response.extensions_mut().remove::<Message>() else {
@@ -55,11 +55,11 @@ fn from_code(code: &str) -> Option<Lang> {
     }
 }
 
-/// The language of ours that is wanted most: `id-ID,id;q=0.9,en;q=0.8`.
+/// The supported language with the highest weight: `id-ID,id;q=0.9,en;q=0.8`.
 fn preferred(accepted: &str) -> Lang {
     let mut best: Option<(f32, Lang)> = None;
-    // Nobody speaks more.
-    for part in accepted.split(',').take(20) {
+    const MOST_TAGS: usize = 20;
+    for part in accepted.split(',').take(MOST_TAGS) {
         let (tag, weight) = part.split_once(';').unwrap_or((part, ""));
         let tag = tag.trim().to_ascii_lowercase();
         let code = tag.split(['-', '_']).next().unwrap_or_default();

@@ -1,26 +1,39 @@
-//! The page: a server for the browser, with an API that is of use without one.
+//! The web server: the page and the JSON API behind it.
 //!
-//! [`Server::bind`] opens the door, [`Server::run`] serves until somebody says stop. A
-//! game in progress is a *room*, owned by whoever has its token and kept in a database
-//! move by move. Machines think on threads of their own, as many as there are cores, so
-//! that a request never waits for anything but its own answer. See `docs/API.md`.
+//! [`Server::bind`] binds the address and opens the database, [`Server::run`] serves until
+//! it is stopped. A game in progress is a *room*: it belongs to the holder of its token,
+//! and every move is saved before it is answered. Searches run in a pool with one thread
+//! for each core, so that other requests never wait for them. `docs/API.md` describes the
+//! API for people, `/api/openapi.json` for programs.
+//!
+//! ```no_run
+//! use siasat_web::{Config, Log, Server};
+//!
+//! let mut config = Config::new(lobby::GAMES);
+//! config.port = 0; // any free port
+//! config.data = Some("games".into());
+//! Log::Warn.start();
+//! let server = Server::bind(&config).expect("a free port and a writable folder");
+//! println!("http://{}", server.address());
+//! server.run().expect("the runtime works");
+//! ```
 
 mod access;
 mod analyse;
 mod api;
+mod api_error;
+mod app_state;
 mod browse;
 mod config;
-mod door;
+mod connections;
+mod course_cache;
 mod guard;
-mod hall;
 mod json;
 mod laboratory;
 mod lang;
 mod log;
 mod metrics;
-mod notes;
 mod page;
-mod refusal;
 mod review;
 mod room;
 mod rooms;
@@ -31,7 +44,7 @@ mod think;
 mod token;
 
 pub use browse::browse;
-pub use config::{Config, Demonstrate, Limits};
+pub use config::{Config, Demonstrate, ServerLimits};
 pub use log::Log;
 pub use server::{BadStart, Server, Stopper};
 

@@ -8,21 +8,20 @@ use tracing_subscriber::fmt;
 pub enum Log {
     /// Nothing.
     Off,
-    /// What went wrong.
+    /// Errors.
     Error,
-    /// What should be looked at, too.
+    /// Errors and warnings.
     #[default]
     Warn,
-    /// What happens now and then, too.
+    /// Also rare events.
     Info,
-    /// Every request, too.
+    /// Also every request.
     Debug,
 }
 
 impl Log {
-    /// Writes to standard error from now on, one line of JSON for each thing that
-    /// happens. Nothing in there names a person: no address, no token, no path with
-    /// either.
+    /// Starts to log to standard error, one line of JSON for each event. The log holds no
+    /// personal data: no address, no token, and no path that contains either.
     pub fn start(self) {
         let level = match self {
             Log::Off => LevelFilter::OFF,
@@ -32,7 +31,7 @@ impl Log {
             Log::Debug => LevelFilter::DEBUG,
         };
         let log = fmt().json().with_writer(io::stderr).with_max_level(level);
-        // Who uses this as a library may have a log already.
+        // A program that uses this library may have a subscriber already.
         let _ = log.try_init();
     }
 }

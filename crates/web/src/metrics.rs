@@ -1,4 +1,4 @@
-//! What the server counts, in the text format of Prometheus.
+//! Metrics in the text format of Prometheus.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,14 +12,14 @@ use axum::http::header::CONTENT_TYPE;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::hall::Shared;
+use crate::app_state::App;
 
-/// Upper ends of the classes of latencies, in seconds.
-const CLASSES: [f64; 10] = [
+/// Upper bounds of the buckets of latencies, in seconds.
+const BUCKETS: [f64; 10] = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 10.0,
 ];
 
-/// What the server counts.
+/// Counters of requests.
 #[derive(Default)]
 pub(crate) struct Metrics {
     routes: Mutex<BTreeMap<(String, u16), u64>>,
@@ -29,7 +29,7 @@ pub(crate) struct Metrics {
 
 #[derive(Clone, Default)]
 struct Latency {
-    classes: [u64; CLASSES.len()],
+    buckets: [u64; BUCKETS.len()],
     count: u64,
     sum: f64,
 }
@@ -49,14 +49,14 @@ impl Metrics {
         let latency = latencies.entry(route.to_owned()).or_default();
         latency.count += 1;
         latency.sum += took;
-        for (class, end) in latency.classes.iter_mut().zip(CLASSES) {
-            *class += u64::from(took <= end);
+        for (bucket, end) in latency.buckets.iter_mut().zip(BUCKETS) {
+            *bucket += u64::from(took <= end);
         }
     }
 }
 
-/// Counts every request under its route, never under its own path.
-pub(crate) async fn count(State(hall): State<Shared>, request: Request, next: Next) -> Response {
+/// Counts every request under its route, never under its actual path.
+pub(crate) async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
     let start = Instant::now();
     let route = request.extensions().get::<MatchedPath>();
     let route = route.map_or("none", MatchedPath::as_str);
@@ -64,12 +64,12 @@ pub(crate) async fn count(State(hall): State<Shared>, request: Request, next: Ne
     let response = next.run(request).await;
     let status = response.status().as_u16();
     let took = start.elapsed();
-    hall.metrics.count(&route, status, took);
+    app.metrics.count(&route, status, took);
     tracing::debug!(route, status, ms = took.as_millis() as u64, "request");
     response
 }
 
-/// Only methods that we know: others are whatever somebody likes to write.
+/// Known methods only: a client can send any other text.
 fn method(request: &Request) -> &'static str {
     ["GET", "POST", "DELETE", "HEAD", "OPTIONS", "PUT", "PATCH"]
         .into_iter()
@@ -78,14 +78,14 @@ fn method(request: &Request) -> &'static str {
 }
 
 /// `/metrics`
-pub(crate) async fn show(State(hall): State<Shared>) -> Response {
+pub(crate) async fn show(State(app): State<App>) -> Response {
     let kind = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-    (kind, text(&hall)).into_response()
+    (kind, text(&app)).into_response()
 }
 
-fn text(hall: &Shared) -> String {
+fn text(app: &App) -> String {
     let mut out = String::new();
-    let metrics = &hall.metrics;
+    let metrics = &app.metrics;
     out += "# TYPE siasat_requests_total counter\n";
     let routes = metrics
         .routes
@@ -102,10 +102,10 @@ fn text(hall: &Shared) -> String {
     let latencies = metrics.latencies.lock();
     let latencies = latencies.unwrap_or_else(PoisonError::into_inner).clone();
     for (route, latency) in &latencies {
-        for (class, end) in latency.classes.iter().zip(CLASSES) {
+        for (bucket, end) in latency.buckets.iter().zip(BUCKETS) {
             let _ = writeln!(
                 out,
-                "siasat_request_seconds_bucket{{route=\"{route}\",le=\"{end}\"}} {class}"
+                "siasat_request_seconds_bucket{{route=\"{route}\",le=\"{end}\"}} {bucket}"
             );
         }
         let Latency { count, sum, .. } = latency;
@@ -116,25 +116,25 @@ fn text(hall: &Shared) -> String {
              siasat_request_seconds_count{{route=\"{route}\"}} {count}"
         );
     }
-    let panics = metrics.panics.load(Ordering::Relaxed) + hall.thinkers.panics() as u64;
+    let panics = metrics.panics.load(Ordering::Relaxed) + app.search_pool.panics() as u64;
     let gauges = [
         ("siasat_panics_total", "counter", panics),
-        ("siasat_rooms", "gauge", hall.rooms.count() as u64),
+        ("siasat_rooms", "gauge", app.rooms.count() as u64),
         (
             "siasat_rooms_at_hand",
             "gauge",
-            hall.rooms.count_at_hand() as u64,
+            app.rooms.count_at_hand() as u64,
         ),
-        ("siasat_streams", "gauge", hall.streams.count() as u64),
+        ("siasat_streams", "gauge", app.streams.count() as u64),
         (
             "siasat_searches_running",
             "gauge",
-            hall.thinkers.running() as u64,
+            app.search_pool.running() as u64,
         ),
         (
             "siasat_searches_waiting",
             "gauge",
-            hall.thinkers.waiting() as u64,
+            app.search_pool.waiting() as u64,
         ),
         ("process_resident_memory_bytes", "gauge", memory()),
     ];
@@ -144,7 +144,7 @@ fn text(hall: &Shared) -> String {
     out
 }
 
-/// What the process takes of the machine's memory. Known on Linux.
+/// Resident memory of the process in bytes; 0 where the system is not Linux.
 fn memory() -> u64 {
     const PAGE: u64 = 4096;
     let text = fs::read_to_string("/proc/self/statm").unwrap_or_default();

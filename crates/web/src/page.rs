@@ -1,4 +1,4 @@
-//! The files of the page: inside the program, or on the disk while it is being written.
+//! The files of the page: embedded in the program, or read from the disk in debug builds.
 
 use std::borrow::Cow;
 
@@ -10,15 +10,15 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
 use sha2::{Digest, Sha256};
 
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 
-/// What is in the folder `page`. A debug build reads it from there at every request.
+/// The folder `page`. A debug build reads it from the disk at every request.
 #[derive(Embed)]
 #[folder = "page/"]
 struct Files;
 
-/// The player of told searches, which has its home in the laboratory: files that are
-/// written by `siasat explain --html` have the same one.
+/// The player of search traces, shared with the files that `siasat explain --html`
+/// writes.
 #[derive(Embed)]
 #[folder = "../lab/player/"]
 struct Player;
@@ -36,7 +36,7 @@ pub(crate) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Respo
     file(&path, &headers)
 }
 
-/// Files are asked for anew every time, and sent only when they have changed.
+/// Answers with a file, or with 304 when the client has it already (`ETag`).
 fn file(path: &str, headers: &HeaderMap) -> Response {
     let is_plain = path
         .bytes()
@@ -44,12 +44,13 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
     let climbs = path
         .split('/')
         .any(|part| part.starts_with('.') || part.is_empty());
-    let found = match is_plain && !climbs {
-        true => content(path),
-        false => None,
+    let found = if is_plain && !climbs {
+        content(path)
+    } else {
+        None
     };
     let Some((data, hash)) = found else {
-        return Refusal::of(StatusCode::NOT_FOUND, "serve.no-page", &[]).into_response();
+        return ApiError::not_found("serve.no-page").into_response();
     };
     let tag: String = hash[..12]
         .iter()

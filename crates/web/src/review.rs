@@ -1,4 +1,4 @@
-//! A whole game, move by move: what each was worth, and what would have been better.
+//! A review of a whole game: the value of every move, and what would have been better.
 
 use std::time::Duration;
 
@@ -11,19 +11,19 @@ use lobby::{SearchResult, Session};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::analyse::explain::Verdict;
+use crate::analyse::explain::MoveComment;
 use crate::analyse::seconds;
-use crate::api::{Asked, Body};
-use crate::hall::{Shared, Visitor};
+use crate::api::{JsonBody, RequestBody};
+use crate::api_error::ApiError;
+use crate::app_state::{App, Peer};
 use crate::json::chance_or_points;
-use crate::lang::Spoken;
-use crate::refusal::Refusal;
-use crate::stream::{self, Pen};
-use crate::think::{Question, Watch};
+use crate::lang::RequestLang;
+use crate::stream::{self, EventSender};
+use crate::think::{AnalysisRequest, ProgressFn};
 
-/// A game, and for how long to think about each move.
+/// The body of `POST /api/review`: a game and how long to search each position.
 #[derive(Deserialize)]
-pub(crate) struct Review {
+pub(crate) struct ReviewRequest {
     game: String,
     position: Option<String>,
     #[serde(default)]
@@ -31,42 +31,44 @@ pub(crate) struct Review {
     seconds: Option<f64>,
 }
 
-impl Asked for Review {
+impl RequestBody for ReviewRequest {
     const EXAMPLE: &'static str = r#"{"game": "kalah", "moves": ["3", "1", "5"]}"#;
 }
 
 /// `POST /api/review`
 pub(crate) async fn stream(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
-    visitor: Visitor,
-    Body(asked): Body<Review>,
-) -> Result<Response, Refusal> {
-    // Longer games are not looked at in one go.
+    State(app): State<App>,
+    RequestLang(lang): RequestLang,
+    peer: Peer,
+    JsonBody(request): JsonBody<ReviewRequest>,
+) -> Result<Response, ApiError> {
     const LONGEST: usize = 400;
-    const GLANCE: Duration = Duration::from_millis(150);
-    const LOOK: Duration = Duration::from_secs(1);
-    if asked.moves.len() > LONGEST {
-        return Err(Refusal::bad("serve.too-many-moves", &[("n", &LONGEST)]));
+    const USUAL: Duration = Duration::from_millis(150);
+    const MOST: Duration = Duration::from_secs(1);
+    if request.moves.len() > LONGEST {
+        return Err(ApiError::bad_request(
+            "serve.too-many-moves",
+            &[("n", &LONGEST)],
+        ));
     }
-    let start = hall.open(&asked.game, asked.position.as_deref(), &[])?;
-    hall.open(&asked.game, asked.position.as_deref(), &asked.moves)?;
-    let time = seconds(asked.seconds, GLANCE, LOOK.min(hall.limits.thinking))?;
-    let ticket = hall.streams.enter(visitor.client)?;
-    let (pen, response) = stream::open(ticket);
+    let start = app.open(&request.game, request.position.as_deref(), &[])?;
+    app.open(&request.game, request.position.as_deref(), &request.moves)?;
+    let time = seconds(request.seconds, USUAL, MOST.min(app.limits.thinking))?;
+    let permit = app.streams.acquire(peer.client)?;
+    let (sender, response) = stream::open(permit);
     let reviewer = Reviewer {
         speakers: Speakers::of_sides(crate::TEXTS.words(lang), start.info()),
         judge: Judge::of(start.info()),
-        hall,
-        visitor,
+        app,
+        peer,
         time,
         lang,
     };
     tokio::spawn(async move {
-        let mut closing = reviewer.hall.closing.clone();
+        let mut closing = reviewer.app.closing.clone();
         tokio::select! {
-            () = reviewer.look(start, &asked.moves, &pen) => {}
-            () = pen.closed() => {}
+            () = reviewer.review(start, &request.moves, &sender) => {}
+            () = sender.closed() => {}
             _ = closing.wait_for(|is_closing| *is_closing) => {}
         }
     });
@@ -74,15 +76,15 @@ pub(crate) async fn stream(
 }
 
 struct Reviewer {
-    hall: Shared,
-    visitor: Visitor,
+    app: App,
+    peer: Peer,
     time: Duration,
     speakers: Speakers,
     judge: Judge,
     lang: Lang,
 }
 
-/// A move, and what was thought before it.
+/// A move, and the search before it.
 struct Step<'a> {
     before: &'a dyn Session,
     search_result: Option<&'a SearchResult>,
@@ -90,61 +92,61 @@ struct Step<'a> {
 }
 
 impl Reviewer {
-    /// Looks at every position once, and says after each move what it was worth.
-    async fn look(&self, start: Box<dyn Session>, moves: &[String], pen: &Pen) {
-        let told = match self.look_at_all(start, moves, pen).await {
+    /// Searches every position once, and reports each move.
+    async fn review(&self, start: Box<dyn Session>, moves: &[String], sender: &EventSender) {
+        let last = match self.review_all(start, moves, sender).await {
             Ok(()) => json!({}),
-            Err(refusal) => json!({ "error": refusal.says.in_lang(self.lang) }),
+            Err(error) => json!({ "error": error.says.in_lang(self.lang) }),
         };
-        let _ = pen.write("done", &told).await;
+        let _ = sender.send("done", &last).await;
     }
 
-    async fn look_at_all(
+    async fn review_all(
         &self,
         mut session: Box<dyn Session>,
         moves: &[String],
-        pen: &Pen,
-    ) -> Result<(), Refusal> {
-        let mut last = self.think(session.fork()).await?;
-        let mut told = self.value(&*session, last.as_ref(), None);
+        sender: &EventSender,
+    ) -> Result<(), ApiError> {
+        let mut last = self.search(session.fork()).await?;
+        let mut entry = self.value(&*session, last.as_ref(), None);
         for (ply, made) in (1..).zip(moves) {
-            // Nobody reads any more: whoever waits for that ends us.
-            let _ = pen.write("ply", &told).await;
+            // A client that has disconnected ends this task.
+            let _ = sender.send("ply", &entry).await;
             let before = session.fork();
-            // They have all been made once already.
+            // All moves were checked before.
             session.play(made)?;
-            let next = self.think(session.fork()).await?;
+            let next = self.search(session.fork()).await?;
             let step = Step {
                 before: &*before,
                 search_result: last.as_ref(),
                 made,
             };
-            told = self.value(&*session, next.as_ref(), Some(step));
-            told["ply"] = json!(ply);
+            entry = self.value(&*session, next.as_ref(), Some(step));
+            entry["ply"] = json!(ply);
             last = next;
         }
-        let _ = pen.write("ply", &told).await;
+        let _ = sender.send("ply", &entry).await;
         Ok(())
     }
 
-    async fn think(&self, session: Box<dyn Session>) -> Result<Option<SearchResult>, Refusal> {
+    async fn search(&self, session: Box<dyn Session>) -> Result<Option<SearchResult>, ApiError> {
         if !matches!(session.turn(), Turn::Player(_)) {
             return Ok(None);
         }
-        let question = Question {
+        let question = AnalysisRequest {
             session,
             time: self.time,
             player: None,
         };
-        let silent: Watch = Box::new(|_| ());
-        let (thinkers, limits) = (&self.hall.thinkers, &self.hall.limits);
-        thinkers
-            .ask(self.visitor.client, question, limits, silent)
+        let silent: ProgressFn = Box::new(|_| ());
+        let (search_pool, limits) = (&self.app.search_pool, &self.app.limits);
+        search_pool
+            .analyse(self.peer.client, question, limits, silent)
             .await
     }
 
-    /// What the position is worth to the first side now, and what the move that led
-    /// there cost.
+    /// The value of the position to the first side, and what the move that led to it
+    /// cost.
     fn value(
         &self,
         session: &dyn Session,
@@ -174,10 +176,10 @@ impl Reviewer {
                     found.is_some_and(|search_result| search_result.exact),
                 )
             }
-            // Luck is worth what trying it is.
+            // A chance node has the value of the move that led to it.
             Turn::Chance => valued.map_or((None, false), |(value, exact)| (Some(value), exact)),
         };
-        let mut told = json!({
+        let mut entry = json!({
             "ply": 0,
             "value_first": first,
             "exact": exact,
@@ -186,15 +188,15 @@ impl Reviewer {
             "says": "",
         });
         let Some((before, side, search_result, made)) = before else {
-            return told;
+            return entry;
         };
-        told["side"] = json!(side.word());
-        told["move"] = json!(made);
-        told["best"] = json!(search_result.mv);
-        told["best_value"] = json!(search_result.value);
-        told["line"] = json!(search_result.line);
+        entry["side"] = json!(side.word());
+        entry["move"] = json!(made);
+        entry["best"] = json!(search_result.mv);
+        entry["best_value"] = json!(search_result.value);
+        entry["line"] = json!(search_result.line);
         if let Some(cost) = self.judge.cost(&search_result.moves, made) {
-            let verdict = Verdict {
+            let comment = MoveComment {
                 speakers: &self.speakers,
                 before,
                 made,
@@ -202,10 +204,10 @@ impl Reviewer {
                 search_result,
                 answer: found,
             };
-            told["lost"] = json!(cost.value);
-            told["mark"] = json!(cost.mark);
-            told["says"] = json!(verdict.says());
+            entry["lost"] = json!(cost.value);
+            entry["mark"] = json!(cost.mark);
+            entry["says"] = json!(comment.says());
         }
-        told
+        entry
     }
 }

@@ -1,4 +1,4 @@
-//! All rooms: a few at hand, the others on the disk.
+//! All rooms: some in memory, the others only on the disk.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -9,27 +9,27 @@ use lobby::AnyGame;
 use serde_json::Value;
 use tokio::sync::{Mutex, broadcast};
 
-use crate::config::Limits;
-use crate::hall::{Visitor, now};
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
+use crate::app_state::{Peer, now};
+use crate::config::ServerLimits;
 use crate::room::{Room, no_room};
 use crate::store::Store;
-use crate::think::Client;
+use crate::think::ClientId;
 
-/// A room that is at hand.
-pub(crate) struct Place {
+/// A room in memory, and the channel of its events.
+pub(crate) struct RoomHandle {
     pub(crate) room: Mutex<Room>,
-    pub(crate) news: broadcast::Sender<News>,
-    /// When it was asked for last, in our own counting.
+    pub(crate) events: broadcast::Sender<RoomEvent>,
+    /// When it was used last, as a count of uses.
     used: AtomicU64,
 }
 
-/// What those in a room are told.
+/// What the clients in a room are notified of.
 #[derive(Clone, Debug)]
-pub(crate) enum News {
-    /// Something has changed.
+pub(crate) enum RoomEvent {
+    /// The room has changed.
     Changed,
-    /// What a machine has found so far.
+    /// The progress of a machine's search.
     Thinking(Arc<Value>),
     /// The room is gone.
     Gone,
@@ -39,14 +39,14 @@ pub(crate) enum News {
 pub(crate) struct Rooms {
     store: Store,
     games: Vec<&'static dyn AnyGame>,
-    at_hand: StdMutex<HashMap<String, Arc<Place>>>,
+    at_hand: StdMutex<HashMap<String, Arc<RoomHandle>>>,
     count: AtomicUsize,
     uses: AtomicU64,
     most: usize,
     most_at_hand: usize,
     idle: Duration,
-    /// How many rooms visitors from elsewhere began in this hour.
-    begun: StdMutex<(Instant, HashMap<Client, usize>)>,
+    /// How many rooms each remote client began in the current hour.
+    begun: StdMutex<(Instant, HashMap<ClientId, usize>)>,
     most_an_hour: usize,
 }
 
@@ -55,7 +55,7 @@ impl Rooms {
         store: Store,
         count: usize,
         games: &[&'static dyn AnyGame],
-        limits: &Limits,
+        limits: &ServerLimits,
     ) -> Rooms {
         Rooms {
             store,
@@ -79,77 +79,77 @@ impl Rooms {
         self.at_hand().len()
     }
 
-    /// May this visitor begin another game?
-    pub(crate) fn admit(&self, visitor: Visitor) -> Result<(), Refusal> {
+    /// Checks that this client may begin another game.
+    pub(crate) fn admit(&self, peer: Peer) -> Result<(), ApiError> {
         const HOUR: Duration = Duration::from_secs(3600);
         if self.count() >= self.most {
-            return Err(Refusal::busy("serve.full", 600));
+            return Err(ApiError::unavailable("serve.full", 600));
         }
-        if visitor.is_from_here {
+        if peer.is_local {
             return Ok(());
         }
         let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
         if begun.0.elapsed() > HOUR {
             *begun = (Instant::now(), HashMap::new());
         }
-        let own = begun.1.entry(visitor.client).or_default();
+        let own = begun.1.entry(peer.client).or_default();
         if *own >= self.most_an_hour {
-            return Err(Refusal::busy("serve.too-many-rooms", 3600));
+            return Err(ApiError::unavailable("serve.too-many-rooms", 3600));
         }
         *own += 1;
         Ok(())
     }
 
-    /// Takes in a new room, once it is on the disk.
-    pub(crate) async fn add(&self, room: Room) -> Result<Arc<Place>, Refusal> {
+    /// Adds a new room, once it is on the disk.
+    pub(crate) async fn add(&self, room: Room) -> Result<Arc<RoomHandle>, ApiError> {
         let id = room.id.clone();
-        if !self.store.keep(room.row()).await {
-            return Err(Refusal::busy("serve.not-kept", 5));
+        if !self.store.save(room.row()).await {
+            return Err(ApiError::unavailable("serve.not-kept", 5));
         }
         self.count.fetch_add(1, Ordering::Relaxed);
-        Ok(self.put(id, room))
+        Ok(self.insert(id, room))
     }
 
     /// The room of this name.
-    pub(crate) async fn find(&self, id: &str) -> Result<Arc<Place>, Refusal> {
-        if let Some(place) = self.at_hand().get(id) {
-            self.mark(place);
-            return Ok(Arc::clone(place));
+    pub(crate) async fn find(&self, id: &str) -> Result<Arc<RoomHandle>, ApiError> {
+        if let Some(handle) = self.at_hand().get(id) {
+            self.mark(handle);
+            return Ok(Arc::clone(handle));
         }
         let row = self.store.find(id).await.ok_or_else(no_room)?;
         let id = row.id.clone();
         let room = Room::from_row(row, &self.games);
         let room = room.ok_or_else(|| {
-            tracing::error!("a room that was kept cannot be read");
+            tracing::error!("a saved room cannot be read");
             no_room()
         })?;
-        Ok(self.put(id, room))
+        Ok(self.insert(id, room))
     }
 
-    /// Keeps a room that was changed, and tells those who are in it. When the disk
-    /// refuses, the change has not happened: the room is read from the disk again.
-    pub(crate) async fn keep(&self, place: &Place, room: &mut Room) -> Result<(), Refusal> {
+    /// Saves a room that was changed, and notifies its clients. When that fails, the change
+    /// is undone: the room is read from the disk again.
+    pub(crate) async fn save(&self, handle: &RoomHandle, room: &mut Room) -> Result<(), ApiError> {
         room.touch(now());
-        if self.store.keep(room.row()).await {
-            let _ = place.news.send(News::Changed);
+        if self.store.save(room.row()).await {
+            let _ = handle.events.send(RoomEvent::Changed);
             return Ok(());
         }
         self.at_hand().remove(&room.id);
-        let _ = place.news.send(News::Gone);
-        Err(Refusal::busy("serve.not-kept", 5))
+        let _ = handle.events.send(RoomEvent::Gone);
+        Err(ApiError::unavailable("serve.not-kept", 5))
     }
 
     pub(crate) async fn remove(&self, id: &str) {
-        let place = self.at_hand().remove(id);
+        let handle = self.at_hand().remove(id);
         if self.store.remove(id).await {
             self.count_less(1);
         }
-        if let Some(place) = place {
-            let _ = place.news.send(News::Gone);
+        if let Some(handle) = handle {
+            let _ = handle.events.send(RoomEvent::Gone);
         }
     }
 
-    /// Removes the rooms that nobody has touched for too long.
+    /// Removes the rooms that have expired.
     pub(crate) async fn sweep(&self) {
         let before = now().saturating_sub(self.idle.as_secs());
         let swept = self.store.sweep(before).await;
@@ -166,44 +166,44 @@ impl Rooms {
     fn count_less(&self, gone: usize) {
         let less = |count: usize| Some(count.saturating_sub(gone));
         let order = Ordering::Relaxed;
-        // There is always a number.
+        // The closure never returns `None`.
         let _ = self.count.fetch_update(order, order, less);
     }
 
-    fn at_hand(&self) -> MutexGuard<'_, HashMap<String, Arc<Place>>> {
+    fn at_hand(&self) -> MutexGuard<'_, HashMap<String, Arc<RoomHandle>>> {
         self.at_hand.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn mark(&self, place: &Place) {
+    fn mark(&self, handle: &RoomHandle) {
         let use_ = self.uses.fetch_add(1, Ordering::Relaxed);
-        place.used.store(use_, Ordering::Relaxed);
+        handle.used.store(use_, Ordering::Relaxed);
     }
 
-    fn put(&self, id: String, room: Room) -> Arc<Place> {
-        // A stream that falls behind looks at the room again.
-        const NEWS: usize = 16;
-        let place = Arc::new(Place {
+    fn insert(&self, id: String, room: Room) -> Arc<RoomHandle> {
+        // A stream that falls further behind reads the room again.
+        const BUFFERED: usize = 16;
+        let handle = Arc::new(RoomHandle {
             room: Mutex::new(room),
-            news: broadcast::channel(NEWS).0,
+            events: broadcast::channel(BUFFERED).0,
             used: AtomicU64::new(0),
         });
-        self.mark(&place);
+        self.mark(&handle);
         let mut at_hand = self.at_hand();
-        // Somebody else may have read it meanwhile: theirs is the one.
-        let place = Arc::clone(at_hand.entry(id).or_insert(place));
+        // Another request may have read it meanwhile: then that one is used.
+        let handle = Arc::clone(at_hand.entry(id).or_insert(handle));
         if at_hand.len() > self.most_at_hand {
-            self.put_away(&mut at_hand);
+            self.evict(&mut at_hand);
         }
-        place
+        handle
     }
 
-    /// Forgets the tenth of the rooms that was not asked for the longest; on the disk
-    /// they stay. Rooms that somebody is in are not forgotten.
-    fn put_away(&self, at_hand: &mut HashMap<String, Arc<Place>>) {
+    /// Drops the tenth of the rooms in memory that was used least recently; on the disk
+    /// they stay. Rooms that a request holds are not dropped.
+    fn evict(&self, at_hand: &mut HashMap<String, Arc<RoomHandle>>) {
         let mut free: Vec<(u64, String)> = at_hand
             .iter()
-            .filter(|(_, place)| Arc::strong_count(place) == 1)
-            .map(|(id, place)| (place.used.load(Ordering::Relaxed), id.clone()))
+            .filter(|(_, handle)| Arc::strong_count(handle) == 1)
+            .map(|(id, handle)| (handle.used.load(Ordering::Relaxed), id.clone()))
             .collect();
         free.sort_unstable();
         for (_, id) in free.into_iter().take(1 + self.most_at_hand / 10) {

@@ -13,35 +13,35 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 
 use crate::api;
+use crate::app_state::{App, AppState};
 use crate::config::Config;
-use crate::door;
-use crate::hall::{Hall, Shared};
+use crate::connections;
 use crate::rooms::Rooms;
 use crate::store::Store;
-use crate::think::Thinkers;
+use crate::think::SearchPool;
 
-/// A server that listens, and has not begun to serve.
+/// A server that is bound to its address and does not serve yet.
 pub struct Server {
     runtime: Runtime,
     listener: StdListener,
     address: SocketAddr,
-    hall: Shared,
+    app: App,
     close: Arc<watch::Sender<bool>>,
 }
 
-/// Ends a server from elsewhere.
+/// Stops a server from another thread.
 #[derive(Clone)]
 pub struct Stopper(Arc<watch::Sender<bool>>);
 
 impl Stopper {
-    /// Says that it is time to close.
+    /// Asks the server to close.
     pub fn stop(&self) {
         let _ = self.0.send(true);
     }
 }
 
 impl Server {
-    /// Opens the door and the database. From now on the address is taken.
+    /// Binds the address and opens the database.
     pub fn bind(config: &Config) -> Result<Server, BadStart> {
         let wanted = SocketAddr::new(config.host, config.port);
         let listener = StdListener::bind(wanted).map_err(|error| BadStart::Listen {
@@ -70,30 +70,30 @@ impl Server {
             .build()
             .map_err(failed)?;
         let (close, closing) = watch::channel(false);
-        let thinkers = Thinkers::new(&config.limits, runtime.handle().clone());
+        let search_pool = SearchPool::new(&config.limits, runtime.handle().clone());
         let rooms = Rooms::new(store, count, &config.games, &config.limits);
-        let hall = Arc::new(Hall::new(config, rooms, thinkers, closing));
+        let app = Arc::new(AppState::new(config, rooms, search_pool, closing));
         Ok(Server {
             runtime,
             listener,
             address,
-            hall,
+            app,
             close: Arc::new(close),
         })
     }
 
-    /// Where it listens.
+    /// The address it is bound to.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What ends it from elsewhere.
+    /// A handle that stops it from another thread.
     pub fn stopper(&self) -> Stopper {
         Stopper(Arc::clone(&self.close))
     }
 
-    /// Serves until a signal or a [`Stopper`] says stop; then finishes the requests that
-    /// have begun, ends the streams, and writes everything to the disk.
+    /// Serves until a signal or a [`Stopper`] stops it; then finishes the running requests,
+    /// ends the streams, and writes everything to the disk.
     pub fn run(self) -> io::Result<()> {
         let close = Arc::clone(&self.close);
         self.runtime.spawn(async move {
@@ -103,28 +103,28 @@ impl Server {
         self.run_behind()
     }
 
-    /// The same behind another program, which hears the signals itself.
+    /// The same inside a program that handles the signals itself.
     pub fn run_behind(self) -> io::Result<()> {
         let Server {
             runtime,
             listener,
-            hall,
-            // As long as this lives, nobody who waits for the end is told of one.
+            app,
+            // Dropping the sender would end all that wait for the close.
             close: _close,
             ..
         } = self;
         let served = runtime.block_on(async {
             let listener = TcpListener::from_std(listener)?;
-            let router = api::router(Arc::clone(&hall));
-            let sweeper = Arc::clone(&hall);
+            let router = api::router(Arc::clone(&app));
+            let sweeper = Arc::clone(&app);
             tokio::spawn(async move { sweep(&sweeper).await });
-            let quiet = Arc::clone(&hall);
+            let quiet = Arc::clone(&app);
             tokio::spawn(async move {
                 closed(quiet.closing.clone()).await;
                 tracing::info!("closing");
-                quiet.thinkers.close();
+                quiet.search_pool.close();
             });
-            door::serve(listener, router, &hall.limits, hall.closing.clone()).await;
+            connections::serve(listener, router, &app.limits, app.closing.clone()).await;
             Ok(())
         });
         runtime.shutdown_timeout(Duration::from_secs(1));
@@ -132,7 +132,7 @@ impl Server {
     }
 }
 
-/// Makes a folder that nobody else looks into; one that exists stays as it is.
+/// Creates a folder that only this user can read; an existing one stays as it is.
 fn create(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -148,7 +148,7 @@ async fn closed(mut closing: watch::Receiver<bool>) {
     let _ = closing.wait_for(|is_closing| *is_closing).await;
 }
 
-/// Ctrl-C, or whoever ends programs politely.
+/// Waits for SIGINT or SIGTERM.
 async fn signal() {
     #[cfg(unix)]
     {
@@ -164,11 +164,11 @@ async fn signal() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
-/// Rooms expire.
-async fn sweep(hall: &Shared) {
+/// Removes expired rooms from time to time.
+async fn sweep(app: &App) {
     const BETWEEN: Duration = Duration::from_secs(600);
     loop {
-        hall.rooms.sweep().await;
+        app.rooms.sweep().await;
         tokio::time::sleep(BETWEEN).await;
     }
 }

@@ -1,4 +1,4 @@
-//! Games on the disk. One thread owns the database; everybody else sends it letters.
+//! The database of games. One thread owns it; all others send it commands.
 
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -8,9 +8,9 @@ use std::time::Duration;
 use rusqlite::{Connection, OptionalExtension, params};
 use tokio::sync::oneshot;
 
-/// A game as it is kept.
+/// A room as a row of the table `rooms`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Row {
+pub(crate) struct RoomRow {
     pub(crate) id: String,
     pub(crate) version: u64,
     /// The hash of the owner's token.
@@ -21,7 +21,7 @@ pub(crate) struct Row {
     pub(crate) start: Option<String>,
     /// JSON: a list of texts.
     pub(crate) moves: String,
-    /// JSON: a list of lists of texts, the last first to be made again.
+    /// JSON: a list of lists of texts; the last is redone first.
     pub(crate) undone: String,
     pub(crate) players: [String; 2],
     /// Whose seats they are: `owner`, `open:HASH` or `guest:HASH`.
@@ -56,118 +56,124 @@ const SCHEMA: &str = "
     ) WITHOUT ROWID;
 ";
 
-/// What the thread is asked to do.
-enum Letter {
-    Keep(Box<Row>, oneshot::Sender<bool>),
-    Find(String, oneshot::Sender<Option<Row>>),
+/// What the thread of the database is asked to do.
+enum StoreCommand {
+    Save(Box<RoomRow>, oneshot::Sender<bool>),
+    Find(String, oneshot::Sender<Option<RoomRow>>),
     Remove(String, oneshot::Sender<bool>),
-    /// Removes what nobody has touched since then, and tells what it was.
+    /// Removes the rooms that were touched last before then, and returns their ids.
     Sweep(u64, oneshot::Sender<Vec<String>>),
     Close,
 }
 
-/// The way to the database. Dropping it waits until everything is written.
+/// A handle of the database. Dropping it waits until everything is written.
 pub(crate) struct Store {
-    letters: Sender<Letter>,
+    commands: Sender<StoreCommand>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Store {
-    /// Opens the database in a folder, or one in memory. Also says how many games it
-    /// has.
+    /// Opens the database in a folder, or one in memory. Also returns its number of
+    /// rooms.
     pub(crate) fn open(folder: Option<&Path>) -> rusqlite::Result<(Store, usize)> {
         let connection = match folder {
             Some(folder) => Connection::open(folder.join("rooms.sqlite"))?,
             None => Connection::open_in_memory()?,
         };
         connection.busy_timeout(Duration::from_secs(5))?;
-        // What is committed is with the operating system: a program that is killed loses
-        // nothing that was answered. A machine that loses its power may lose the last
-        // moments, never a game: waiting for the disk at every commit costs people up to
-        // a tenth of a second a move when it is busy.
+        // Committed data is with the operating system: a program that is killed loses
+        // nothing that was answered. A power failure may lose the last moments, never a
+        // game. Waiting for the disk at every commit costs up to a tenth of a second a
+        // move when the disk is busy.
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
-        // Moving the log into the file waits for the disk, too: while somebody plays, only
-        // when the log has become long.
+        // A checkpoint waits for the disk, too: during play only when the log is long.
         connection.pragma_update(None, "wal_autocheckpoint", 20_000)?;
         connection.execute_batch(SCHEMA)?;
         let count: i64 =
             connection.query_row("SELECT count(*) FROM rooms", [], |row| row.get(0))?;
-        let (letters, inbox) = mpsc::channel();
+        let (commands, receiver) = mpsc::channel();
         let thread = thread::Builder::new()
             .name("store".to_owned())
-            .spawn(move || work(connection, &inbox))
+            .spawn(move || work(connection, &receiver))
             .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
         let store = Store {
-            letters,
+            commands,
             thread: Some(thread),
         };
         Ok((store, usize::try_from(count).unwrap_or_default()))
     }
 
-    /// Keeps a game. When this is done it is on the disk, or false.
-    pub(crate) async fn keep(&self, row: Row) -> bool {
-        let (answer, kept) = oneshot::channel();
-        let _ = self.letters.send(Letter::Keep(Box::new(row), answer));
-        kept.await.unwrap_or(false)
+    /// Saves a room. True once it is on the disk.
+    pub(crate) async fn save(&self, row: RoomRow) -> bool {
+        let (answer, saved) = oneshot::channel();
+        let _ = self
+            .commands
+            .send(StoreCommand::Save(Box::new(row), answer));
+        saved.await.unwrap_or(false)
     }
 
-    pub(crate) async fn find(&self, id: &str) -> Option<Row> {
+    pub(crate) async fn find(&self, id: &str) -> Option<RoomRow> {
         let (answer, found) = oneshot::channel();
-        let _ = self.letters.send(Letter::Find(id.to_owned(), answer));
+        let _ = self
+            .commands
+            .send(StoreCommand::Find(id.to_owned(), answer));
         found.await.ok().flatten()
     }
 
     pub(crate) async fn remove(&self, id: &str) -> bool {
         let (answer, removed) = oneshot::channel();
-        let _ = self.letters.send(Letter::Remove(id.to_owned(), answer));
+        let _ = self
+            .commands
+            .send(StoreCommand::Remove(id.to_owned(), answer));
         removed.await.unwrap_or(false)
     }
 
     pub(crate) async fn sweep(&self, before: u64) -> Vec<String> {
         let (answer, swept) = oneshot::channel();
-        let _ = self.letters.send(Letter::Sweep(before, answer));
+        let _ = self.commands.send(StoreCommand::Sweep(before, answer));
         swept.await.unwrap_or_default()
     }
 }
 
 impl Drop for Store {
     fn drop(&mut self) {
-        let _ = self.letters.send(Letter::Close);
+        let _ = self.commands.send(StoreCommand::Close);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
     }
 }
 
-/// Takes all letters that have come, does what they say in one transaction, and answers
-/// when it is on the disk. So a hundred moves at once cost one write.
-fn work(mut connection: Connection, inbox: &Receiver<Letter>) {
-    // Nobody waits for long.
+/// Executes all commands that have arrived in one transaction, and answers after the
+/// commit: a hundred moves at once cost one write.
+fn work(mut connection: Connection, receiver: &Receiver<StoreCommand>) {
     const MOST: usize = 500;
     const QUIET: Duration = Duration::from_secs(2);
-    let mut has_news = false;
+    let mut has_changes = false;
     loop {
-        let first = match inbox.recv_timeout(if has_news { QUIET } else { Duration::MAX }) {
+        let first = match receiver.recv_timeout(if has_changes { QUIET } else { Duration::MAX }) {
             Ok(first) => first,
             Err(RecvTimeoutError::Timeout) => {
-                has_news = false;
+                has_changes = false;
                 let moved = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
                 if let Err(error) = moved {
-                    tracing::warn!(%error, "the log of the database stays long");
+                    tracing::warn!(%error, "the checkpoint failed");
                 }
                 continue;
             }
             Err(RecvTimeoutError::Disconnected) => return,
         };
-        has_news = true;
-        let mut letters = vec![first];
-        letters.extend(inbox.try_iter().take(MOST));
-        let closes = letters.iter().any(|letter| matches!(letter, Letter::Close));
+        has_changes = true;
+        let mut commands = vec![first];
+        commands.extend(receiver.try_iter().take(MOST));
+        let closes = commands
+            .iter()
+            .any(|command| matches!(command, StoreCommand::Close));
         let mut answers: Vec<Box<dyn FnOnce(bool)>> = Vec::new();
         let done = connection.transaction().and_then(|transaction| {
-            for letter in letters {
-                answers.push(obey(&transaction, letter));
+            for command in commands {
+                answers.push(execute(&transaction, command));
             }
             transaction.commit()
         });
@@ -183,23 +189,23 @@ fn work(mut connection: Connection, inbox: &Receiver<Letter>) {
     }
 }
 
-/// Does what a letter says; the answer is given after the commit.
-fn obey(connection: &Connection, letter: Letter) -> Box<dyn FnOnce(bool)> {
+/// Executes a command; the returned function answers it after the commit.
+fn execute(connection: &Connection, command: StoreCommand) -> Box<dyn FnOnce(bool)> {
     let log = |error: rusqlite::Error| tracing::error!(%error, "the database failed");
-    match letter {
-        Letter::Keep(row, answer) => {
-            let kept = keep(connection, &row).map_err(log).is_ok();
+    match command {
+        StoreCommand::Save(row, answer) => {
+            let saved = save(connection, &row).map_err(log).is_ok();
             Box::new(move |done| {
-                let _ = answer.send(done && kept);
+                let _ = answer.send(done && saved);
             })
         }
-        Letter::Find(id, answer) => {
+        StoreCommand::Find(id, answer) => {
             let found = find(connection, &id).map_err(log).unwrap_or_default();
             Box::new(move |_| {
                 let _ = answer.send(found);
             })
         }
-        Letter::Remove(id, answer) => {
+        StoreCommand::Remove(id, answer) => {
             let removed = connection
                 .prepare_cached("DELETE FROM rooms WHERE id = ?")
                 .and_then(|mut delete| delete.execute([id]))
@@ -208,17 +214,17 @@ fn obey(connection: &Connection, letter: Letter) -> Box<dyn FnOnce(bool)> {
                 let _ = answer.send(done && removed.is_ok_and(|count| count > 0));
             })
         }
-        Letter::Sweep(before, answer) => {
+        StoreCommand::Sweep(before, answer) => {
             let swept = sweep(connection, before).map_err(log).unwrap_or_default();
             Box::new(move |done| {
                 let _ = answer.send(if done { swept } else { Vec::new() });
             })
         }
-        Letter::Close => Box::new(|_| ()),
+        StoreCommand::Close => Box::new(|_| ()),
     }
 }
 
-fn keep(connection: &Connection, row: &Row) -> rusqlite::Result<()> {
+fn save(connection: &Connection, row: &RoomRow) -> rusqlite::Result<()> {
     let mut insert = connection.prepare_cached(
         "INSERT OR REPLACE INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )?;
@@ -246,12 +252,12 @@ fn keep(connection: &Connection, row: &Row) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn find(connection: &Connection, id: &str) -> rusqlite::Result<Option<Row>> {
+fn find(connection: &Connection, id: &str) -> rusqlite::Result<Option<RoomRow>> {
     let mut select = connection.prepare_cached("SELECT * FROM rooms WHERE id = ?")?;
     let number = |row: &rusqlite::Row<'_>, index| row.get::<_, i64>(index).map(|n| n as u64);
     select
         .query_row([id], |row| {
-            Ok(Row {
+            Ok(RoomRow {
                 id: row.get(0)?,
                 version: number(row, 1)?,
                 owner: row.get(2)?,
@@ -282,8 +288,8 @@ fn sweep(connection: &Connection, before: u64) -> rusqlite::Result<Vec<String>> 
 mod tests {
     use super::*;
 
-    fn row(id: &str, touched: u64) -> Row {
-        Row {
+    fn row(id: &str, touched: u64) -> RoomRow {
+        RoomRow {
             id: id.to_owned(),
             version: 3,
             game: "kalah".to_owned(),
@@ -293,30 +299,33 @@ mod tests {
             ended: Some("soft".to_owned()),
             clocks: [5, 6],
             touched,
-            ..Row::default()
+            ..RoomRow::default()
         }
     }
 
     #[tokio::test]
-    async fn what_is_kept_is_found_again() {
+    async fn a_saved_room_is_found_again() {
         let (store, count) = Store::open(None).expect("a database");
         assert_eq!(count, 0);
-        let kept = row("a", 10);
-        assert!(store.keep(kept.clone()).await);
-        assert_eq!(store.find("a").await, Some(kept.clone()));
+        let saved = row("a", 10);
+        assert!(store.save(saved.clone()).await);
+        assert_eq!(store.find("a").await, Some(saved.clone()));
         assert_eq!(store.find("b").await, None);
-        let newer = Row { version: 4, ..kept };
-        assert!(store.keep(newer.clone()).await);
+        let newer = RoomRow {
+            version: 4,
+            ..saved
+        };
+        assert!(store.save(newer.clone()).await);
         assert_eq!(store.find("a").await, Some(newer));
         assert!(store.remove("a").await);
         assert!(!store.remove("a").await);
     }
 
     #[tokio::test]
-    async fn what_nobody_touches_is_swept() {
+    async fn expired_rooms_are_swept() {
         let (store, _) = Store::open(None).expect("a database");
         for (id, touched) in [("old", 10), ("new", 20)] {
-            assert!(store.keep(row(id, touched)).await);
+            assert!(store.save(row(id, touched)).await);
         }
         assert_eq!(store.sweep(15).await, ["old"]);
         assert!(store.find("new").await.is_some());

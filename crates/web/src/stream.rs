@@ -1,4 +1,4 @@
-//! Answers that go on: server-sent events, a limited number of them.
+//! Streams of server-sent events, a limited number of them.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -12,29 +12,29 @@ use tokio::sync::mpsc;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use crate::config::Limits;
-use crate::refusal::Refusal;
-use crate::think::Client;
+use crate::api_error::ApiError;
+use crate::config::ServerLimits;
+use crate::think::ClientId;
 
-/// How many streams there are, and whose.
+/// Counts the open streams of each client.
 #[derive(Clone)]
-pub(crate) struct Streams(Arc<Counted>);
+pub(crate) struct Streams(Arc<StreamCounts>);
 
-struct Counted {
-    open: Mutex<HashMap<Client, usize>>,
+struct StreamCounts {
+    open: Mutex<HashMap<ClientId, usize>>,
     most_of_one: usize,
     most: usize,
 }
 
-/// One stream that counts, until it is dropped.
-pub(crate) struct Ticket {
+/// Counts as one open stream until it is dropped.
+pub(crate) struct StreamPermit {
     streams: Streams,
-    client: Client,
+    client: ClientId,
 }
 
 impl Streams {
-    pub(crate) fn new(limits: &Limits) -> Streams {
-        Streams(Arc::new(Counted {
+    pub(crate) fn new(limits: &ServerLimits) -> Streams {
+        Streams(Arc::new(StreamCounts {
             open: Mutex::default(),
             most_of_one: limits.streams,
             most: limits.all_streams,
@@ -46,23 +46,23 @@ impl Streams {
         open.values().sum()
     }
 
-    /// Another stream of this client, if there may be one.
-    pub(crate) fn enter(&self, client: Client) -> Result<Ticket, Refusal> {
+    /// Another stream for this client, unless there are too many.
+    pub(crate) fn acquire(&self, client: ClientId) -> Result<StreamPermit, ApiError> {
         let mut open = self.0.open.lock().unwrap_or_else(PoisonError::into_inner);
         let all: usize = open.values().sum();
         let own = open.get(&client).copied().unwrap_or_default();
         if all >= self.0.most || own >= self.0.most_of_one {
-            return Err(Refusal::busy("serve.streams", 10));
+            return Err(ApiError::unavailable("serve.streams", 10));
         }
         open.insert(client, own + 1);
-        Ok(Ticket {
+        Ok(StreamPermit {
             streams: self.clone(),
             client,
         })
     }
 }
 
-impl Drop for Ticket {
+impl Drop for StreamPermit {
     fn drop(&mut self) {
         let open = self.streams.0.open.lock();
         let mut open = open.unwrap_or_else(PoisonError::into_inner);
@@ -75,28 +75,28 @@ impl Drop for Ticket {
     }
 }
 
-/// Where a stream is written to. Fails when nobody reads any more.
+/// Writes the events of a stream. Fails when the client has disconnected.
 #[derive(Clone)]
-pub(crate) struct Pen(mpsc::Sender<Event>);
+pub(crate) struct EventSender(mpsc::Sender<Event>);
 
-impl Pen {
-    /// Writes an event, and waits while the reader is slow.
-    pub(crate) async fn write(&self, name: &str, data: &Value) -> Result<(), Closed> {
+impl EventSender {
+    /// Sends an event, and waits while the client is slow.
+    pub(crate) async fn send(&self, name: &str, data: &Value) -> Result<(), Closed> {
         self.0.send(event(name, data)).await.map_err(|_| Closed)
     }
 
-    /// Writes an event unless the reader is slow: for what is soon out of date.
-    pub(crate) fn try_write(&self, name: &str, data: &Value) {
+    /// Sends an event unless the client is slow: for data that is soon out of date.
+    pub(crate) fn try_send(&self, name: &str, data: &Value) {
         let _ = self.0.try_send(event(name, data));
     }
 
-    /// Done when nobody reads any more.
+    /// Completes when the client has disconnected.
     pub(crate) async fn closed(&self) {
         self.0.closed().await;
     }
 }
 
-/// Nobody reads any more.
+/// The client has disconnected.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Closed;
 
@@ -104,17 +104,18 @@ fn event(name: &str, data: &Value) -> Event {
     Event::default().event(name).data(data.to_string())
 }
 
-/// A stream that a task writes; it ends when the task drops its pen.
-pub(crate) fn open(ticket: Ticket) -> (Pen, Response) {
+/// A stream of events; it ends when the task that writes it drops the sender.
+pub(crate) fn open(permit: StreamPermit) -> (EventSender, Response) {
     const PING: Duration = Duration::from_secs(15);
-    let (pen, paper) = mpsc::channel(16);
-    let events = ReceiverStream::new(paper).map(move |event| {
-        // The ticket lives as long as the stream.
-        let _ = &ticket;
+    const BUFFERED: usize = 16;
+    let (sender, receiver) = mpsc::channel(BUFFERED);
+    let events = ReceiverStream::new(receiver).map(move |event| {
+        // The permit lives as long as the stream.
+        let _ = &permit;
         Ok::<Event, Infallible>(event)
     });
     let ping = Event::default().event("ping").data("{}");
     let alive = KeepAlive::new().interval(PING).event(ping);
     let stream = Sse::new(events).keep_alive(alive);
-    (Pen(pen), stream.into_response())
+    (EventSender(sender), stream.into_response())
 }

@@ -7,7 +7,7 @@ pub(crate) fn new() -> Result<String, getrandom::Error> {
     random::<24>()
 }
 
-/// The name of a room, which is no secret: 80 bits, so that no two are the same.
+/// The id of a room, which is public: 80 bits, so that no two are the same.
 pub(crate) fn name() -> Result<String, getrandom::Error> {
     random::<10>()
 }
@@ -27,15 +27,15 @@ fn hex(bytes: &[u8]) -> String {
     text
 }
 
-/// All that is kept of a secret. Who reads the database cannot open a room with it.
+/// The stored hash of a secret: the database alone opens no room.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Hashed(pub(crate) String);
+pub(crate) struct TokenHash(pub(crate) String);
 
-impl Hashed {
+impl TokenHash {
     /// Secrets are random and long: one round of a plain hash is enough, and comparing
-    /// hashes tells nothing about the secret, however long it takes.
-    pub(crate) fn of(secret: &str) -> Hashed {
-        Hashed(hex(&Sha256::digest(secret.as_bytes())))
+    /// hashes leaks nothing about the secret through timing.
+    pub(crate) fn of(secret: &str) -> TokenHash {
+        TokenHash(hex(&Sha256::digest(secret.as_bytes())))
     }
 }
 
@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn a_hash_is_that_of_sha_256() {
         assert_eq!(
-            Hashed::of("abc").0,
+            TokenHash::of("abc").0,
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
         );
     }

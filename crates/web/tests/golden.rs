@@ -12,20 +12,20 @@ use std::path::Path;
 use std::{env, fs};
 
 use serde_json::{Value, json};
-use support::House;
+use support::TestServer;
 
 /// The games beside those with the usual options.
 const VARIANTS: [&str; 3] = ["kalah:pits=3,seeds=2", "nim:piles=1/3/5/7", "pig:target=20"];
 
 #[test]
 fn scenes_and_stories_are_written_as_before() {
-    let house = House::open();
+    let server = TestServer::open();
     let usual = lobby::GAMES.iter().map(|game| game.info().name);
     let mut kinds = BTreeSet::new();
     for spec in usual.chain(VARIANTS) {
         let moves = played_at_random(spec);
-        let start = shown(&house, spec, "");
-        let end = shown(&house, spec, &moves.join(","));
+        let start = shown(&server, spec, "");
+        let end = shown(&server, spec, &moves.join(","));
         for event in end["history"].as_array().unwrap() {
             let story = event["story"].as_array().unwrap();
             kinds.extend(
@@ -69,8 +69,8 @@ fn played_at_random(spec: &str) -> Vec<String> {
     }
 }
 
-fn shown(house: &House, spec: &str, moves: &str) -> Value {
-    let reply = house.get(&format!("/api/show?game={spec}&moves={moves}"));
+fn shown(server: &TestServer, spec: &str, moves: &str) -> Value {
+    let reply = server.get(&format!("/api/show?game={spec}&moves={moves}"));
     assert_eq!(reply.status, 200, "{}", reply.body);
     without_texts(reply.json)
 }

@@ -1,4 +1,4 @@
-//! Searches of trees and positions, told over the wire.
+//! Searches of trees and positions over HTTP.
 #![allow(clippy::unwrap_used, reason = "tests may fail")]
 
 mod support;
@@ -6,14 +6,14 @@ mod support;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use support::{House, Reply};
+use support::{Reply, TestServer};
 
 const NINE: &str = "[[3,12,8],[2,4,6],[14,5,2]]";
 
 #[test]
-fn a_tree_is_told_step_by_step() {
-    let house = House::open();
-    let told = explain(&house, json!({ "tree": NINE }));
+fn a_tree_is_traced_step_by_step() {
+    let server = TestServer::open();
+    let told = explain(&server, json!({ "tree": NINE }));
     assert_eq!(
         (&told["algorithm"], &told["shown"]),
         (&json!("alphabeta"), &json!("3"))
@@ -42,21 +42,24 @@ fn a_tree_is_told_step_by_step() {
     assert_eq!(pruned, ["4", "6"]);
     assert_eq!(told["text"], NINE);
     assert_eq!(told["tree"]["children"][1]["children"][2]["value"], 6.0);
-    // What somebody has built comes back as short as it can be written.
+    // A tree comes back in its shortest form.
     let built = r#"{"role": "MAX", "children": [{"value": 3}, {"role": "MIN", "children": [{"value": 5}]}]}"#;
-    assert_eq!(explain(&house, json!({ "tree": built }))["text"], "[3,[5]]");
+    assert_eq!(
+        explain(&server, json!({ "tree": built }))["text"],
+        "[3,[5]]"
+    );
 }
 
 #[test]
 fn a_large_tree_is_shown_in_part_and_expanded_on_demand() {
-    let house = House::open();
+    let server = TestServer::open();
     let asked = json!({ "game": "kalah", "depth": 5, "algorithm": "minimax" });
-    let told = explain(&house, asked.clone());
+    let told = explain(&server, asked.clone());
     assert_eq!(told["counts"]["nodes"], 5859);
     assert_eq!(told["whole"], false);
     let nodes = told["nodes"].as_array().unwrap();
     assert!(nodes.len() < 120, "{}", nodes.len());
-    // What is not drawn is not told.
+    // Nodes that are not drawn are not sent.
     assert!(told["steps"].as_array().unwrap().len() < 400);
     let hidden = nodes
         .iter()
@@ -65,19 +68,19 @@ fn a_large_tree_is_shown_in_part_and_expanded_on_demand() {
     let above = &nodes[hidden["parent"].as_u64().unwrap() as usize];
     let mut asked = asked;
     asked["line"] = json!([above["step"], hidden["step"]]);
-    let below = explain(&house, asked.clone());
+    let below = explain(&server, asked.clone());
     assert_eq!(below["line"], asked["line"]);
     assert_eq!(below["value"], told["value"], "the same search");
     assert!(below["nodes"].as_array().unwrap().len() > 3);
     // A line that the search did not go is followed as far as it did.
     asked["line"] = json!([above["step"], "99"]);
-    assert_eq!(explain(&house, asked)["line"], json!([above["step"]]));
+    assert_eq!(explain(&server, asked)["line"], json!([above["step"]]));
 }
 
 #[test]
 fn searches_stand_side_by_side() {
-    let house = House::open();
-    let rows = house.post("/api/lab/compare", json!({ "tree": NINE }));
+    let server = TestServer::open();
+    let rows = server.post("/api/lab/compare", json!({ "tree": NINE }));
     let runs = rows.json["runs"].as_array().unwrap();
     let names: Vec<&str> = runs
         .iter()
@@ -93,16 +96,16 @@ fn searches_stand_side_by_side() {
         (&json!(9), &json!(7))
     );
     let die = json!({ "tree": "chance[1/2: max[5,3], 1/2: max[8,2]]" });
-    let rows = house.post("/api/lab/compare", die);
+    let rows = server.post("/api/lab/compare", die);
     assert_eq!(rows.json["runs"][0]["value"], 6.5);
     let named = json!({ "game": "tictactoe", "depth": 3, "algorithms": ["alphabeta", "mcts"] });
-    let rows = house.post("/api/lab/compare", named);
+    let rows = server.post("/api/lab/compare", named);
     assert_eq!(rows.json["runs"].as_array().unwrap().len(), 2);
 }
 
 #[test]
 fn files_of_every_kind() {
-    let house = House::open();
+    let server = TestServer::open();
     for (format, kind, start) in [
         ("svg", "image/svg+xml", "<svg"),
         ("dot", "text/vnd.graphviz", "digraph"),
@@ -110,7 +113,7 @@ fn files_of_every_kind() {
         ("json", "application/json", "{"),
         ("png", "image/png", "\u{fffd}PNG"),
     ] {
-        let made = house.post("/api/lab/figure", json!({ "tree": NINE, "format": format }));
+        let made = server.post("/api/lab/figure", json!({ "tree": NINE, "format": format }));
         assert_eq!(made.status, 200, "{format}: {}", made.body);
         assert!(
             made.head.contains(&format!("content-type: {kind}")),
@@ -123,20 +126,20 @@ fn files_of_every_kind() {
         );
         assert!(made.body.starts_with(start), "{format}");
     }
-    // The page asks for the words of the laboratory when somebody goes there.
+    // The page loads the words of the laboratory with that screen.
     let words =
-        |which: &str| house.get(&format!("/api/words?lang=en&{which}")).json["words"].take();
+        |which: &str| server.get(&format!("/api/words?lang=en&{which}")).json["words"].take();
     assert_eq!(words("groups=lab")["lab.order.best"], "best moves first");
     assert_eq!(words("groups=lab")["web.nav.play"], Value::Null);
     assert_eq!(words("without=lab,bench")["lab.order.best"], Value::Null);
     assert_eq!(words("")["lab.order.best"], "best moves first");
-    let examples = house.get("/api/lab/examples?lang=id").json;
+    let examples = server.get("/api/lab/examples?lang=id").json;
     assert!(examples["examples"].as_array().unwrap().len() > 5);
 }
 
 #[test]
 fn refusals_say_where_and_what_would_be_accepted() {
-    let house = House::open();
+    let server = TestServer::open();
     for (asked, said) in [
         (json!({ "tree": "[[3,5],[2" }), "line 1, column 10"),
         (json!({ "tree": "[[3,5]," }), "line 1, column 8"),
@@ -166,7 +169,7 @@ fn refusals_say_where_and_what_would_be_accepted() {
             "over",
         ),
     ] {
-        let refused = house.post("/api/lab/explain", asked.clone());
+        let refused = server.post("/api/lab/explain", asked.clone());
         assert_eq!(refused.status, 400, "{asked}: {}", refused.body);
         assert!(
             refused.error().contains(said),
@@ -174,18 +177,18 @@ fn refusals_say_where_and_what_would_be_accepted() {
             refused.error()
         );
     }
-    let refused = house.post("/api/lab/explain?lang=id", json!({ "tree": "[[3,5],[2" }));
+    let refused = server.post("/api/lab/explain?lang=id", json!({ "tree": "[[3,5],[2" }));
     assert!(
         refused.error().starts_with("baris 1, kolom 10"),
         "{}",
         refused.error()
     );
-    let refused = house.post(
+    let refused = server.post(
         "/api/lab/figure",
         json!({ "tree": "[1,2]", "format": "gif" }),
     );
     assert!(refused.error().contains("svg png dot html json"));
-    let refused = house.post(
+    let refused = server.post(
         "/api/lab/compare",
         json!({ "tree": "[1,2]", "algorithms": [] }),
     );
@@ -195,7 +198,7 @@ fn refusals_say_where_and_what_would_be_accepted() {
 /// The deepest and the widest trees that fit into a request, and games without an end.
 #[test]
 fn no_question_takes_long_or_breaks_anything() {
-    let house = House::with(|config| config.limits.thinking = Duration::from_millis(300));
+    let server = TestServer::with(|config| config.limits.thinking = Duration::from_millis(300));
     let deep = format!("{}1,2{}", "[".repeat(500), "]".repeat(500));
     let wide = format!("[{}7]", "1,".repeat(30_000));
     let named = format!("[{}: 1, {}: 2]", "a".repeat(30_000), "b".repeat(30_000));
@@ -211,22 +214,22 @@ fn no_question_takes_long_or_breaks_anything() {
     ] {
         for tree in [&deep, &wide, &named] {
             let asked = json!({ "tree": tree, "algorithm": algorithm });
-            assert!(fine(&house.post("/api/lab/explain", asked)), "{algorithm}");
+            assert!(fine(&server.post("/api/lab/explain", asked)), "{algorithm}");
         }
     }
     for format in ["svg", "png", "dot", "html", "json"] {
         for tree in [&deep, &wide, &named] {
             let asked = json!({ "tree": tree, "format": format });
-            assert!(fine(&house.post("/api/lab/figure", asked)), "{format}");
+            assert!(fine(&server.post("/api/lab/figure", asked)), "{format}");
         }
     }
     for game in ["pig", "congklak", "knightthrough", "adjacency"] {
         let asked = json!({ "game": game, "depth": 64 });
         assert!(
-            fine(&house.post("/api/lab/explain", asked.clone())),
+            fine(&server.post("/api/lab/explain", asked.clone())),
             "{game}"
         );
-        assert!(fine(&house.post("/api/lab/compare", asked)), "{game}");
+        assert!(fine(&server.post("/api/lab/compare", asked)), "{game}");
     }
     let took = start.elapsed();
     assert!(took < Duration::from_secs(120), "{took:?}");
@@ -236,8 +239,8 @@ fn fine(answer: &Reply) -> bool {
     matches!(answer.status, 200 | 400)
 }
 
-fn explain(house: &House, asked: Value) -> Value {
-    let told = house.post("/api/lab/explain", asked.clone());
+fn explain(server: &TestServer, asked: Value) -> Value {
+    let told = server.post("/api/lab/explain", asked.clone());
     assert_eq!(told.status, 200, "{asked}: {}", told.body);
     told.json
 }

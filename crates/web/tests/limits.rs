@@ -1,4 +1,4 @@
-//! Nobody takes more than a share.
+//! Limits for one client, and for all of them.
 #![allow(clippy::unwrap_used, reason = "tests may fail")]
 
 mod support;
@@ -6,38 +6,38 @@ mod support;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use support::House;
+use support::TestServer;
 
-/// Whoever thinks gives way to everybody else on the machine: so long, where it should be
-/// a moment, and never the hour that was asked for.
+/// Search threads have a low priority: this is long enough on a busy machine, and far less
+/// than the hour that the request asks for.
 const A_BUSY_MACHINE: Duration = Duration::from_secs(60);
 
 #[test]
 fn bodies_rooms_and_streams_are_limited() {
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.limits.body = 1000;
         config.limits.rooms = 2;
         config.limits.streams = 2;
         config.limits.moves = 3;
     });
     let large = json!({ "text": "x".repeat(2000) });
-    let refused = house.post("/api/record", large);
+    let refused = server.post("/api/record", large);
     assert_eq!(
         (refused.status, refused.error()),
         (413, "The request is too large: at most 1000 bytes.")
     );
-    let room = house.room(json!({ "game": "kalah" }));
-    let second = house.room(json!({ "game": "kalah" }));
-    let third = house.post("/api/rooms", json!({ "game": "kalah" }));
+    let room = server.room(json!({ "game": "kalah" }));
+    let second = server.room(json!({ "game": "kalah" }));
+    let third = server.post("/api/rooms", json!({ "game": "kalah" }));
     assert_eq!(third.status, 503);
     assert!(third.head.contains("retry-after: 600"));
-    house.ask("DELETE", &second.path(""), Some(&second.token), "");
-    house.room(json!({ "game": "kalah" }));
+    server.ask("DELETE", &second.path(""), Some(&second.token), "");
+    server.room(json!({ "game": "kalah" }));
 
-    let open = || house.stream("GET", &room.path("/events"), Some(&room.token), "");
+    let open = || server.stream("GET", &room.path("/events"), Some(&room.token), "");
     let (one, two) = (open(), open());
     assert_eq!((one.status, two.status), (200, 200));
-    let third = house.ask("GET", &room.path("/events"), Some(&room.token), "");
+    let third = server.ask("GET", &room.path("/events"), Some(&room.token), "");
     assert_eq!(third.status, 503, "{}", third.body);
     drop(one);
     let start = Instant::now();
@@ -59,12 +59,12 @@ fn bodies_rooms_and_streams_are_limited() {
         "too long"
     );
     let many = json!({ "game": "kalah", "moves": ["3", "1", "3", "1"] });
-    assert_eq!(house.post("/api/analyse", many).status, 400);
+    assert_eq!(server.post("/api/analyse", many).status, 400);
 }
 
 #[test]
 fn searches_wait_their_turn_and_not_too_many_of_them() {
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.limits.searches = 1;
         config.limits.waiting = 1;
         config.limits.all_waiting = 2;
@@ -72,7 +72,7 @@ fn searches_wait_their_turn_and_not_too_many_of_them() {
     });
     let rooms = [(); 4].map(|()| {
         let asked = json!({ "game": "congklak", "first": "engine:time=60m,depth=99" });
-        house.room(asked)
+        server.room(asked)
     });
     let start = Instant::now();
     let statuses = std::thread::scope(|scope| {
@@ -91,7 +91,7 @@ fn searches_wait_their_turn_and_not_too_many_of_them() {
 
 #[test]
 fn a_player_that_would_think_for_ever_does_not() {
-    let house = House::with(|config| config.limits.thinking = Duration::from_millis(200));
+    let server = TestServer::with(|config| config.limits.thinking = Duration::from_millis(200));
     for player in [
         "minimax:depth=99",
         "alphabeta:depth=99",
@@ -102,7 +102,7 @@ fn a_player_that_would_think_for_ever_does_not() {
         "classic-congklak:level=impossible",
         "level=impossible",
     ] {
-        let room = house.room(json!({ "game": "congklak", "first": player }));
+        let room = server.room(json!({ "game": "congklak", "first": player }));
         let start = Instant::now();
         let moved = room.post("/machine", json!({ "ply": 0 }));
         assert_eq!(moved["ply"], 1, "{player}");
@@ -116,13 +116,13 @@ fn a_player_that_would_think_for_ever_does_not() {
 
 #[test]
 fn people_are_answered_while_machines_think() {
-    let house = House::open();
+    let server = TestServer::open();
     let machine = || {
         let asked = json!({ "game": "congklak", "seconds": 3 });
-        house.stream("POST", "/api/analyse", None, &asked.to_string())
+        server.stream("POST", "/api/analyse", None, &asked.to_string())
     };
     let _streams = [machine(), machine(), machine(), machine()];
-    let room = house.room(json!({ "game": "connect4" }));
+    let room = server.room(json!({ "game": "connect4" }));
     let mut slowest = Duration::ZERO;
     for text in ["1", "2", "3", "4", "5", "6", "7", "1", "2", "3"] {
         let start = Instant::now();
@@ -130,7 +130,7 @@ fn people_are_answered_while_machines_think() {
         slowest = slowest.max(start.elapsed());
     }
     assert!(slowest < Duration::from_secs(1), "{slowest:?}");
-    let metrics = house.get("/metrics").body;
+    let metrics = server.get("/metrics").body;
     let running = metrics
         .lines()
         .find(|line| line.starts_with("siasat_searches_running"));
@@ -144,10 +144,10 @@ fn games_are_read_again_from_the_disk_and_expire() {
         config.data = Some(folder.clone());
         config.limits.rooms_at_hand = 2;
     };
-    let house = House::with(set);
+    let server = TestServer::with(set);
     let rooms: Vec<_> = (0..8)
         .map(|_| {
-            let room = house.room(json!({ "game": "kalah", "second": "level=easy" }));
+            let room = server.room(json!({ "game": "kalah", "second": "level=easy" }));
             room.play("3");
             room
         })
@@ -158,25 +158,25 @@ fn games_are_read_again_from_the_disk_and_expire() {
     }
     let kept = (rooms[0].id.clone(), rooms[0].token.clone());
     drop(rooms);
-    drop(house);
-    let house = House::with(set);
+    drop(server);
+    let server = TestServer::with(set);
     let path = format!("/api/rooms/{}", kept.0);
-    assert_eq!(house.ask("GET", &path, Some(&kept.1), "").json["ply"], 2);
-    drop(house);
-    let house = House::with(|config| {
+    assert_eq!(server.ask("GET", &path, Some(&kept.1), "").json["ply"], 2);
+    drop(server);
+    let server = TestServer::with(|config| {
         set(config);
         config.limits.idle = Duration::ZERO;
     });
     std::thread::sleep(Duration::from_millis(1200));
-    drop(house);
-    let house = House::with(|config| {
+    drop(server);
+    let server = TestServer::with(|config| {
         set(config);
         config.limits.idle = Duration::ZERO;
     });
     let start = Instant::now();
-    while house.ask("GET", &path, Some(&kept.1), "").status != 404 {
+    while server.ask("GET", &path, Some(&kept.1), "").status != 404 {
         assert!(start.elapsed() < A_BUSY_MACHINE);
     }
-    drop(house);
+    drop(server);
     std::fs::remove_dir_all(folder).unwrap();
 }

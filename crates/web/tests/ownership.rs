@@ -4,9 +4,9 @@
 mod support;
 
 use serde_json::json;
-use support::House;
+use support::TestServer;
 
-/// Everything that can be asked of a room.
+/// Every request about a room.
 const WAYS: [(&str, &str); 15] = [
     ("GET", ""),
     ("GET", "/record"),
@@ -29,16 +29,16 @@ const MOVE: &str = r#"{"move": "3", "first": "random", "ply": 0}"#;
 
 #[test]
 fn without_the_token_nothing_can_be_done_or_learnt() {
-    let house = House::open();
-    let mine = house.room(json!({ "game": "kalah", "second": "level=easy" }));
-    let others = house.room(json!({ "game": "kalah" }));
+    let server = TestServer::open();
+    let mine = server.room(json!({ "game": "kalah", "second": "level=easy" }));
+    let others = server.room(json!({ "game": "kalah" }));
     for (method, what) in WAYS {
         let path = mine.path(what);
-        let none = house.ask(method, &path, None, MOVE);
+        let none = server.ask(method, &path, None, MOVE);
         assert_eq!(none.status, 401, "{method} {what}");
-        let nowhere = house.ask(method, &format!("/api/rooms/00{what}"), Some("x"), MOVE);
+        let nowhere = server.ask(method, &format!("/api/rooms/00{what}"), Some("x"), MOVE);
         for token in ["x", "", &others.token, &others.watch, &mine.id, "ü"] {
-            let refused = house.ask(method, &path, Some(token), MOVE);
+            let refused = server.ask(method, &path, Some(token), MOVE);
             assert!([401, 404].contains(&refused.status), "{method} {what}");
             // A room that is another's looks like one that does not exist.
             if refused.status == 404 {
@@ -55,9 +55,9 @@ fn without_the_token_nothing_can_be_done_or_learnt() {
 
 #[test]
 fn who_watches_sees_and_does_nothing() {
-    let house = House::open();
-    let mine = house.room(json!({ "game": "kalah", "second": "level=easy" }));
-    let watching = house.post(&mine.path("/watch"), json!({ "watch": mine.watch }));
+    let server = TestServer::open();
+    let mine = server.room(json!({ "game": "kalah", "second": "level=easy" }));
+    let watching = server.post(&mine.path("/watch"), json!({ "watch": mine.watch }));
     assert_eq!(watching.status, 200);
     assert_eq!(watching.json["room"]["role"], "watch");
     assert_eq!(watching.json["room"]["you"], json!([]));
@@ -66,13 +66,13 @@ fn who_watches_sees_and_does_nothing() {
         if ["GET"].contains(&method) || what == "/hint" {
             continue;
         }
-        let refused = house.ask(method, &mine.path(what), Some(token), MOVE);
+        let refused = server.ask(method, &mine.path(what), Some(token), MOVE);
         assert_eq!(refused.status, 403, "{method} {what}: {}", refused.body);
     }
     // The owner's token is no word to watch with, nor an invitation.
-    let refused = house.post(&mine.path("/watch"), json!({ "watch": mine.token }));
+    let refused = server.post(&mine.path("/watch"), json!({ "watch": mine.token }));
     assert_eq!(refused.status, 404);
-    let refused = house.post(&mine.path("/join"), json!({ "invite": mine.watch }));
+    let refused = server.post(&mine.path("/join"), json!({ "invite": mine.watch }));
     assert_eq!(refused.status, 404);
     assert_eq!(mine.show()["version"], 1);
 }
@@ -80,16 +80,16 @@ fn who_watches_sees_and_does_nothing() {
 #[test]
 fn secrets_are_shown_once_and_never_kept() {
     let folder = std::env::temp_dir().join(format!("siasat-secrets-{}", std::process::id()));
-    let house = House::with(|config| config.data = Some(folder.clone()));
-    let mine = house.room(json!({ "game": "kalah", "invite": "second" }));
+    let server = TestServer::with(|config| config.data = Some(folder.clone()));
+    let mine = server.room(json!({ "game": "kalah", "invite": "second" }));
     mine.play("3");
     let secrets = [&mine.token, &mine.watch, &mine.invite];
     let shown = mine.show().to_string();
-    drop(house.get("/metrics"));
+    drop(server.get("/metrics"));
     for secret in secrets {
         assert_eq!(secret.len(), 48);
         assert!(!shown.contains(secret.as_str()));
-        assert!(!house.get("/metrics").body.contains(secret.as_str()));
+        assert!(!server.get("/metrics").body.contains(secret.as_str()));
     }
     for entry in std::fs::read_dir(&folder).unwrap() {
         let bytes = std::fs::read(entry.unwrap().path()).unwrap();
@@ -100,16 +100,16 @@ fn secrets_are_shown_once_and_never_kept() {
             assert!(!found, "a secret is on the disk");
         }
     }
-    drop(house);
+    drop(server);
     std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn a_room_that_is_removed_is_gone() {
-    let house = House::open();
-    let mine = house.room(json!({ "game": "kalah" }));
-    let removed = house.ask("DELETE", &mine.path(""), Some(&mine.token), "");
+    let server = TestServer::open();
+    let mine = server.room(json!({ "game": "kalah" }));
+    let removed = server.ask("DELETE", &mine.path(""), Some(&mine.token), "");
     assert_eq!(removed.status, 204);
     assert_eq!(mine.try_post("/moves", json!({ "move": "3" })).status, 404);
-    assert!(house.get("/metrics").body.contains("siasat_rooms 0"));
+    assert!(server.get("/metrics").body.contains("siasat_rooms 0"));
 }

@@ -4,12 +4,12 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::House;
+use support::TestServer;
 
 #[test]
 fn all_games_are_listed_with_pictures_in_both_languages() {
-    let house = House::open();
-    let games = house.get("/api/games?lang=id");
+    let server = TestServer::open();
+    let games = server.get("/api/games?lang=id");
     let list = games.json["games"].as_array().unwrap();
     assert_eq!(list.len(), lobby::GAMES.len());
     for game in list {
@@ -20,25 +20,25 @@ fn all_games_are_listed_with_pictures_in_both_languages() {
         );
         assert_eq!(game["players"][0]["kind"], "human");
         let name = game["name"].as_str().unwrap();
-        let rules = house.get(&format!("/api/rules/{name}?lang=en"));
+        let rules = server.get(&format!("/api/rules/{name}?lang=en"));
         assert_eq!(rules.status, 200);
         assert!(rules.json["markdown"].as_str().unwrap().len() > 200);
-        let shown = house.get(&format!("/api/show?game={name}"));
+        let shown = server.get(&format!("/api/show?game={name}"));
         assert_eq!(shown.json["ply"], 0, "{name}");
         assert_eq!(
             shown.json["scene"]["cells"].as_array().map(Vec::len),
             game["scene"]["cells"].as_array().map(Vec::len)
         );
     }
-    let words = house.get("/api/words?lang=id");
+    let words = server.get("/api/words?lang=id");
     assert_eq!(words.json["words"]["new.begin"], "Mulai");
-    assert_eq!(house.get("/api/rules/chess").status, 404);
+    assert_eq!(server.get("/api/rules/chess").status, 404);
 }
 
 #[test]
 fn games_say_what_the_home_page_shows() {
-    let house = House::open();
-    let games = house.get("/api/games?lang=id").json;
+    let server = TestServer::open();
+    let games = server.get("/api/games?lang=id").json;
     let mut purposes = Vec::new();
     for game in games["games"].as_array().unwrap() {
         let name = &game["name"];
@@ -67,10 +67,10 @@ fn games_say_what_the_home_page_shows() {
 
 #[test]
 fn a_position_is_written_from_its_cells() {
-    let house = House::open();
+    let server = TestServer::open();
     let position = "...OO/.XXOO/XX.O./XX... first 8";
     let game = "adjacency:size=5x4";
-    let shown = house.get(&format!(
+    let shown = server.get(&format!(
         "/api/show?game={game}&position={}",
         position.replace(' ', "+")
     ));
@@ -78,7 +78,7 @@ fn a_position_is_written_from_its_cells() {
     let mut cells: Vec<Value> = cells.iter().map(|cell| cell["content"].clone()).collect();
     let ask = |cells: &[Value], turn: &str| {
         let asked = json!({ "game": game, "position": position, "turn": turn, "cells": cells });
-        house.post("/api/position", asked)
+        server.post("/api/position", asked)
     };
     assert_eq!(ask(&cells, "first").json["position"], position);
     cells[0] = json!({ "kind": "piece", "side": "second", "piece": "mark" });
@@ -89,7 +89,7 @@ fn a_position_is_written_from_its_cells() {
     cells[0] = json!({ "kind": "seeds", "seeds": 3 });
     assert_eq!(ask(&cells, "first").status, 400);
     let asked = json!({ "game": "pig", "turn": "first", "cells": [] });
-    let refused = house.post("/api/position", asked);
+    let refused = server.post("/api/position", asked);
     assert_eq!(refused.status, 400);
     assert!(
         refused.json["error"]
@@ -100,8 +100,8 @@ fn a_position_is_written_from_its_cells() {
 
 #[test]
 fn an_extra_turn_a_capture_and_what_is_said_about_them() {
-    let house = House::open();
-    let room = house.room(json!({ "game": "kalah", "second": "level=easy" }));
+    let server = TestServer::open();
+    let room = server.room(json!({ "game": "kalah", "second": "level=easy" }));
     let shown = room.play("3");
     assert_eq!(shown["turn"], "first");
     assert_eq!(shown["says"], "Your turn.");
@@ -119,14 +119,14 @@ fn an_extra_turn_a_capture_and_what_is_said_about_them() {
     assert!(shown["history"][1]["story"].is_array());
     assert!(room.show()["history"][0]["story"].is_array());
     let asked = room.path("?lang=id");
-    let shown = house.ask("GET", &asked, Some(&room.token), "");
+    let shown = server.ask("GET", &asked, Some(&room.token), "");
     assert_eq!(shown.json["says"], "Giliran komputer.");
 }
 
 #[test]
 fn wrong_moves_are_refused_in_words_and_change_nothing() {
-    let house = House::open();
-    let room = house.room(json!({ "game": "kalah" }));
+    let server = TestServer::open();
+    let room = server.room(json!({ "game": "kalah" }));
     let refused = room.try_post("/moves", json!({ "move": "9" }));
     assert_eq!(
         (refused.status, refused.error()),
@@ -139,21 +139,21 @@ fn wrong_moves_are_refused_in_words_and_change_nothing() {
     assert_eq!(room.try_post("/moves", json!({})).status, 400);
     assert_eq!(room.try_post("/moves", json!({ "roll": true })).status, 409);
     assert_eq!(room.try_post("/machine", json!({})).status, 409);
-    let made = house.post("/api/rooms", json!({ "game": "chess" }));
+    let made = server.post("/api/rooms", json!({ "game": "chess" }));
     assert_eq!(made.status, 400);
     assert!(
         made.error()
             .starts_with("no game `chess`; choose one of congklak kalah")
     );
-    let made = house.post("/api/rooms", json!({ "game": "kalah", "first": "oracle" }));
+    let made = server.post("/api/rooms", json!({ "game": "kalah", "first": "oracle" }));
     assert!(made.error().starts_with("no player `oracle`"));
     assert_eq!(room.show()["ply"], 0);
 }
 
 #[test]
 fn a_whole_game_against_a_machine_with_undo_and_redo() {
-    let house = House::open();
-    let room = house.room(json!({ "game": "tictactoe", "second": "level=hard", "seed": 5 }));
+    let server = TestServer::open();
+    let room = server.room(json!({ "game": "tictactoe", "second": "level=hard", "seed": 5 }));
     room.play("5");
     let answered = room.post("/machine", json!({ "ply": 1 }));
     assert_eq!(answered["ply"], 2);
@@ -200,8 +200,8 @@ fn a_whole_game_against_a_machine_with_undo_and_redo() {
 
 #[test]
 fn swap_seats_resign_and_a_soft_end() {
-    let house = House::open();
-    let room = house.room(json!({ "game": "kalah", "second": "level=easy" }));
+    let server = TestServer::open();
+    let room = server.room(json!({ "game": "kalah", "second": "level=easy" }));
     room.play("1");
     assert_eq!(room.post("/swap", json!({}))["you"], json!(["second"]));
     let shown = room.post("/seats", json!({ "first": "human", "second": "human" }));
@@ -226,8 +226,8 @@ fn swap_seats_resign_and_a_soft_end() {
 
 #[test]
 fn luck_is_the_servers_and_the_same_again_after_undo() {
-    let house = House::open();
-    let room = house.room(json!({ "game": "pig", "second": "level=easy", "seed": 1 }));
+    let server = TestServer::open();
+    let room = server.room(json!({ "game": "pig", "second": "level=easy", "seed": 1 }));
     assert_eq!(room.play("roll")["turn"], "chance");
     assert_eq!(room.try_post("/moves", json!({ "move": "6" })).status, 409);
     let rolled = room.post("/moves", json!({ "roll": true, "ply": 1 }));
@@ -241,13 +241,13 @@ fn luck_is_the_servers_and_the_same_again_after_undo() {
 
 #[test]
 fn two_people_by_a_link() {
-    let house = House::open();
-    let room = house.room(json!({ "game": "connect4", "invite": "second" }));
+    let server = TestServer::open();
+    let room = server.room(json!({ "game": "connect4", "invite": "second" }));
     assert_eq!(room.show()["seats"][1]["taken"], "open");
     room.play("4");
     let refused = room.try_post("/moves", json!({ "move": "4" }));
     assert_eq!(refused.status, 403, "the other seat is not mine");
-    let join = |invite: &str| house.post(&room.path("/join"), json!({ "invite": invite }));
+    let join = |invite: &str| server.post(&room.path("/join"), json!({ "invite": invite }));
     assert_eq!(join("guess").status, 404);
     let joined = join(&room.invite);
     assert_eq!(joined.status, 200);
@@ -278,41 +278,41 @@ fn two_people_by_a_link() {
 
 #[test]
 fn positions_records_and_moves_come_in_and_go_out() {
-    let house = House::open();
-    let room = house.room(json!({ "game": "kalah", "moves": ["3", "1"] }));
+    let server = TestServer::open();
+    let room = server.room(json!({ "game": "kalah", "moves": ["3", "1"] }));
     assert_eq!(room.show()["ply"], 2);
-    let record = house.ask("GET", &room.path("/record"), Some(&room.token), "");
+    let record = server.ask("GET", &room.path("/record"), Some(&room.token), "");
     let text = record.json["text"].as_str().unwrap();
-    let read = house.post("/api/record", json!({ "text": text }));
+    let read = server.post("/api/record", json!({ "text": text }));
     assert_eq!(read.json["moves"], json!(["3", "1"]));
-    let written = house.post(
+    let written = server.post(
         "/api/record/write",
         json!({ "game": "kalah", "moves": ["3", "1"] }),
     );
     assert_eq!(written.json["json"]["moves"], json!(["3", "1"]));
     // The sentence that refuses says how to write it: that is accepted.
-    let refused = house.post("/api/record", json!({}));
+    let refused = server.post("/api/record", json!({}));
     let example = refused.error().split_once("like ").expect("an example").1;
     let example = example.trim_end_matches(|c| c != '}');
     assert_eq!(
-        house.ask("POST", "/api/record", None, example).status,
+        server.ask("POST", "/api/record", None, example).status,
         200,
         "{example}"
     );
     assert_eq!(
-        house
+        server
             .post("/api/record", json!({ "text": "rubbish" }))
             .status,
         400
     );
     let position = "0 0 0 4 0 0 | 0 / 0 0 1 0 0 0 | 0 / first";
-    let room = house.room(json!({ "game": "kalah", "position": position }));
+    let room = server.room(json!({ "game": "kalah", "position": position }));
     assert_eq!(room.show()["position"], position);
     room.play("4");
     assert_eq!(room.post("/rematch", json!({}))["position"], position);
-    let bad = house.post("/api/rooms", json!({ "game": "kalah", "position": "1 2" }));
+    let bad = server.post("/api/rooms", json!({ "game": "kalah", "position": "1 2" }));
     assert!(bad.error().starts_with("no position `1 2`"));
-    let bad = house.post(
+    let bad = server.post(
         "/api/rooms",
         json!({ "game": "kalah", "moves": ["3", "9"] }),
     );
@@ -321,8 +321,8 @@ fn positions_records_and_moves_come_in_and_go_out() {
 
 #[test]
 fn a_machine_that_is_asked_twice_moves_once() {
-    let house = House::open();
-    let room = house.room(json!({ "game": "connect4", "first": "engine:time=300ms" }));
+    let server = TestServer::open();
+    let room = server.room(json!({ "game": "connect4", "first": "engine:time=300ms" }));
     let ask = || room.post("/machine", json!({ "ply": 0 }));
     let [first, second] = std::thread::scope(|scope| {
         let both = [scope.spawn(ask), scope.spawn(ask)];
@@ -334,8 +334,8 @@ fn a_machine_that_is_asked_twice_moves_once() {
 
 #[test]
 fn a_machine_can_be_hurried_or_overtaken() {
-    let house = House::open();
-    let room = house.room(json!({ "game": "congklak", "first": "engine:time=9s" }));
+    let server = TestServer::open();
+    let room = server.room(json!({ "game": "congklak", "first": "engine:time=9s" }));
     let start = std::time::Instant::now();
     std::thread::scope(|scope| {
         let waiting = scope.spawn(|| room.post("/machine", json!({ "ply": 0 })));
@@ -363,8 +363,8 @@ fn a_machine_can_be_hurried_or_overtaken() {
 
 #[test]
 fn every_kind_of_player_can_sit_down_and_move() {
-    let house = House::open();
-    let games = house.get("/api/games").json;
+    let server = TestServer::open();
+    let games = server.get("/api/games").json;
     for game in games["games"].as_array().unwrap() {
         let name = game["name"].as_str().unwrap();
         for player in game["players"].as_array().unwrap() {
@@ -380,7 +380,7 @@ fn every_kind_of_player_can_sit_down_and_move() {
                 "expectimax" => "expectimax:depth=2",
                 kind => kind,
             };
-            let room = house.room(json!({ "game": name, "first": text }));
+            let room = server.room(json!({ "game": name, "first": text }));
             let moved = room.post("/machine", json!({ "ply": 0 }));
             assert_eq!(moved["ply"], 1, "{name} {text}");
         }

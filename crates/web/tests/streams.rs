@@ -7,13 +7,13 @@ use std::sync::atomic::AtomicBool;
 
 use lobby::SolverSettings;
 use serde_json::{Value, json};
-use support::House;
+use support::TestServer;
 
 #[test]
 fn a_hint_names_a_move_and_says_what_it_does() {
-    let house = House::open();
+    let server = TestServer::open();
     let position = "OO./XX./...";
-    let room = house.room(json!({ "game": "tictactoe", "position": position }));
+    let room = server.room(json!({ "game": "tictactoe", "position": position }));
     let hint = room.post("/hint", json!({ "ply": 0 }));
     assert_eq!((&hint["move"], &hint["exact"]), (&json!("6"), &json!(true)));
     assert_eq!(hint["unit"], "points");
@@ -25,9 +25,9 @@ fn a_hint_names_a_move_and_says_what_it_does() {
 
 #[test]
 fn every_move_has_a_value_and_all_views_agree() {
-    let house = House::open();
+    let server = TestServer::open();
     let asked = json!({ "game": "tictactoe", "moves": ["1"], "seconds": 2 });
-    let events = house.stream("POST", "/api/analyse", None, &asked.to_string());
+    let events = server.stream("POST", "/api/analyse", None, &asked.to_string());
     assert_eq!(events.status, 200);
     let events = events.all();
     let (name, last) = events.last().unwrap();
@@ -75,9 +75,9 @@ fn truth(game: &str, moves: &[&str], report: &Value) -> Vec<Value> {
 
 #[test]
 fn what_can_be_solved_in_time_is_not_guessed() {
-    let house = House::open();
+    let server = TestServer::open();
     let ask = |asked: Value| {
-        let events = house.stream("POST", "/api/analyse", None, &asked.to_string());
+        let events = server.stream("POST", "/api/analyse", None, &asked.to_string());
         events.all().pop().unwrap().1
     };
     let middle = ["4", "4", "4", "4", "4", "4", "2", "2", "2", "2"];
@@ -105,16 +105,16 @@ fn what_can_be_solved_in_time_is_not_guessed() {
             "the best move comes first"
         );
     }
-    // A player that is asked by name says what it thinks, and no more.
+    // A named player reports its own search, without the solver.
     let named = ask(json!({ "game": "kalah", "moves": forced, "player": "engine" }));
     assert_eq!(named["exact"], false);
 }
 
 #[test]
 fn games_of_luck_are_valued_in_chances() {
-    let house = House::open();
+    let server = TestServer::open();
     let asked = json!({ "game": "pig", "position": "90 0 15 first", "seconds": 1 });
-    let events = house
+    let events = server
         .stream("POST", "/api/analyse", None, &asked.to_string())
         .all();
     let (_, last) = events.last().unwrap();
@@ -124,9 +124,9 @@ fn games_of_luck_are_valued_in_chances() {
     );
     assert_eq!(last["value"], 1.0);
     let over = json!({ "game": "tictactoe", "moves": ["1", "4", "2", "5", "3"] });
-    assert_eq!(house.post("/api/analyse", over).status, 409);
+    assert_eq!(server.post("/api/analyse", over).status, 409);
     let long = json!({ "game": "kalah", "seconds": 99 });
-    let refused = house.post("/api/analyse", long);
+    let refused = server.post("/api/analyse", long);
     assert_eq!(
         (refused.status, refused.error()),
         (400, "Thinking takes from 0.05 to 10 seconds.")
@@ -135,12 +135,12 @@ fn games_of_luck_are_valued_in_chances() {
 
 #[test]
 fn a_review_marks_the_mistake_and_says_why() {
-    let house = House::open();
+    let server = TestServer::open();
     // The second side must take the middle, and does not.
     let asked = json!({ "game": "tictactoe", "moves": ["1", "2", "5"], "seconds": 1 });
     for (lang, mistake) in [("en", "gives the draw away"), ("id", "melepas hasil seri")] {
         let path = format!("/api/review?lang={lang}");
-        let events = house.stream("POST", &path, None, &asked.to_string()).all();
+        let events = server.stream("POST", &path, None, &asked.to_string()).all();
         let names: Vec<&str> = events.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["ply", "ply", "ply", "ply", "done"]);
         let values: Vec<&Value> = events[..4]
@@ -157,9 +157,9 @@ fn a_review_marks_the_mistake_and_says_why() {
 
 #[test]
 fn those_who_watch_see_every_change() {
-    let house = House::open();
-    let room = house.room(json!({ "game": "kalah", "second": "engine:time=400ms" }));
-    let mut events = house.stream("GET", &room.path("/events"), Some(&room.watch), "");
+    let server = TestServer::open();
+    let room = server.room(json!({ "game": "kalah", "second": "engine:time=400ms" }));
+    let mut events = server.stream("GET", &room.path("/events"), Some(&room.watch), "");
     assert_eq!(events.status, 200);
     let (name, shown) = events.next().unwrap();
     assert_eq!(
@@ -188,20 +188,20 @@ fn those_who_watch_see_every_change() {
         }
     }
     assert!(search_results > 0);
-    house.ask("DELETE", &room.path(""), Some(&room.token), "");
+    server.ask("DELETE", &room.path(""), Some(&room.token), "");
     assert!(events.next().is_none(), "the stream ends with the room");
 }
 
 #[test]
 fn streams_end_when_the_server_closes() {
-    let house = House::open();
-    let room = house.room(json!({ "game": "kalah" }));
-    let mut events = house.stream("GET", &room.path("/events"), Some(&room.token), "");
+    let server = TestServer::open();
+    let room = server.room(json!({ "game": "kalah" }));
+    let mut events = server.stream("GET", &room.path("/events"), Some(&room.token), "");
     events.next().unwrap();
     let asked = json!({ "game": "congklak", "seconds": 9 });
-    let analysis = house.stream("POST", "/api/analyse", None, &asked.to_string());
+    let analysis = server.stream("POST", "/api/analyse", None, &asked.to_string());
     let start = std::time::Instant::now();
-    drop(house);
+    drop(server);
     assert!(events.next().is_none());
     analysis.all();
     assert!(start.elapsed().as_secs() < 8, "{:?}", start.elapsed());

@@ -7,16 +7,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use support::House;
+use support::TestServer;
 
-/// A moment where nobody else is at work.
+/// A moment on an idle machine.
 const A_BUSY_MACHINE: Duration = Duration::from_secs(19);
 
 #[test]
 fn the_problems_of_defence_are_solved() {
-    let house = House::open();
+    let server = TestServer::open();
     let cyber = json!({ "protect": 2, "losses": "A=50 B=30 C=20 D=10", "reward": "10" });
-    let found = house.post("/api/lab/matrix", cyber).json;
+    let found = server.post("/api/lab/matrix", cyber).json;
     assert_eq!(found["maximin"], json!({ "value": "-20", "rows": [0] }));
     assert_eq!(
         (&found["value"], &found["exact"]),
@@ -31,14 +31,14 @@ fn the_problems_of_defence_are_solved() {
     assert_eq!(shares, ["2/15", "1/5", "4/15", "2/5"]);
     // What was made is a table like any other.
     let text = json!({ "matrix": found["text"] });
-    assert_eq!(house.post("/api/lab/matrix", text).json, found);
+    assert_eq!(server.post("/api/lab/matrix", text).json, found);
     let cells =
         json!({ "rows": found["rows"], "columns": found["columns"], "cells": found["cells"] });
-    assert_eq!(house.post("/api/lab/matrix", cells).json, found);
+    assert_eq!(server.post("/api/lab/matrix", cells).json, found);
 
     let places = "North:North East South:South West Centre:North,South";
     let paths = json!({ "station": 3, "places": places, "need": 2 });
-    let found = house.post("/api/lab/matrix?lang=id", paths).json;
+    let found = server.post("/api/lab/matrix?lang=id", paths).json;
     assert_eq!(
         (&found["value"], &found["maximin"]["value"]),
         (&json!("1"), &json!("1"))
@@ -57,7 +57,7 @@ fn the_problems_of_defence_are_solved() {
 
 #[test]
 fn rubbish_tables_get_one_sentence() {
-    let house = House::open();
+    let server = TestServer::open();
     let grid = json!({ "rows": ["up", "down"], "columns": ["A", "B"], "cells": [["1", "NaN"], ["2", "3"]] });
     let ragged =
         json!({ "rows": ["up", "down"], "columns": ["A", "B"], "cells": [["1", "2"], ["3"]] });
@@ -92,7 +92,7 @@ fn rubbish_tables_get_one_sentence() {
         ),
         (json!({ "matrix": 7 }), "must be JSON like"),
     ] {
-        let refused = house.post("/api/lab/matrix", asked.clone());
+        let refused = server.post("/api/lab/matrix", asked.clone());
         assert_eq!(refused.status, 400, "{asked}: {}", refused.body);
         assert!(
             refused.error().contains(told),
@@ -101,7 +101,7 @@ fn rubbish_tables_get_one_sentence() {
         );
     }
     let huge = json!({ "matrix": "1,".repeat(600_000) });
-    let refused = house.post("/api/lab/matrix", huge);
+    let refused = server.post("/api/lab/matrix", huge);
     assert_eq!(refused.status, 413);
     assert!(
         refused.error().contains("1048576 bytes"),
@@ -112,7 +112,7 @@ fn rubbish_tables_get_one_sentence() {
 
 #[test]
 fn hundreds_of_rows_are_answered_and_not_shown() {
-    let house = House::open();
+    let server = TestServer::open();
     let mut state = 1_u64;
     let mut cell = || {
         state = state
@@ -125,7 +125,7 @@ fn hundreds_of_rows_are_answered_and_not_shown() {
     };
     let rows: Vec<String> = (0..250).map(|_| row(&mut cell)).collect();
     let start = Instant::now();
-    let found = house.post("/api/lab/matrix", json!({ "matrix": rows.join("\n") }));
+    let found = server.post("/api/lab/matrix", json!({ "matrix": rows.join("\n") }));
     let took = start.elapsed();
     assert_eq!(found.status, 200, "{}", found.body);
     assert!(found.json["error"].as_f64().unwrap() < 1e-6);
@@ -137,18 +137,18 @@ fn hundreds_of_rows_are_answered_and_not_shown() {
 
 #[test]
 fn the_course_is_read_in_both_languages() {
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.demonstrate = Some(Arc::new(|command, lang| {
             Some(format!("{} ran {command}", lang.code()))
         }));
     });
-    let contents = house.get("/api/course?lang=id").json;
+    let contents = server.get("/api/course?lang=id").json;
     assert_eq!(contents["lessons"].as_array().unwrap().len(), 18);
     assert_eq!(contents["problems"].as_array().unwrap().len(), 27);
     for lang in ["en", "id"] {
         for lesson in contents["lessons"].as_array().unwrap() {
             let name = lesson["name"].as_str().unwrap();
-            let page = house.get(&format!("/api/course/lesson/{name}?lang={lang}"));
+            let page = server.get(&format!("/api/course/lesson/{name}?lang={lang}"));
             assert_eq!(page.status, 200, "{name}");
             assert_eq!(page.json["lang"], lang);
             assert!(
@@ -157,24 +157,26 @@ fn the_course_is_read_in_both_languages() {
             );
         }
         assert!(
-            house.get(&format!("/api/course/glossary?lang={lang}")).json["terms"][0]["meaning"]
+            server
+                .get(&format!("/api/course/glossary?lang={lang}"))
+                .json["terms"][0]["meaning"]
                 .is_string()
         );
     }
-    let problem = house.get("/api/course/problem/12?lang=en").json;
+    let problem = server.get("/api/course/problem/12?lang=en").json;
     assert_eq!(problem["number"], "12");
     let answer = problem["pieces"].to_string();
     assert!(
         answer.contains("5 of 6") && problem["question"].is_string(),
         "{answer}"
     );
-    let corrected = house.get("/api/course/problem/s1?lang=en").json;
+    let corrected = server.get("/api/course/problem/s1?lang=en").json;
     assert_eq!(
         (&corrected["number"], &corrected["correction"]),
         (&json!("S1"), &Value::Null)
     );
-    assert!(house.get("/api/course/problem/19").json["correction"].is_string());
-    let live = house.get("/api/course/problem/12/live/0?lang=id").json;
+    assert!(server.get("/api/course/problem/19").json["correction"].is_string());
+    let live = server.get("/api/course/problem/12/live/0?lang=id").json;
     assert!(
         live["output"]
             .as_str()
@@ -188,7 +190,7 @@ fn the_course_is_read_in_both_languages() {
         "/api/course/else/1",
         "/api/course/problem/12/live/99",
     ] {
-        let refused = house.get(nowhere);
+        let refused = server.get(nowhere);
         assert_eq!(refused.status, 404, "{nowhere}");
         assert!(!refused.error().is_empty());
     }
@@ -196,9 +198,9 @@ fn the_course_is_read_in_both_languages() {
 
 #[test]
 fn practice_needs_no_memory() {
-    let house = House::open();
+    let server = TestServer::open();
     let ask = |number: u32| {
-        house
+        server
             .get(&format!("/api/lab/practice?seed=7&number={number}"))
             .json
     };
@@ -208,7 +210,7 @@ fn practice_needs_no_memory() {
     assert_eq!((&ask(3)["tree"], &ask(4)["tree"]), (&json!(1), &json!(2)));
     let answer = |number: u32, answer: &str| {
         let asked = json!({ "seed": 7, "number": number, "answer": answer });
-        house.post("/api/lab/practice", asked).json
+        server.post("/api/lab/practice", asked).json
     };
     let best: Vec<Value> = ask(2)["choices"].as_array().unwrap().clone();
     let right = best
@@ -231,7 +233,7 @@ fn practice_needs_no_memory() {
         "?seed=1&number=1001",
         "?seed=x",
     ] {
-        let refused = house.get(&format!("/api/lab/practice{bad}"));
+        let refused = server.get(&format!("/api/lab/practice{bad}"));
         assert_eq!(refused.status, 400, "{bad}");
         assert!(
             refused.error().contains("from 1 to 1000"),
@@ -242,11 +244,11 @@ fn practice_needs_no_memory() {
 }
 
 #[test]
-fn traces_are_told_and_kept_short() {
-    let house = House::open();
+fn traces_are_thinned() {
+    let server = TestServer::open();
     let trace = |player: &str| {
         let asked = json!({ "game": "adjacency:size=5", "moves": ["c3"], "player": player });
-        house.post("/api/lab/trace", asked)
+        server.post("/api/lab/trace", asked)
     };
     let anneal = trace("anneal:iterations=300,seed=3").json;
     assert_eq!(
@@ -276,7 +278,7 @@ fn traces_are_told_and_kept_short() {
     let sums: Vec<f64> = sums.collect();
     assert!(sums.is_sorted() && sums.last() <= Some(&3000.0), "{sums:?}");
     assert_eq!(rows.last().unwrap()[0], 3000.0);
-    // Whatever is asked for, it ends and can be drawn.
+    // Every request ends and can be drawn.
     let long = trace("anneal:iterations=10000000,cooling=1").json;
     assert!(long["rows"].as_array().unwrap().len() <= 401);
     for (player, told) in [
@@ -294,17 +296,17 @@ fn traces_are_told_and_kept_short() {
         );
     }
     let over = json!({ "game": "tictactoe", "moves": ["1", "4", "2", "5", "3"], "player": "mcts" });
-    assert_eq!(house.post("/api/lab/trace", over).status, 409);
+    assert_eq!(server.post("/api/lab/trace", over).status, 409);
 }
 
 #[test]
 fn words_come_in_groups() {
-    let house = House::open();
-    let matrix = house.get("/api/words?lang=en&groups=matrix").json;
+    let server = TestServer::open();
+    let matrix = server.get("/api/words?lang=en&groups=matrix").json;
     let keys = matrix["words"].as_object().unwrap();
     assert!(keys.keys().all(|key| key.starts_with("matrix.")) && keys.len() > 30);
-    let rest = house.get("/api/words?lang=en&without=matrix,serve").json;
+    let rest = server.get("/api/words?lang=en&without=matrix,serve").json;
     assert!(rest["words"].get("matrix.row").is_none() && rest["words"].get("web.skip").is_some());
-    let all = house.get("/api/words?lang=en").json;
+    let all = server.get("/api/words?lang=en").json;
     assert!(all["words"].get("matrix.row").is_some());
 }

@@ -39,7 +39,7 @@ pub(crate) fn work(context: &Context<'_>, args: &WorkerArgs) -> Result {
     let stop = crate::interrupt::flag()?;
     let words = context.words();
     let mut progress = crate::progress::Progress::new();
-    let mut served = tournament::nats::Served::default();
+    let mut served = tournament::nats::WorkerStats::default();
     let threads = args.concurrency.0 as usize;
     let worked = tournament::nats::work(&args.nats, context.games, threads, &stop, &mut |now| {
         served = now;
@@ -52,7 +52,7 @@ pub(crate) fn work(context: &Context<'_>, args: &WorkerArgs) -> Result {
     });
     progress.clear();
     worked.map_err(|error| crate::arena::run::bad_run(context, error))?;
-    let tournament::nats::Served { jobs, games } = served;
+    let tournament::nats::WorkerStats { jobs, games } = served;
     if args.json {
         writeln!(
             stdout(),

@@ -1,7 +1,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use tournament::{Figure, Report};
+use tournament::{Report, ReportFigure};
 
 use crate::Context;
 use crate::arena::args::{ReportArgs, ReportFormat, bad_store, open};
@@ -24,8 +24,8 @@ pub(crate) fn run(context: &Context<'_>, args: &ReportArgs, out: &mut dyn Write)
         ReportFormat::Html => report.html(words, context.games),
         ReportFormat::Csv => report.csv(),
         ReportFormat::Json => {
-            let state = State::of(&report.table, is_played);
-            format!("{}\n", object(&report.plan, &report.table, state))
+            let state = State::of(&report.results, is_played);
+            format!("{}\n", object(&report.plan, &report.results, state))
         }
         ReportFormat::Markdown => match &path {
             None => report.markdown(words, None),
@@ -48,8 +48,8 @@ fn illustrated(context: &Context<'_>, report: &Report, path: &Path) -> Result<St
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         path.with_file_name(format!("{stem}-{}-{name}.svg", number + 1))
     };
-    for (number, game) in report.table.games.iter().enumerate() {
-        for Figure { name, drawing } in report.figures(words, game) {
+    for (number, game) in report.results.games.iter().enumerate() {
+        for ReportFigure { name, drawing } in report.figures(words, game) {
             save(context, &chart(number, name), &drawing.svg())?;
         }
     }

@@ -1,6 +1,6 @@
 use std::io::{self, Write};
 
-use tournament::{BadRun, End, Ledger, Progress as Far, Runner, Store, Table};
+use tournament::{BadRun, End, Ledger, Progress as Far, Results, Runner, Store};
 
 use crate::Context;
 use crate::arena::args::{RunArgs, bad_store, read_plan};
@@ -74,7 +74,7 @@ pub(crate) fn run(context: &Context<'_>, args: &RunArgs) -> Result {
         End::Complete => State::Complete,
         End::Interrupted => State::Stopped,
     };
-    let table = Table::new(&plan, ledger.store()).map_err(|error| bad_store(context, error))?;
+    let table = Results::new(&plan, ledger.store()).map_err(|error| bad_store(context, error))?;
     let mut out = io::stdout().lock();
     if args.json {
         writeln!(out, "{}", status::object(&plan, &table, state))?;

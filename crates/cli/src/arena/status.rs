@@ -2,7 +2,7 @@ use std::io::Write;
 
 use arena::{Estimate, Score};
 use serde_json::{Value, json};
-use tournament::{Encounter, Plan, Schedule, Standing, Standings, Table};
+use tournament::{Encounter, Plan, Results, Schedule, Standing, Standings};
 use words::Words;
 
 use crate::Context;
@@ -19,7 +19,7 @@ pub(crate) enum State {
 }
 
 impl State {
-    pub(crate) fn of(table: &Table, is_played: bool) -> State {
+    pub(crate) fn of(table: &Results, is_played: bool) -> State {
         if is_played {
             State::Playing
         } else if is_complete(table) {
@@ -41,7 +41,7 @@ impl State {
 /// `siasat arena status FILE`: progress and results of a tournament.
 pub(crate) fn run(context: &Context<'_>, args: &StatusArgs, out: &mut dyn Write) -> Result {
     let opened = open(context, &args.file)?;
-    let table = Table::new(&opened.plan, &opened.store);
+    let table = Results::new(&opened.plan, &opened.store);
     let table = table.map_err(|error| bad_store(context, error))?;
     let state = State::of(&table, opened.is_played);
     if args.json {
@@ -52,7 +52,7 @@ pub(crate) fn run(context: &Context<'_>, args: &StatusArgs, out: &mut dyn Write)
     Ok(())
 }
 
-fn is_complete(table: &Table) -> bool {
+fn is_complete(table: &Results) -> bool {
     let mut all = table.games.iter().flat_map(|game| &game.encounters);
     all.all(|encounter| {
         encounter.verdict.is_some() || encounter.summary.score.games() >= 2 * encounter.pairs
@@ -63,7 +63,7 @@ fn is_complete(table: &Table) -> bool {
 pub(crate) fn lines(
     words: &'static Words,
     plan: &Plan,
-    table: &Table,
+    table: &Results,
     state: State,
 ) -> Vec<String> {
     let played: u64 = table.games.iter().map(Standings::played).sum();
@@ -196,7 +196,7 @@ fn faults(words: &'static Words, player: &Standing) -> Option<String> {
 }
 
 /// The same for programs.
-pub(crate) fn object(plan: &Plan, table: &Table, state: State) -> Value {
+pub(crate) fn object(plan: &Plan, table: &Results, state: State) -> Value {
     let played: u64 = table.games.iter().map(Standings::played).sum();
     let games: Vec<Value> = table.games.iter().map(|game| of_game(plan, game)).collect();
     json!({

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use game::quoted;
-use lab::{Figure, Narrator, Subject, json as lab_json, outline, value_text};
+use lab::{FigureFormat, Narrator, Subject, json as lab_json, outline, value_text};
 use search::textbook::Limits;
 use search::trace::{Algorithm, SearchTrace, TraceRequest};
 
@@ -139,10 +139,10 @@ impl Explanation<'_> {
             trace,
         } = *self;
         let wanted = [
-            (&args.svg, Figure::Svg),
-            (&args.png, Figure::Png),
-            (&args.dot, Figure::Dot),
-            (&args.html, Figure::Html),
+            (&args.svg, FigureFormat::Svg),
+            (&args.png, FigureFormat::Png),
+            (&args.dot, FigureFormat::Dot),
+            (&args.html, FigureFormat::Html),
         ];
         let mut files: Vec<(&str, Vec<u8>)> = Vec::new();
         for (path, figure) in wanted {

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use arena::{Adjudicate, Entrant, Match, Measure, Openings, Sprt, Terms, TimeControl};
+use arena::{Adjudicate, Conditions, Entrant, Match, Measure, Openings, Sprt, TimeControl};
 use clap::ValueEnum;
 use game::Text;
 use lobby::{Budget, Rng, Session};
@@ -113,7 +113,7 @@ impl MatchArgs {
             entrants,
             games: self.games.0,
             openings: self.openings(context, session)?,
-            terms: Terms {
+            conditions: Conditions {
                 clock: self.time_per_game.map(|control| control.0),
                 measure: self.clock.into(),
                 margin: self.margin.0,

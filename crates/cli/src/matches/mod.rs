@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use arena::{BadMatch, News};
+use arena::{BadMatch, MatchEvent};
 
 use crate::Context;
 use crate::failure::{Failure, Result};
@@ -27,13 +27,13 @@ pub(crate) fn run(context: &Context<'_>, args: &MatchArgs) -> Result {
     let start = Instant::now();
     let outcome = settings.run(&*session, &stop, &mut |news| {
         match news {
-            News::Game(record) => {
+            MatchEvent::Game(record) => {
                 if let Some(file) = &mut save {
                     // One write a line, so that an interrupted match leaves whole lines.
                     file.write_all((record.line() + "\n").as_bytes())?;
                 }
             }
-            News::Score(summary) => {
+            MatchEvent::Score(summary) => {
                 progress.show(|elapsed| report::progress(words, summary, settings.games, elapsed));
             }
         }

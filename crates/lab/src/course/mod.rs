@@ -1,10 +1,9 @@
 //! The course: short lessons, the solved problems of the module that it follows, a
 //! glossary, and trees to practise on.
 //!
-//! Prose stands in Markdown files, one of each language, and holds no figures of its
-//! own where code can work them out: a [`Problem`] is filled in when it is asked for,
-//! and a lesson shows commands that are run when it is read. The trees among them are
-//! [`examples`] to begin with.
+//! The prose is in Markdown files, one for each language, without numbers that code can
+//! compute: a [`Problem`] is filled in when it is shown, and a lesson shows commands that
+//! are run when it is read. The trees in them are the [`examples`].
 
 mod example;
 mod facts;

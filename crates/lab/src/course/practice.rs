@@ -7,7 +7,7 @@ use words::Words;
 use super::walk::{Walk, leaves, worth};
 use crate::tree::{Role, Tree};
 
-/// Somebody who practises on small trees: a question, an answer, the next question.
+/// A session of practice on small trees: a question, an answer, the next question.
 ///
 /// The same seed gives the same trees. Nothing is read or written here.
 #[derive(Clone, Debug)]
@@ -21,18 +21,18 @@ pub struct Practice {
     answered: u32,
 }
 
-/// What is asked about a tree.
+/// A question about a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {
-    /// What is the root worth?
+    /// The value of the root.
     Value,
-    /// Which is the best move?
+    /// The best move.
     Best,
-    /// Which leaves does alpha-beta not look at?
+    /// The leaves that alpha-beta prunes.
     Pruned,
 }
 
-/// What became of an answer.
+/// The verdict about an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
     /// Was it right? `None` when it was no answer to the question, which does not
@@ -48,7 +48,7 @@ impl Practice {
     /// The trees of a seed.
     pub fn new(seed: u64) -> Practice {
         let mut rng = Rng::new(seed);
-        let tree = grow(&mut rng, 0);
+        let tree = build(&mut rng, 0);
         Practice {
             rng,
             tree,
@@ -81,18 +81,18 @@ impl Practice {
         let mut text = String::new();
         let mut open = vec![(0, 0)];
         while let Some((at, depth)) = open.pop() {
-            let knot = &self.tree.nodes[at];
+            let node = &self.tree.nodes[at];
             let indent = "    ".repeat(depth);
-            let is_outcome = knot
+            let is_outcome = node
                 .parent
                 .is_some_and(|parent| self.tree.nodes[parent as usize].role == Role::Chance);
             let odds = if is_outcome { "1/2  " } else { "" };
             let line = match leaves.iter().position(|&leaf| leaf == at) {
                 Some(number) => {
-                    let value = knot.value.unwrap_or_default();
+                    let value = node.value.unwrap_or_default();
                     format!("{indent}{odds}({}) {value}", number + 1)
                 }
-                None => format!("{indent}{odds}{} {}", knot.name, knot.role.word()),
+                None => format!("{indent}{odds}{} {}", node.name, node.role.word()),
             };
             text += &line;
             text.push('\n');
@@ -101,7 +101,7 @@ impl Practice {
         text
     }
 
-    /// What is asked now.
+    /// The current question.
     pub fn question(&self, lang: Lang) -> String {
         let words = crate::TEXTS.words(lang);
         match self.question {
@@ -114,7 +114,7 @@ impl Practice {
         }
     }
 
-    /// Takes an answer as somebody typed it.
+    /// Checks an answer as it was typed.
     pub fn answer(&mut self, typed: &str, lang: Lang) -> Verdict {
         let words = crate::TEXTS.words(lang);
         let typed = typed.trim();
@@ -154,15 +154,15 @@ impl Practice {
     pub(super) fn go_on(&mut self) -> bool {
         let next = match self.question {
             Question::Value => Some(Question::Best),
-            // Where luck has a say there is no pruning to ask for.
-            Question::Best if !self.tree.has_luck() => Some(Question::Pruned),
+            // Trees with chance have no pruning.
+            Question::Best if !self.tree.has_chance() => Some(Question::Pruned),
             Question::Best | Question::Pruned => None,
         };
         if let Some(next) = next {
             self.question = next;
             return false;
         }
-        self.tree = grow(&mut self.rng, self.trees);
+        self.tree = build(&mut self.rng, self.trees);
         self.trees += 1;
         self.question = Question::Value;
         true
@@ -172,7 +172,7 @@ impl Practice {
         worth(&self.tree, 0)
     }
 
-    /// The child of the root with the highest value; [`grow`] sees to it that there is
+    /// The child of the root with the highest value; [`build`] sees to it that there is
     /// only one.
     fn best(&self) -> usize {
         let children = self.tree.below(0);
@@ -219,8 +219,8 @@ impl Practice {
         match self.question {
             Question::Value | Question::Best => {
                 let values = self.tree.below(0).map(|child| {
-                    let knot = &self.tree.nodes[child];
-                    format!("{} = {}", knot.name, worth(&self.tree, child))
+                    let node = &self.tree.nodes[child];
+                    format!("{} = {}", node.name, worth(&self.tree, child))
                 });
                 let values: Vec<String> = values.collect();
                 let best = &self.tree.nodes[self.best()].name;
@@ -254,11 +254,11 @@ impl Practice {
     }
 }
 
-/// Trees become larger with their number, and every fourth has luck in it.
-fn grow(rng: &mut Rng, number: u32) -> Arc<Tree> {
+/// Trees become larger with their number, and every fourth has chance nodes.
+fn build(rng: &mut Rng, number: u32) -> Arc<Tree> {
     loop {
         let text = match number % 4 {
-            3 => with_luck(rng),
+            3 => with_chance(rng),
             _ if number < 2 => nested(rng, 2, 2),
             _ if number < 6 => nested(rng, 2, 3),
             _ => nested(rng, 3, 2),
@@ -290,7 +290,7 @@ fn nested(rng: &mut Rng, depth: u32, width: u32) -> String {
 }
 
 /// MAX over coins: `[chance[1/2: 4, 1/2: 8], …]`.
-fn with_luck(rng: &mut Rng) -> String {
+fn with_chance(rng: &mut Rng) -> String {
     let mut coin = || {
         let [heads, tails] = [(); 2].map(|()| rng.below(10));
         format!("chance[1/2: {heads}, 1/2: {tails}]")
@@ -328,16 +328,17 @@ mod tests {
     use super::*;
     use crate::tree::Leaves;
 
-    /// Answers as somebody who knows everything.
+    /// The right answer.
     fn right_answer(practice: &Practice) -> String {
         match practice.question {
             Question::Value => practice.value().to_string(),
             Question::Best => practice.tree.nodes[practice.best()].name.clone(),
             Question::Pruned => {
                 let numbers: Vec<String> = practice.pruned().iter().map(usize::to_string).collect();
-                match numbers.is_empty() {
-                    true => "none".to_owned(),
-                    false => numbers.join(" "),
+                if numbers.is_empty() {
+                    "none".to_owned()
+                } else {
+                    numbers.join(" ")
                 }
             }
         }
@@ -394,9 +395,9 @@ mod tests {
     fn the_truth_is_what_the_searches_find() {
         let mut rng = Rng::new(3);
         for number in 0..60 {
-            let tree = grow(&mut rng, number);
+            let tree = build(&mut rng, number);
             let truth = worth(&tree, 0);
-            let found = if tree.has_luck() {
+            let found = if tree.has_chance() {
                 Expectimax::new(Leaves)
                     .search(&tree.game::<true>(), tree.height())
                     .value

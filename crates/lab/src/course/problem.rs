@@ -2,7 +2,7 @@ use game::Lang;
 
 use super::facts::{Fact, facts};
 
-/// A solved problem of the course, with every figure worked out just now.
+/// A solved problem of the course, with all its numbers computed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// Its number: `1` to `22`, `S1` to `S5`.
@@ -13,7 +13,7 @@ pub struct Problem {
     pub question: String,
     /// The answer: Markdown with live examples.
     pub answer: String,
-    /// Where the document that the problem comes from errs, and what is right.
+    /// A correction of the document that the problem comes from.
     pub correction: Option<String>,
 }
 
@@ -88,7 +88,7 @@ fn sections(lang: Lang) -> impl Iterator<Item = Section> {
     })
 }
 
-/// Puts the figures where their names are. What is in braces and no name stays.
+/// Replaces names in braces by their values; other braces stay.
 fn filled(text: &str, facts: &[(&'static str, Fact)], lang: Lang) -> String {
     let mut filled = text.to_owned();
     for (name, fact) in facts {

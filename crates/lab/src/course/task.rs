@@ -1,7 +1,8 @@
-//! A single question of a practice: for front ends that remember nothing between them.
+//! A single question of a practice, for stateless front ends.
 
 use std::sync::Arc;
 
+use figures::{Color, Drawing};
 use game::Lang;
 use search::trace::{Algorithm, TraceRequest};
 
@@ -9,12 +10,11 @@ use super::practice::Question;
 use super::walk::leaves;
 use super::{Practice, Verdict};
 use crate::Subject;
-use crate::drawing::{Drawing, Ink};
 use crate::picture::{Fate, Picture, draw};
 use crate::tree::Role;
 
 impl Practice {
-    /// Further than this nobody practises with one seed.
+    /// The largest number of a question.
     pub const LAST: u32 = 1000;
 
     /// The practice of a seed at its question of this number, counted from 1.
@@ -26,7 +26,7 @@ impl Practice {
         practice
     }
 
-    /// What is asked, in a word: `value`, `best` or `pruned`.
+    /// The kind of question: `value`, `best` or `pruned`.
     pub fn kind(&self) -> &'static str {
         match self.question {
             Question::Value => "value",
@@ -65,13 +65,13 @@ impl Practice {
     }
 
     fn write_below(&self, at: usize) -> String {
-        let knot = &self.tree.nodes[at];
+        let node = &self.tree.nodes[at];
         let below = || {
             let children = self.tree.below(at);
             children.map(|child| self.write_below(child))
         };
-        match knot.role {
-            Role::Leaf => knot.value.unwrap_or_default().to_string(),
+        match node.role {
+            Role::Leaf => node.value.unwrap_or_default().to_string(),
             Role::Chance => {
                 let halves = below().map(|child| format!("1/2: {child}"));
                 format!("chance[{}]", halves.collect::<Vec<_>>().join(","))
@@ -80,7 +80,7 @@ impl Practice {
         }
     }
 
-    /// The tree as it is before anybody has searched it, leaves numbered.
+    /// The tree before a search, leaves numbered.
     pub fn figure(&self, lang: Lang) -> Drawing {
         let mut picture = self.picture();
         for spot in &mut picture.nodes {
@@ -93,7 +93,7 @@ impl Practice {
         let places = picture.places();
         for (number, leaf) in (1..).zip(leaves(&self.tree)) {
             if let Some((x, y)) = places[leaf] {
-                drawing.text((x, y + 26.0), format!("({number})"), 11.0, Ink::QUIET);
+                drawing.text((x, y + 26.0), format!("({number})"), 11.0, Color::MUTED);
             }
         }
         drawing
@@ -105,9 +105,10 @@ impl Practice {
     }
 
     fn picture(&self) -> Picture {
-        let algorithm = match self.tree.has_luck() {
-            true => Algorithm::Expectimax,
-            false => Algorithm::AlphaBeta,
+        let algorithm = if self.tree.has_chance() {
+            Algorithm::Expectimax
+        } else {
+            Algorithm::AlphaBeta
         };
         let subject = Subject::Tree(Arc::clone(&self.tree));
         let trace = subject.explain(&TraceRequest::new(algorithm, self.tree.height()));

@@ -4,14 +4,14 @@ use search::textbook::{AlphaBeta, Limits, TreeTrace};
 
 use crate::tree::{Branch, Leaves, Role, Tree};
 
-/// How alpha-beta goes through a tree without luck, from left to right.
+/// How alpha-beta searches a tree without chance, from left to right.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Walk {
-    /// What the root is worth, in units of the tree.
+    /// The value of the root, in units of the tree.
     pub value: i32,
     /// The node after the best move.
     pub best: Option<usize>,
-    /// The leaves that were looked at, in that order, as nodes of the tree.
+    /// The visited leaves in order, as nodes of the tree.
     pub visited: Vec<usize>,
     /// The leaves that were not.
     pub pruned: Vec<usize>,
@@ -64,14 +64,14 @@ pub(super) fn leaves(tree: &Tree) -> Vec<usize> {
     leaves
 }
 
-/// What a node is worth with best play and fair luck, as the number that was written.
+/// The value of a node with best play, as a number.
 ///
 /// The tree knows it too, but only in whole units: the mean of 3 and 4 is none.
 pub(super) fn worth(tree: &Tree, at: usize) -> f64 {
-    let knot = &tree.nodes[at];
+    let node = &tree.nodes[at];
     let below = tree.below(at).map(|child| worth(tree, child));
-    match knot.role {
-        Role::Leaf => tree.number(knot.value.unwrap_or_default()),
+    match node.role {
+        Role::Leaf => tree.number(node.value.unwrap_or_default()),
         Role::Max => below.fold(f64::NEG_INFINITY, f64::max),
         Role::Min => below.fold(f64::INFINITY, f64::min),
         Role::Chance => {

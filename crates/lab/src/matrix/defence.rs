@@ -1,4 +1,4 @@
-//! Tables of two problems of defence, so that each is one command.
+//! The tables of two defence problems.
 
 use super::{BadMatrix, Fraction, Matrix};
 
@@ -40,9 +40,10 @@ impl Protect {
         let mut cells = Vec::new();
         for chosen in &choices {
             for (number, (_, loss)) in self.things.iter().enumerate() {
-                cells.push(match chosen.contains(&number) {
-                    true => self.reward,
-                    false => loss.negated(),
+                cells.push(if chosen.contains(&number) {
+                    self.reward
+                } else {
+                    loss.negated()
                 });
             }
         }

@@ -1,15 +1,15 @@
 use super::{Amount, Fraction, Matrix, Mixed, Player};
 
-/// What is left of a matrix when nobody plays what is never better, step by step.
+/// A matrix after the elimination of dominated strategies, step by step.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reduced {
-    /// What was taken out, in this order.
+    /// The eliminated strategies, in order.
     pub steps: Vec<Removed>,
     /// The rows that are left, by their numbers in the whole matrix.
     pub rows: Vec<usize>,
     /// The columns that are left.
     pub columns: Vec<usize>,
-    /// Was the matrix too large to look for everything? Then more may be dominated.
+    /// Whether the matrix was too large for a complete elimination: more may be dominated.
     pub stopped: bool,
 }
 
@@ -20,11 +20,11 @@ pub struct Removed {
     pub player: Player,
     /// Its number in the whole matrix.
     pub number: usize,
-    /// Why nobody needs it.
+    /// Why it is dominated.
     pub reason: Reason,
 }
 
-/// Why nobody needs a strategy.
+/// Why a strategy is dominated.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reason {
     /// This one is better whatever the other player does.
@@ -52,10 +52,10 @@ const PATIENCE: u64 = 20_000_000;
 const MIXABLE: usize = 144;
 
 impl Reduced {
-    /// First whatever is strictly dominated, by one other or by a mix, until nothing
-    /// is; then what is weakly dominated or a copy, one at a time.
+    /// Eliminates strictly dominated strategies, by pure or mixed ones, until there are
+    /// none; then weakly dominated ones and duplicates, one at a time.
     pub fn of(matrix: &Matrix) -> Reduced {
-        let mut work = Work {
+        let mut work = Elimination {
             matrix,
             left: [
                 (0..matrix.rows().len()).collect(),
@@ -86,7 +86,7 @@ fn place(player: Player) -> usize {
     }
 }
 
-struct Work<'m> {
+struct Elimination<'m> {
     matrix: &'m Matrix,
     /// The rows and the columns that are left.
     left: [Vec<usize>; 2],
@@ -95,14 +95,14 @@ struct Work<'m> {
 
 /// How one strategy compares with another.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Beside {
+enum Comparison {
     Better,
     NeverWorse,
     Same,
     Other,
 }
 
-impl Work<'_> {
+impl Elimination<'_> {
     fn next(&mut self) -> Option<Removed> {
         for is_strict in [true, false] {
             for player in [Player::Rows, Player::Columns] {
@@ -127,10 +127,10 @@ impl Work<'_> {
         for &number in &own {
             for &other in own.iter().filter(|&&other| other != number) {
                 let reason = match (self.compare(player, other, number)?, is_strict) {
-                    (Beside::Better, true) => Reason::Strict(other),
-                    (Beside::Better | Beside::NeverWorse, false) => Reason::Weak(other),
+                    (Comparison::Better, true) => Reason::Strict(other),
+                    (Comparison::Better | Comparison::NeverWorse, false) => Reason::Weak(other),
                     // Of two that are the same, the first stays.
-                    (Beside::Same, false) if other < number => Reason::Same(other),
+                    (Comparison::Same, false) if other < number => Reason::Same(other),
                     _ => continue,
                 };
                 return Some(Removed {
@@ -143,10 +143,10 @@ impl Work<'_> {
         None
     }
 
-    /// How `one` is beside `other`; `None` when there was enough of it.
-    fn compare(&mut self, player: Player, one: usize, other: usize) -> Option<Beside> {
+    /// How `one` is comparison `other`; `None` when there was enough of it.
+    fn compare(&mut self, player: Player, one: usize, other: usize) -> Option<Comparison> {
         let across = &self.left[1 - place(player)];
-        let mut beside = Beside::Better;
+        let mut comparison = Comparison::Better;
         let mut differs = false;
         for &against in across {
             self.patience = self.patience.checked_sub(1)?;
@@ -156,12 +156,16 @@ impl Work<'_> {
                 other,
                 against,
             )) {
-                std::cmp::Ordering::Less => return Some(Beside::Other),
-                std::cmp::Ordering::Equal => beside = Beside::NeverWorse,
+                std::cmp::Ordering::Less => return Some(Comparison::Other),
+                std::cmp::Ordering::Equal => comparison = Comparison::NeverWorse,
                 std::cmp::Ordering::Greater => differs = true,
             }
         }
-        Some(if differs { beside } else { Beside::Same })
+        Some(if differs {
+            comparison
+        } else {
+            Comparison::Same
+        })
     }
 
     /// A strategy that a mix of others strictly dominates.

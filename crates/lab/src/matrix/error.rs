@@ -57,7 +57,7 @@ pub enum BadMatrix {
         /// How such a thing is written.
         example: &'static str,
     },
-    /// One cannot choose so many of so few.
+    /// More are to be chosen than there are.
     Choice {
         /// How many are to be chosen.
         choose: usize,

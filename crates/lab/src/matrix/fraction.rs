@@ -1,19 +1,19 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-/// An exact number: a whole one over another, in lowest terms.
+/// A rational number in lowest terms.
 ///
-/// Sums and products are checked. What does not fit any more is `None`, and whoever
-/// needs an answer all the same goes on with [`Fraction::to_f64`].
+/// Sums and products are checked. A result that does not fit is `None`; callers that
+/// need a result continue with [`Fraction::to_f64`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fraction {
     top: i128,
-    /// Never less than one.
+    /// Positive.
     bottom: i128,
 }
 
 impl Fraction {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Fraction = Fraction::whole(0);
     /// One.
     pub const ONE: Fraction = Fraction::whole(1);
@@ -26,7 +26,7 @@ impl Fraction {
         }
     }
 
-    /// `top / bottom`; `None` when that is nothing or too large.
+    /// `top / bottom`; `None` when `bottom` is zero or a number is too large.
     pub fn new(top: i128, bottom: i128) -> Option<Fraction> {
         let divisor = common(top.unsigned_abs(), bottom.unsigned_abs());
         let divisor = i128::try_from(divisor).ok().filter(|_| bottom != 0)?;
@@ -56,7 +56,7 @@ impl Fraction {
 
     /// The product.
     pub fn times(self, other: Fraction) -> Option<Fraction> {
-        // Cancelled across before, so that nothing overflows that need not.
+        // Cancelled first, to avoid overflow.
         let left = Fraction::new(self.top, other.bottom)?;
         let right = Fraction::new(other.top, self.bottom)?;
         let top = left.top.checked_mul(right.top)?;
@@ -66,7 +66,7 @@ impl Fraction {
         })
     }
 
-    /// The quotient; `None` for a division by nothing, too.
+    /// The quotient; `None` for a division by zero, too.
     pub fn over(self, other: Fraction) -> Option<Fraction> {
         self.times(Fraction::new(other.bottom, other.top)?)
     }
@@ -142,8 +142,8 @@ fn power_of_ten(exponent: &str) -> Option<Fraction> {
 }
 
 impl Ord for Fraction {
-    /// Without products, which might not fit: whole parts first, then what is left,
-    /// turned upside down.
+    /// Without products, which might overflow: compares the integer parts, then the
+    /// reciprocals of the remainders.
     fn cmp(&self, other: &Fraction) -> Ordering {
         if self.bottom == other.bottom {
             return self.top.cmp(&other.top);

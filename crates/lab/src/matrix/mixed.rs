@@ -3,39 +3,37 @@ use std::fmt;
 use super::simplex::{Simplex, Solved};
 use super::{Fraction, Matrix, Pure};
 
-/// The equilibrium with dice: how often each row and each column is to be played, so
-/// that neither player can do better by changing alone.
+/// An equilibrium in mixed strategies: neither player can do better by deviating alone.
 ///
 /// Law: against `rows` no column pays less than `value`, and against `columns` no row
 /// gets more; by at most `error` where it is not exact.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mixed {
-    /// What the row player gets in the mean.
+    /// The value of the game: the expected payoff to the row player.
     pub value: Amount,
-    /// How often each row is played; they add up to one.
+    /// The probability of each row; the sum is one.
     pub rows: Vec<Amount>,
-    /// How often each column is played.
+    /// The probability of each column; the sum is one.
     pub columns: Vec<Amount>,
-    /// Nobody can gain more than this by leaving it; 0 where it is exact.
+    /// The largest gain of a player by deviating; 0 where the solution is exact.
     pub error: f64,
-    /// Is this certainly the only way for the rows? Otherwise there may be others of
-    /// the same value.
+    /// Whether the rows' optimal mix is certainly unique.
     pub only_rows: bool,
-    /// Is it for the columns?
+    /// Whether the columns' optimal mix is certainly unique.
     pub only_columns: bool,
 }
 
-/// A number that is exact if it could be.
+/// A number, exact where possible.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Amount {
-    /// As it is.
+    /// Exact.
     Exact(Fraction),
-    /// About.
+    /// Approximate.
     Near(f64),
 }
 
 impl Amount {
-    /// The number, about.
+    /// The nearest floating point number.
     pub fn to_f64(self) -> f64 {
         match self {
             Amount::Exact(fraction) => fraction.to_f64(),
@@ -43,7 +41,7 @@ impl Amount {
         }
     }
 
-    /// Is it more than nothing, more than rounding makes of nothing?
+    /// Whether it is greater than zero, beyond rounding errors.
     pub fn is_some(self) -> bool {
         match self {
             Amount::Exact(fraction) => fraction.sign() > 0,
@@ -63,12 +61,12 @@ impl fmt::Display for Amount {
 }
 
 impl Mixed {
-    /// The smaller side of a table that is tried exactly. Beyond it the fractions
+    /// The largest smaller side of a table that is solved exactly. Beyond it fractions
     /// overflow after some pivots anyway.
     const EXACT: usize = 20;
 
     /// An equilibrium: exact where the fractions fit into 128 bits, otherwise by
-    /// floating point numbers, with the error that they made.
+    /// floating point numbers, with their error.
     pub fn of(matrix: &Matrix) -> Mixed {
         let is_small = matrix.rows().len().min(matrix.columns().len()) <= Mixed::EXACT;
         let exact = is_small.then(|| Mixed::exactly(matrix)).flatten();
@@ -76,7 +74,7 @@ impl Mixed {
         exact.unwrap_or_else(|| Mixed::nearly(matrix))
     }
 
-    /// Where there is a saddle point nobody needs to mix, however large the table is.
+    /// A saddle point is an equilibrium in pure strategies, whatever the size of the table.
     fn at_a_saddle(matrix: &Matrix) -> Option<Mixed> {
         let pure = Pure::of(matrix);
         let &(row, column) = pure.saddles.first()?;
@@ -94,15 +92,15 @@ impl Mixed {
         })
     }
 
-    /// Is it exact?
+    /// Whether it is exact.
     pub fn is_exact(&self) -> bool {
         matches!(self.value, Amount::Exact(_))
     }
 
     /// Only in fractions; `None` when they do not fit.
     pub fn exactly(matrix: &Matrix) -> Option<Mixed> {
-        // The simplex method wants payoffs of at least one, and adding the same to all
-        // of them changes nobody's mind.
+        // The simplex method needs payoffs of at least one; adding a constant to all of
+        // them does not change the equilibrium.
         let least = matrix.cells.iter().min().copied()?;
         let shift = Fraction::ONE.minus(least)?;
         let table: Option<Vec<Fraction>> =
@@ -139,7 +137,7 @@ impl Mixed {
             // tells how good a one.
             None => (shares(vec![1.0; height]), shares(vec![1.0; width])),
         };
-        // What the mixes are worth by the payoffs as they were given.
+        // The guarantees of the mixes for the original payoffs.
         let mut against_rows = vec![0.0; width];
         let mut best_row = f64::NEG_INFINITY;
         for (row, share) in cells.chunks_exact(width).zip(&rows) {
@@ -162,7 +160,7 @@ impl Mixed {
     }
 }
 
-/// Parts of a whole, without the dust that rounding leaves.
+/// Probabilities that sum to one, without rounding residue.
 fn shares(parts: Vec<f64>) -> Vec<f64> {
     let parts: Vec<f64> = parts.into_iter().map(|part| part.max(0.0)).collect();
     let whole: f64 = parts.iter().sum();

@@ -1,11 +1,10 @@
-//! Matrix games: two players choose at the same time, and a table says what the one
-//! gets from the other.
+//! Matrix games: zero-sum games of two players who choose at the same time.
 //!
-//! The row player gets what stands in the cell, the column player pays it: rows want
-//! much, columns little. [`Matrix`] is the table, [`Pure`] what either can be sure of
-//! without dice, [`Mixed`] the equilibrium with dice, [`Reduced`] what is left when
-//! nobody plays what is never better; a [`Study`] is all of it, with sentences.
-//! [`Protect`] and [`Station`] make the tables of two problems of defence.
+//! The payoff of a cell goes to the row player, and the column player pays it. [`Matrix`]
+//! is the table, [`Pure`] maximin, minimax and saddle points, [`Mixed`] the equilibrium in
+//! mixed strategies, [`Reduced`] the matrix without dominated strategies; a [`Study`] is all
+//! of it, with sentences. [`Protect`] and [`Station`] make the tables of two defence
+//! problems.
 //!
 //! ```
 //! use siasat_lab::matrix::{Matrix, Mixed, Pure};
@@ -52,15 +51,14 @@ pub struct Matrix {
 /// One of the two players of a matrix game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Player {
-    /// Chooses a row and gets what stands in the cell.
+    /// Chooses a row and gets the payoff.
     Rows,
-    /// Chooses a column and pays it.
+    /// Chooses a column and pays the payoff.
     Columns,
 }
 
 impl Matrix {
-    /// The most rows, and the most columns, that are taken: what is answered in about
-    /// a second.
+    /// The largest number of rows and of columns: solved in about a second.
     pub const LARGEST: usize = 600;
 
     /// A table row by row. Every row must have as many cells as there are columns.
@@ -86,14 +84,14 @@ impl Matrix {
         })
     }
 
-    /// A table whose cells are texts still, as somebody typed them into a grid.
+    /// A table from cells as they were typed into a grid.
     pub fn of_texts(
         rows: Vec<String>,
         columns: Vec<String>,
         cells: &[Vec<String>],
     ) -> Result<Matrix, BadMatrix> {
         let mut numbers = Vec::new();
-        // What is too large is told first: nobody wants to hear of a cell of it.
+        // The size is checked before the cells.
         if rows.len().max(columns.len()) <= Matrix::LARGEST {
             for (at, line) in cells.iter().enumerate() {
                 if line.len() != columns.len() {
@@ -129,7 +127,7 @@ impl Matrix {
         &self.columns
     }
 
-    /// What the row player gets.
+    /// The payoff to the row player.
     pub fn at(&self, row: usize, column: usize) -> Fraction {
         self.cells[row * self.columns.len() + column]
     }
@@ -169,10 +167,8 @@ impl Matrix {
         }
     }
 
-    /// What the two payoffs of every cell add up to, where `other` is what the column
-    /// player gets there: nothing, in a zero-sum game. The first cell that adds up to
-    /// something else than the first of all is told as row and column; a table of
-    /// another shape is `None`.
+    /// The sum of the payoffs of both players in every cell, where `other` are the payoffs
+    /// to the column player: 0 in a zero-sum game. `None` for a table of another shape.
     pub fn sums_with(&self, other: &Matrix) -> Option<Sums> {
         let shape = |matrix: &Matrix| (matrix.rows.len(), matrix.columns.len());
         if shape(self) != shape(other) {
@@ -191,12 +187,12 @@ impl Matrix {
     }
 }
 
-/// What the payoffs of both players add up to, cell by cell.
+/// The sums of the payoffs of both players over all cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sums {
-    /// The same everywhere: a game of pure opposition. Zero makes it zero-sum.
+    /// A constant-sum game; zero-sum when the sum is 0.
     Always(Fraction),
-    /// Not the same everywhere, for instance here: there is something to share.
+    /// Not a constant-sum game: the sum of this cell differs from that of the first.
     Varies {
         /// A row whose sum differs from that of the first cell.
         row: usize,

@@ -1,8 +1,7 @@
 use std::fmt::Write;
 
+use figures::{Axis, Chart, Color, Drawing, Frame};
 use game::Lang;
-
-use crate::drawing::escaped;
 
 use super::{Matrix, Mixed, Player};
 
@@ -131,106 +130,43 @@ impl Plot {
         text
     }
 
-    /// The picture as a file of its own, in the colours of the page by daylight.
+    /// The picture as an SVG file.
     pub fn svg(&self, lang: Lang) -> String {
-        const SIZE: (f64, f64) = (720.0, 440.0);
-        const LEFT: f64 = 72.0;
-        const RIGHT: f64 = 560.0;
-        const TOP: f64 = 28.0;
-        const BOTTOM: f64 = 376.0;
+        self.drawing(lang).svg()
+    }
+
+    /// The picture as a drawing.
+    pub fn drawing(&self, lang: Lang) -> Drawing {
+        const FRAME: Frame = Frame {
+            width: 720.0,
+            height: 440.0,
+            left: 72.0,
+            top: 28.0,
+            right: 170.0,
+            bottom: 74.0,
+        };
         let words = crate::TEXTS.words(lang);
-        let (low, high) = self.range();
-        let x = |share: f64| LEFT + share * (RIGHT - LEFT);
-        let y = |value: f64| TOP + (high - value) / (high - low) * (BOTTOM - TOP);
-        let (width, height) = SIZE;
-        let mut svg = String::new();
-        let _ = writeln!(
-            svg,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width}\" height=\"{height}\" font-family=\"{FONT}\" font-size=\"14\">"
-        );
         let title = words.fill("matrix.plot-title", &[("name", &self.first)]);
-        let _ = writeln!(svg, "<title>{}</title>", escaped(&title));
-        let _ = writeln!(
-            svg,
-            "<rect width=\"100%\" height=\"100%\" fill=\"{PAPER}\"/>"
-        );
-        // Five lines across, so that values can be read off.
-        for step in 0..=4 {
-            let value = low + f64::from(step) * (high - low) / 4.0;
-            let at = y(value);
-            let _ = writeln!(
-                svg,
-                "<path d=\"M{LEFT} {at:.1}H{RIGHT}\" stroke=\"{GRID}\"/>\
-                 <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"{INK}\">{}</text>",
-                LEFT - 10.0,
-                at + 5.0,
-                short(value)
-            );
-        }
-        for share in [0.0, 1.0] {
-            let _ = writeln!(
-                svg,
-                "<path d=\"M{0} {TOP}V{BOTTOM}\" stroke=\"{EDGE}\"/>\
-                 <text x=\"{0}\" y=\"{1}\" text-anchor=\"middle\" fill=\"{INK}\">{share}</text>",
-                x(share),
-                BOTTOM + 22.0
-            );
-        }
+        let share = words.fill("matrix.plot-share", &[("name", &self.first)]);
+        let (low, high) = self.range();
+        let (x, y) = (Axis::new(0.0, 1.0), Axis::new(low, high));
+        let mut chart = Chart::with_frame(FRAME, &title, (x, &share), (y, ""));
+        let corners = self.corners().into_iter();
+        let worst: Vec<(f64, f64)> = corners.map(|share| (share, self.worst(share))).collect();
+        // Under the answers it is made of, which are thinner.
+        chart.line(&worst, Color::HAIRLINE.stroke(6.0));
         for (number, line) in self.lines.iter().enumerate() {
-            let (colour, dash) = pen(number);
-            let _ = writeln!(
-                svg,
-                "<path d=\"M{LEFT} {:.1}L{RIGHT} {:.1}\" stroke=\"{colour}\" \
-                 stroke-width=\"2\" stroke-dasharray=\"{dash}\"/>",
-                y(line.ends[0]),
-                y(line.ends[1])
-            );
-        }
-        let _ = writeln!(
-            svg,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"4\" \
-             stroke-linejoin=\"round\" stroke-opacity=\"0.75\"/>",
-            self.corners()
-                .into_iter()
-                .map(|share| format!("{:.1},{:.1}", x(share), y(self.worst(share))))
-                .collect::<Vec<_>>()
-                .join(" ")
-        );
-        for (at, number) in self.labels(y) {
-            let (colour, _) = pen(number);
-            let name = escaped(&within(&self.lines[number].name));
-            let _ = writeln!(
-                svg,
-                "<text x=\"{}\" y=\"{:.1}\" fill=\"{colour}\">{name}</text>",
-                RIGHT + 10.0,
-                at + 5.0
-            );
+            let [never, always] = line.ends;
+            chart.series(number, &line.name, &[(0.0, never), (1.0, always)]);
         }
         let (best, value) = self.best;
-        let _ = writeln!(
-            svg,
-            "<path d=\"M{0:.1} {1:.1}V{BOTTOM}\" stroke=\"{BEST}\" stroke-dasharray=\"4 4\"/>\
-             <circle cx=\"{0:.1}\" cy=\"{1:.1}\" r=\"7\" fill=\"{BEST}\" stroke=\"{PAPER}\" \
-             stroke-width=\"2\"/>",
-            x(best),
-            y(value)
-        );
-        let best = words.fill(
+        chart.line(&[(best, value), (best, low)], Color::BEST.dashed(1.0));
+        chart.dot(best, value, Color::BEST);
+        chart.caption(&words.fill(
             "matrix.plot-best",
             &[("share", &short(best)), ("value", &short(value))],
-        );
-        let share = words.fill("matrix.plot-share", &[("name", &self.first)]);
-        let middle = (LEFT + RIGHT) / 2.0;
-        for (line, at) in [(share, BOTTOM + 22.0), (best, BOTTOM + 46.0)] {
-            let _ = writeln!(
-                svg,
-                "<text x=\"{middle}\" y=\"{at}\" text-anchor=\"middle\" fill=\"{INK}\">{}</text>",
-                escaped(&line)
-            );
-        }
-        svg += "</svg>\n";
-        svg
+        ));
+        chart.finish()
     }
 
     /// The shares where the worst answer changes, with both ends.
@@ -251,42 +187,6 @@ impl Plot {
         shares.sort_unstable_by(f64::total_cmp);
         shares
     }
-
-    /// Where the names of lines stand beside their right ends, none on another. Only
-    /// as many as there is room for.
-    fn labels(&self, y: impl Fn(f64) -> f64) -> Vec<(f64, usize)> {
-        const APART: f64 = 17.0;
-        const MOST: usize = 20;
-        let mut labels: Vec<(f64, usize)> = self
-            .lines
-            .iter()
-            .map(|line| y(line.ends[1]))
-            .zip(0..)
-            .collect();
-        labels.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-        labels.truncate(MOST);
-        for number in 1..labels.len() {
-            labels[number].0 = labels[number].0.max(labels[number - 1].0 + APART);
-        }
-        labels
-    }
-}
-
-const FONT: &str = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif";
-const PAPER: &str = "#fffcf5";
-const INK: &str = "#2a1d12";
-const GRID: &str = "#dccfb6";
-const EDGE: &str = "#8c7960";
-const BEST: &str = "#7a3d12";
-
-/// Colour and dashes of a line: not by colour alone.
-fn pen(number: usize) -> (&'static str, &'static str) {
-    const COLOURS: [&str; 6] = [
-        "#2b4c8f", "#a6480c", "#256a3e", "#a12a31", "#5f5648", "#6f4c00",
-    ];
-    const DASHES: [&str; 4] = ["none", "8 4", "2 4", "12 4 2 4"];
-    let dash = DASHES[(number + number / COLOURS.len()) % DASHES.len()];
-    (COLOURS[number % COLOURS.len()], dash)
 }
 
 /// A number in a few digits.
@@ -294,16 +194,6 @@ fn short(number: f64) -> String {
     let text = format!("{number:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0" } else { text }.to_owned()
-}
-
-/// A name that fits beside the picture.
-fn within(name: &str) -> String {
-    const ROOM: usize = 18;
-    if name.chars().count() <= ROOM {
-        return name.to_owned();
-    }
-    let begun: String = name.chars().take(ROOM - 1).collect();
-    format!("{begun}…")
 }
 
 #[cfg(test)]

@@ -1,25 +1,23 @@
 use super::{Fraction, Matrix};
 
-/// What the players can be sure of when each chooses one row or one column, and the
-/// other may know which.
+/// The game in pure strategies: maximin, minimax and saddle points.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pure {
-    /// The most that the row player is sure of: the greatest of the least payoffs.
+    /// The maximin value, which the row player can guarantee.
     pub maximin: Fraction,
-    /// All rows that are sure of it.
+    /// All maximin rows.
     pub rows: Vec<usize>,
-    /// The least that the column player must fear: the least of the greatest payoffs.
+    /// The minimax value, which the column player can guarantee.
     pub minimax: Fraction,
-    /// All columns where it is no more.
+    /// All minimax columns.
     pub columns: Vec<usize>,
-    /// Cells that are least in their row and greatest in their column, as row and
-    /// column: nobody gains by leaving them alone. Law: there is one exactly when
+    /// Saddle points as row and column: the minimum of the row and maximum of the column; neither player gains by deviating alone. Law: there is one exactly when
     /// maximin = minimax.
     pub saddles: Vec<(usize, usize)>,
 }
 
 impl Pure {
-    /// Looks at every row and every column.
+    /// Computes it from all rows and columns.
     pub fn of(matrix: &Matrix) -> Pure {
         let worst = |row: usize| least(matrix.row(row).iter().copied());
         let worst: Vec<Fraction> = (0..matrix.rows().len()).map(worst).collect();

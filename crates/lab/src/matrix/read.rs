@@ -64,9 +64,10 @@ impl FromStr for Matrix {
         }
         let (mut rows, mut cells) = (Vec::new(), Vec::new());
         for (number, line) in lines.into_iter().enumerate() {
-            rows.push(match rows_have_names {
-                true => line.cells[0].clone(),
-                false => format!("R{}", number + 1),
+            rows.push(if rows_have_names {
+                line.cells[0].clone()
+            } else {
+                format!("R{}", number + 1)
             });
             cells.extend(line.numbers(named, expected)?);
         }
@@ -259,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn rubbish_is_told_with_its_place() {
+    fn an_error_has_its_place() {
         for (text, told) in [
             ("", "the matrix contains no number"),
             (" \n ", "the matrix contains no number"),

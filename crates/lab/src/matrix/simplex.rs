@@ -10,9 +10,9 @@ pub(super) trait Number: Copy {
     fn is_positive(self) -> bool;
     fn is_zero(self) -> bool;
     fn is_less(self, other: Self) -> bool;
-    /// One, or so little more that only ties are decided by it: differently for each
-    /// number. Tables of few different payoffs are full of ties, over which a search
-    /// without exact numbers may stand still for minutes.
+    /// One, plus a perturbation that only breaks ties and differs for each number. Tables
+    /// with few different payoffs have many ties, on which the floating point method may
+    /// stall for minutes.
     fn nearly_one(number: usize) -> Self;
 }
 
@@ -92,42 +92,41 @@ impl Number for f64 {
     }
 }
 
-/// Makes the sum of `y` as large as can be where `A y <= 1` and `y >= 0`, for a table
-/// `A` whose cells are all at least one.
+/// The tableau of the simplex method: maximises the sum of `y` under `A y <= 1` and
+/// `y >= 0`, for a matrix `A` whose cells are all at least one.
 pub(super) struct Simplex<N> {
     height: usize,
     width: usize,
-    /// What each unknown outside the basis takes from those inside, row by row.
+    /// The coefficients of the nonbasic variables, row by row.
     table: Vec<N>,
-    /// The unknowns of the basis.
+    /// The values of the basic variables.
     level: Vec<N>,
-    /// The same where the limits are nudged apart: who leaves the basis is decided by
-    /// these, and the answer read off from the others.
+    /// The same for perturbed right-hand sides: these choose the leaving variable, and the
+    /// solution is read from the others.
     nudged: Vec<N>,
-    /// What the sum gains by one more of each unknown outside.
+    /// The reduced costs of the nonbasic variables.
     gain: Vec<N>,
     total: N,
-    /// Which unknown each row stands for: `y` of a column below `width`, the slack of
-    /// a row from there on.
+    /// The basic variable of each row: `y` of a column below `width`, the slack of a row
+    /// from there on.
     inside: Vec<usize>,
     outside: Vec<usize>,
 }
 
-/// The best that can be done.
+/// An optimal solution.
 pub(super) struct Solved<N> {
-    /// The greatest sum.
+    /// The optimal sum.
     pub(super) total: N,
     pub(super) y: Vec<N>,
-    /// What each row's limit is worth: the answer of the dual problem, with the same
-    /// sum.
+    /// The solution of the dual problem, with the same sum.
     pub(super) x: Vec<N>,
-    /// Is there no other `y`? `false` where that is not sure.
+    /// Whether `y` is unique; `false` where that is not certain.
     pub(super) only_y: bool,
     pub(super) only_x: bool,
 }
 
 impl<N: Number> Simplex<N> {
-    /// With all slacks in the basis, which is allowed because `y = 0` is.
+    /// The tableau with all slacks in the basis: `y = 0` is feasible.
     pub(super) fn new(height: usize, width: usize, table: Vec<N>) -> Simplex<N> {
         Simplex {
             height,
@@ -185,8 +184,8 @@ impl<N: Number> Simplex<N> {
         gaining.min_by_key(|&column| self.outside[column])
     }
 
-    /// The row that first reaches nothing while the column comes in. There is one: all
-    /// cells were positive, so that the sum has a bound.
+    /// The row of the leaving variable (ratio test). There is one: all cells were positive,
+    /// so the sum is bounded.
     fn tightest(&self, column: usize) -> Option<usize> {
         let mut best: Option<(usize, N)> = None;
         for row in 0..self.height {
@@ -209,7 +208,7 @@ impl<N: Number> Simplex<N> {
         best.map(|(row, _)| row)
     }
 
-    /// Exchanges the unknown of a row with that of a column.
+    /// Pivots: exchanges the variable of a row with that of a column.
     fn pivot(&mut self, row: usize, column: usize) -> Option<()> {
         let width = self.width;
         let by = self.table[row * width + column];
@@ -264,7 +263,7 @@ impl<N: Number> Simplex<N> {
     }
 }
 
-/// Takes the pivot row out of another one so often that its column is out of it.
+/// Eliminates the pivot column from another row.
 #[inline]
 fn eliminate<N: Number>(cells: &mut [N], pivot: &[N], column: usize) -> Option<()> {
     let factor = cells[column];

@@ -2,14 +2,14 @@ use words::Words;
 
 use super::{Amount, Matrix, Mixed, Player, Plot, Pure, Reason, Reduced, Removed, Sums};
 
-/// All there is to know about a matrix, and the sentences that say it.
+/// The complete analysis of a matrix, with its sentences.
 #[derive(Clone, Debug)]
 pub struct Study<'m> {
     /// The table.
     pub matrix: &'m Matrix,
-    /// What either is sure of without dice.
+    /// The game in pure strategies.
     pub pure: Pure,
-    /// What is left when nobody plays what is dominated.
+    /// The matrix without dominated strategies.
     pub reduced: Reduced,
     /// The equilibrium.
     pub mixed: Mixed,
@@ -18,7 +18,7 @@ pub struct Study<'m> {
 }
 
 impl<'m> Study<'m> {
-    /// Works everything out.
+    /// Analyses a matrix.
     pub fn of(matrix: &'m Matrix) -> Study<'m> {
         let mixed = Mixed::of(matrix);
         Study {
@@ -45,7 +45,7 @@ impl<'m> Study<'m> {
         named.collect()
     }
 
-    /// How often a player plays each strategy.
+    /// The probabilities of a player's strategies.
     pub fn shares(&self, player: Player) -> &[Amount] {
         match player {
             Player::Rows => &self.mixed.rows,
@@ -53,7 +53,7 @@ impl<'m> Study<'m> {
         }
     }
 
-    /// What the payoffs of both add up to.
+    /// A sentence about the sums of payoffs.
     pub fn sums(&self, words: &'static Words, sums: Sums) -> String {
         match sums {
             Sums::Always(sum) if sum.sign() == 0 => words.say("matrix.zero-sum").to_owned(),
@@ -93,7 +93,7 @@ impl<'m> Study<'m> {
         words.fill("matrix.saddle", &[("value", &value), ("cells", &cells)])
     }
 
-    /// Why a strategy was taken out.
+    /// Why a strategy was eliminated.
     pub fn step(&self, words: &'static Words, step: &Removed) -> String {
         let names = self.names(step.player);
         let whose = words.say(match step.player {
@@ -114,14 +114,14 @@ impl<'m> Study<'m> {
         words.fill(key, &[("whose", &whose), ("name", name), ("by", &by)])
     }
 
-    /// What is left when all of them are out.
+    /// The strategies that are left after the elimination.
     pub fn left(&self, words: &'static Words) -> String {
         let rows = some(words, &self.named(Player::Rows, &self.reduced.rows));
         let columns = some(words, &self.named(Player::Columns, &self.reduced.columns));
         words.fill("matrix.left", &[("rows", &rows), ("columns", &columns)])
     }
 
-    /// The value of the game, and how sure that is.
+    /// The value of the game and its error.
     pub fn value(&self, words: &'static Words) -> String {
         let value = self.mixed.value;
         if self.mixed.is_exact() {
@@ -131,7 +131,7 @@ impl<'m> Study<'m> {
         words.fill("matrix.value-near", &[("value", &value), ("error", &error)])
     }
 
-    /// Is a player's best mix the only one? Nothing where nobody knows.
+    /// Whether a player's optimal mix is unique; `None` where that is not known.
     pub fn only(&self, words: &'static Words, player: Player) -> &'static str {
         let is_only = match player {
             Player::Rows => self.mixed.only_rows,
@@ -146,7 +146,7 @@ impl<'m> Study<'m> {
     }
 }
 
-/// Names, but not hundreds of them.
+/// Names, cut after the first ones.
 fn some(words: &'static Words, names: &[String]) -> String {
     const MOST: usize = 12;
     match names.len().checked_sub(MOST) {

@@ -1,9 +1,9 @@
 use std::fmt::Write;
 
+use figures::Color;
 use search::textbook::Kind;
 
 use super::{Fate, Picture};
-use crate::drawing::Ink;
 use crate::number::value_text;
 
 /// The picture in the language of Graphviz.
@@ -34,18 +34,18 @@ pub fn dot(picture: &Picture) -> String {
             Fate::Pruned => "dashed",
             Fate::Unreached => "dotted",
         };
-        let ink = match (spot.fate, spot.kind) {
-            (Fate::Searched, Kind::Max) => Ink::FIRST,
-            (Fate::Searched, Kind::Min) => Ink::SECOND,
-            (Fate::Searched, _) => Ink::INK,
-            _ => Ink::LINE,
+        let color = match (spot.fate, spot.kind) {
+            (Fate::Searched, Kind::Max) => Color::FIRST,
+            (Fate::Searched, Kind::Min) => Color::SECOND,
+            (Fate::Searched, _) => Color::TEXT,
+            _ => Color::HAIRLINE,
         };
         let label = quoted(&format!("{name}{value}{more}"));
         // Writing to a text cannot fail.
         let _ = writeln!(
             dot,
             "  n{at} [label={label}, shape={shape}, style={style}, color=\"{}\"];",
-            ink.hex()
+            color.hex()
         );
         for &child in &spot.children {
             let below = &picture.nodes[child];

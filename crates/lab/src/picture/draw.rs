@@ -1,10 +1,10 @@
+use figures::{Anchor, Color, Drawing, Mark};
 use game::Lang;
 use search::textbook::Kind;
 use words::Words;
 
 use super::layout::{LEFT, Layout};
 use super::{Fate, Picture, Spot};
-use crate::drawing::{Anchor, Drawing, Ink, Mark};
 use crate::number::value_text;
 
 /// Height of the letters of values.
@@ -45,7 +45,7 @@ pub fn draw(picture: &Picture, lang: Lang) -> Drawing {
         );
         sign.draw(&mut drawing, at);
         let beside = (at.0 + 22.0, at.1 + 4.0);
-        drawing.write(beside, text, 12.0, Ink::INK, Anchor::Start, false);
+        drawing.write(beside, text, 12.0, Color::TEXT, Anchor::Start, false);
     }
     drawing
 }
@@ -73,7 +73,7 @@ fn per_row(width: f64) -> usize {
     (((width - 20.0) / LEGEND) as usize).max(1)
 }
 
-/// Wide trees need steeper edges to be told apart.
+/// Wide trees need steeper edges to be distinguishable.
 fn row_height(nodes: usize) -> f64 {
     match nodes {
         0..=30 => 96.0,
@@ -93,9 +93,10 @@ fn leaf_width(spot: &Spot) -> f64 {
 
 /// A value with no more digits than a figure has room for.
 fn short(value: f64) -> String {
-    match value.is_finite() {
-        true => value_text((value * 100.0).round() / 100.0),
-        false => value_text(value),
+    if value.is_finite() {
+        value_text((value * 100.0).round() / 100.0)
+    } else {
+        value_text(value)
     }
 }
 
@@ -127,7 +128,14 @@ fn name_rows(drawing: &mut Drawing, picture: &Picture, layout: &Layout) {
             Some(Kind::Chance) => "CHANCE",
             Some(Kind::Over) | None => continue,
         };
-        drawing.write((12.0, y + 4.0), word, 11.0, Ink::QUIET, Anchor::Start, true);
+        drawing.write(
+            (12.0, y + 4.0),
+            word,
+            11.0,
+            Color::MUTED,
+            Anchor::Start,
+            true,
+        );
     }
 }
 
@@ -137,13 +145,13 @@ fn edge(drawing: &mut Drawing, picture: &Picture, layout: &Layout, at: usize, ch
         return;
     };
     let (from, to) = ((from.0, from.1 + HALF.1), (to.0, to.1 - HALF.1));
-    let pen = match below.fate {
-        Fate::Searched if below.is_best => Ink::BEST.pen(2.6),
-        Fate::Searched => Ink::QUIET.pen(1.1),
-        Fate::Pruned => Ink::LINE.dashes(1.2),
-        Fate::Unreached => Ink::LINE.pen(0.8),
+    let stroke = match below.fate {
+        Fate::Searched if below.is_best => Color::BEST.stroke(2.6),
+        Fate::Searched => Color::MUTED.stroke(1.1),
+        Fate::Pruned => Color::HAIRLINE.dashed(1.2),
+        Fate::Unreached => Color::HAIRLINE.stroke(0.8),
     };
-    drawing.line(from, to, pen);
+    drawing.line(from, to, stroke);
     let along = |part: f64| {
         (
             from.0 + (to.0 - from.0) * part,
@@ -191,7 +199,7 @@ fn slashes(drawing: &mut Drawing, at: (f64, f64), from: (f64, f64), to: (f64, f6
                 middle.1 + sign * (across.1 * 8.0 + along.1 * 3.0),
             )
         };
-        drawing.line(end(1.0), end(-1.0), Ink::CUT.pen(1.8));
+        drawing.line(end(1.0), end(-1.0), Color::CUT.stroke(1.8));
     }
 }
 
@@ -200,17 +208,17 @@ fn pill(drawing: &mut Drawing, at: (f64, f64), text: &str) {
         at,
         size: (text_width(text, 11.0) + 8.0, 16.0),
         radius: 8.0,
-        fill: Some(Ink::PAPER),
-        pen: Some(Ink::LINE.pen(0.8)),
+        fill: Some(Color::PAPER),
+        stroke: Some(Color::HAIRLINE.stroke(0.8)),
     });
-    drawing.text((at.0, at.1 + 4.0), text, 11.0, Ink::INK);
+    drawing.text((at.0, at.1 + 4.0), text, 11.0, Color::TEXT);
 }
 
 fn node(drawing: &mut Drawing, spot: &Spot, (x, y): (f64, f64), space: f64) {
     let is_seen = spot.fate == Fate::Searched;
-    let ink = match spot.fate {
-        Fate::Searched => Ink::INK,
-        Fate::Pruned | Fate::Unreached => Ink::QUIET,
+    let color = match spot.fate {
+        Fate::Searched => Color::TEXT,
+        Fate::Pruned | Fate::Unreached => Color::MUTED,
     };
     let half = match spot.kind {
         Kind::Over => (leaf_width(spot) / 2.0, 11.0),
@@ -231,25 +239,25 @@ fn node(drawing: &mut Drawing, spot: &Spot, (x, y): (f64, f64), space: f64) {
     } else {
         LETTER
     };
-    drawing.write((x, base), &value, size, ink, Anchor::Middle, is_seen);
+    drawing.write((x, base), &value, size, color, Anchor::Middle, is_seen);
     if spot.fate == Fate::Pruned && !value.is_empty() && spot.kind == Kind::Over {
         let half = text_width(&value, size) / 2.0 + 2.0;
-        drawing.line((x - half, y), (x + half, y), Ink::QUIET.pen(1.0));
+        drawing.line((x - half, y), (x + half, y), Color::MUTED.stroke(1.0));
     }
     if spot.kind != Kind::Over {
         // A searched game's nodes are known by their moves, which stand at the edges.
         if spot.name != spot.mv && space > 60.0 {
             let at = (x - HALF.0 - 5.0, y + 4.0);
-            drawing.write(at, &spot.name, 12.0, Ink::QUIET, Anchor::End, true);
+            drawing.write(at, &spot.name, 12.0, Color::MUTED, Anchor::End, true);
         }
         if let Some(visits) = spot.visits {
             let at = (x, y + HALF.1 + 12.0);
-            drawing.text(at, format!("n {visits}"), 11.0, Ink::QUIET);
+            drawing.text(at, format!("n {visits}"), 11.0, Color::MUTED);
         }
     }
     if spot.hidden > 0 {
         let at = (x, y + HALF.1 + 14.0);
-        drawing.text(at, format!("… {}", spot.hidden), 11.0, Ink::QUIET);
+        drawing.text(at, format!("… {}", spot.hidden), 11.0, Color::MUTED);
     }
 }
 
@@ -258,7 +266,7 @@ fn node(drawing: &mut Drawing, spot: &Spot, (x, y): (f64, f64), space: f64) {
 struct Sign {
     kind: Kind,
     fate: Fate,
-    line: Option<Ink>,
+    line: Option<Color>,
 }
 
 fn sign_of(spot: &Spot) -> Sign {
@@ -273,50 +281,50 @@ impl Sign {
     /// Small, for the legend.
     fn draw(self, drawing: &mut Drawing, at: (f64, f64)) {
         match self.line {
-            Some(ink) => drawing.line((at.0 - 8.0, at.1), (at.0 + 12.0, at.1), ink.pen(2.6)),
+            Some(color) => drawing.line((at.0 - 8.0, at.1), (at.0 + 12.0, at.1), color.stroke(2.6)),
             None => self.draw_at(drawing, (at.0 + 2.0, at.1), (9.0, 7.5)),
         }
     }
 
     fn draw_at(self, drawing: &mut Drawing, (x, y): (f64, f64), (w, h): (f64, f64)) {
-        let (ink, wash) = match (self.fate, self.kind) {
-            (Fate::Searched, Kind::Max) => (Ink::FIRST, Ink::FIRST_WASH),
-            (Fate::Searched, Kind::Min) => (Ink::SECOND, Ink::SECOND_WASH),
-            (Fate::Searched, Kind::Chance) => (Ink::LUCK, Ink::LUCK_WASH),
-            (Fate::Searched, Kind::Over) => (Ink::INK, Ink::PAPER),
-            (Fate::Pruned, _) => (Ink::LINE, Ink::SUNKEN),
-            (Fate::Unreached, _) => (Ink::LINE, Ink::PAPER),
+        let (color, wash) = match (self.fate, self.kind) {
+            (Fate::Searched, Kind::Max) => (Color::FIRST, Color::FIRST_WASH),
+            (Fate::Searched, Kind::Min) => (Color::SECOND, Color::SECOND_WASH),
+            (Fate::Searched, Kind::Chance) => (Color::CHANCE, Color::CHANCE_WASH),
+            (Fate::Searched, Kind::Over) => (Color::TEXT, Color::PAPER),
+            (Fate::Pruned, _) => (Color::HAIRLINE, Color::SUNKEN),
+            (Fate::Unreached, _) => (Color::HAIRLINE, Color::PAPER),
         };
-        let pen = match self.fate {
-            Fate::Searched => ink.pen(1.6),
-            Fate::Pruned => ink.dashes(1.2),
-            Fate::Unreached => ink.pen(1.0),
+        let stroke = match self.fate {
+            Fate::Searched => color.stroke(1.6),
+            Fate::Pruned => color.dashed(1.2),
+            Fate::Unreached => color.stroke(1.0),
         };
-        let (fill, pen) = (Some(wash), Some(pen));
+        let (fill, stroke) = (Some(wash), Some(stroke));
         let mark = match self.kind {
             Kind::Max => Mark::Shape {
                 points: vec![(x, y - h), (x + w, y + h), (x - w, y + h)],
                 fill,
-                pen,
+                stroke,
             },
             Kind::Min => Mark::Shape {
                 points: vec![(x - w, y - h), (x + w, y - h), (x, y + h)],
                 fill,
-                pen,
+                stroke,
             },
             Kind::Chance => Mark::Box {
                 at: (x, y),
                 size: (w * 2.0 - 4.0, h * 2.0),
                 radius: h,
                 fill,
-                pen,
+                stroke,
             },
             Kind::Over => Mark::Box {
                 at: (x, y),
                 size: (w * 2.0, h * 2.0),
                 radius: 4.0,
                 fill,
-                pen,
+                stroke,
             },
         };
         drawing.marks.push(mark);
@@ -348,7 +356,7 @@ fn legend(picture: &Picture, words: &'static Words) -> Vec<(Sign, String)> {
         add(Kind::Over, Fate::Unreached, None, "lab.legend.unreached");
     }
     if any(&|spot| spot.is_best) {
-        let line = Some(Ink::BEST);
+        let line = Some(Color::BEST);
         add(Kind::Over, Fate::Searched, line, "lab.legend.best");
     }
     legend

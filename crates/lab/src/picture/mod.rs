@@ -1,4 +1,4 @@
-//! A searched tree as a picture: what is shown, where it goes, and how it is drawn.
+//! A searched tree as a picture: selection of nodes, layout and drawing.
 
 mod dot;
 mod draw;
@@ -19,7 +19,7 @@ pub use draw::draw;
 pub struct Picture {
     /// A parent comes before its children.
     pub nodes: Vec<Spot>,
-    /// Was anything left out?
+    /// Whether nothing was left out.
     pub is_whole: bool,
 }
 
@@ -30,86 +30,85 @@ pub struct Spot {
     pub parent: Option<usize>,
     /// The nodes below.
     pub children: Vec<usize>,
-    /// The node of the account that is shown here, if it was searched.
+    /// The node of the trace that is shown here, if it was searched.
     pub node: Option<usize>,
-    /// A name to speak of it.
+    /// Its name.
     pub name: String,
     /// The move that leads here, where it is another text than the name.
     pub mv: String,
     /// The move that leads here, as the search calls it.
     pub step: String,
-    /// How likely it is.
+    /// The probability, for an outcome of chance.
     pub odds: Option<f64>,
-    /// Who acts here.
+    /// Who moves here.
     pub kind: Kind,
-    /// What it was found to be worth, or for a leaf that was not looked at, is worth.
+    /// The value that the search found, or the value of a leaf that was not visited.
     pub value: Option<f64>,
-    /// What was handed down: alpha and beta.
+    /// The search window: alpha and beta.
     pub window: Option<(f64, f64)>,
-    /// What became of it.
+    /// Whether it was searched.
     pub fate: Fate,
-    /// Is it on the line of best play?
+    /// Whether it is on the principal variation.
     pub is_best: bool,
-    /// How many simulations came through.
+    /// The number of simulations through it.
     pub visits: Option<u32>,
     /// Nodes below that are not shown.
     pub hidden: u64,
 }
 
-/// What became of a node.
+/// Whether a node was searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
-    /// It was looked at.
+    /// It was searched.
     Searched,
-    /// It cannot matter, and was not looked at.
+    /// It was pruned.
     Pruned,
-    /// The search did not come there.
+    /// The search did not reach it.
     Unreached,
 }
 
 impl Picture {
-    /// Wider trees are smears: what has more leaves is shown in part.
+    /// The largest number of leaves; larger trees are shown in part.
     pub const LEAVES: usize = 60;
-    /// What has more rows is shown in part, too.
+    /// The largest number of rows.
     pub const ROWS: usize = 24;
 
-    /// The picture of a search of a tree, all of it below one of its nodes: what was
-    /// pruned too.
+    /// The picture of a search of a tree below one of its nodes, with pruned nodes.
     pub fn of_tree(trace: &SearchTrace, tree: &Tree, root: usize) -> Picture {
-        // The last look at a node is the one that counts.
+        // The last visit of a node counts.
         let from = trace.root().unwrap_or(0);
         let searched = trace.nodes.iter().enumerate().skip(from);
         let searched: HashMap<usize, usize> = searched
             .filter_map(|(number, node)| Some((node.position.parse().ok()?, number)))
             .collect();
         let mut spots = Vec::with_capacity(tree.nodes.len());
-        for (number, knot) in tree.nodes.iter().enumerate() {
-            let node = searched.get(&number).copied();
-            let seen = node.map(|node| &trace.nodes[node]);
-            let parent = knot.parent.map(|parent| parent as usize);
+        for (number, node) in tree.nodes.iter().enumerate() {
+            let visit = searched.get(&number).copied();
+            let seen = visit.map(|visit| &trace.nodes[visit]);
+            let parent = node.parent.map(|parent| parent as usize);
             let fate = match (seen, parent) {
                 (Some(_), _) => Fate::Searched,
-                (None, Some(parent)) => fate_below(&spots, parent, trace, &knot.label),
+                (None, Some(parent)) => fate_below(&spots, parent, trace, &node.label),
                 (None, None) => Fate::Unreached,
             };
-            let leaf = knot.value.filter(|_| knot.role == Role::Leaf);
+            let leaf = node.value.filter(|_| node.role == Role::Leaf);
             spots.push(Spot {
                 parent,
                 children: tree.below(number).collect(),
-                node,
-                name: match knot.role {
-                    Role::Leaf => knot.label.clone(),
-                    _ => knot.name.clone(),
+                node: visit,
+                name: match node.role {
+                    Role::Leaf => node.label.clone(),
+                    _ => node.name.clone(),
                 },
                 mv: match parent {
-                    Some(_) if knot.label != knot.name && knot.role != Role::Leaf => {
-                        knot.label.clone()
+                    Some(_) if node.label != node.name && node.role != Role::Leaf => {
+                        node.label.clone()
                     }
                     _ => String::new(),
                 },
-                step: knot.label.clone(),
+                step: node.label.clone(),
                 odds: odds(tree, number),
-                kind: match knot.role {
+                kind: match node.role {
                     Role::Max => Kind::Max,
                     Role::Min => Kind::Min,
                     Role::Chance => Kind::Chance,
@@ -142,7 +141,7 @@ impl Picture {
             }
             waiting.extend(node.children.iter().map(|&child| (Some(here), child)));
         }
-        // What was not tried stands behind what was.
+        // Untried moves come after the others.
         for at in 0..spots.len() {
             let node = spots[at].node.map(|node| &trace.nodes[node]);
             for mv in node.map(|node| node.pruned.clone()).unwrap_or_default() {
@@ -313,7 +312,7 @@ fn fate_below(spots: &[Spot], parent: usize, trace: &SearchTrace, label: &str) -
     }
 }
 
-/// How likely luck is to lead to a node.
+/// The probability of an outcome of chance.
 fn odds(tree: &Tree, number: usize) -> Option<f64> {
     let parent = tree.nodes[number].parent? as usize;
     if tree.nodes[parent].role != Role::Chance {

@@ -10,17 +10,17 @@ use super::{Role, Tree};
 
 /// A place in a tree, as a position of a game. Points are the tree's units.
 ///
-/// `LUCK` says whether the tree has chance nodes: without, it is a game that every
+/// `CHANCE` says whether the tree has chance nodes: without, it is a game that every
 /// search can play.
 #[derive(Clone)]
-pub struct Branch<const LUCK: bool> {
+pub struct Branch<const CHANCE: bool> {
     tree: Arc<Tree>,
     at: u32,
 }
 
-impl<const LUCK: bool> Branch<LUCK> {
-    pub(super) fn root(tree: Arc<Tree>) -> Branch<LUCK> {
-        debug_assert!(LUCK || !tree.has_luck());
+impl<const CHANCE: bool> Branch<CHANCE> {
+    pub(super) fn root(tree: Arc<Tree>) -> Branch<CHANCE> {
+        debug_assert!(CHANCE || !tree.has_chance());
         Branch { tree, at: 0 }
     }
 
@@ -29,51 +29,51 @@ impl<const LUCK: bool> Branch<LUCK> {
         self.at as usize
     }
 
-    fn knot(&self) -> &super::Knot {
+    fn node(&self) -> &super::TreeNode {
         &self.tree.nodes[self.at as usize]
     }
 }
 
-impl<const LUCK: bool> PartialEq for Branch<LUCK> {
+impl<const CHANCE: bool> PartialEq for Branch<CHANCE> {
     fn eq(&self, other: &Self) -> bool {
         self.at == other.at && Arc::ptr_eq(&self.tree, &other.tree)
     }
 }
 
-impl<const LUCK: bool> Eq for Branch<LUCK> {}
+impl<const CHANCE: bool> Eq for Branch<CHANCE> {}
 
-impl<const LUCK: bool> Hash for Branch<LUCK> {
+impl<const CHANCE: bool> Hash for Branch<CHANCE> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.at.hash(state);
     }
 }
 
-impl<const LUCK: bool> fmt::Debug for Branch<LUCK> {
+impl<const CHANCE: bool> fmt::Debug for Branch<CHANCE> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Branch({})", self.at)
     }
 }
 
-impl<const LUCK: bool> Position for Branch<LUCK> {
+impl<const CHANCE: bool> Position for Branch<CHANCE> {
     /// Which of the children.
     type Move = u32;
     type Moves = Range<u32>;
 
     fn turn(&self) -> Turn {
-        match self.knot().role {
+        match self.node().role {
             Role::Max => Turn::Player(Side::First),
             Role::Min => Turn::Player(Side::Second),
             Role::Chance => Turn::Chance,
-            Role::Leaf => Turn::Over(Points(self.knot().value.unwrap_or_default())),
+            Role::Leaf => Turn::Over(Points(self.node().value.unwrap_or_default())),
         }
     }
 
     fn moves(&self) -> Range<u32> {
-        0..self.knot().count
+        0..self.node().count
     }
 
     fn play(&mut self, mv: u32) {
-        self.at = self.knot().first + mv;
+        self.at = self.node().first + mv;
     }
 
     fn bounds(&self) -> RangeInclusive<Points> {
@@ -87,13 +87,13 @@ impl<const LUCK: bool> Position for Branch<LUCK> {
     }
 
     fn weight(&self, outcome: u32) -> u32 {
-        self.tree.nodes[(self.knot().first + outcome) as usize].weight
+        self.tree.nodes[(self.node().first + outcome) as usize].weight
     }
 }
 
 impl Deterministic for Branch<false> {}
 
-impl<const LUCK: bool> Notation for Branch<LUCK> {
+impl<const CHANCE: bool> Notation for Branch<CHANCE> {
     /// The number of the node in its tree: all that a place in a tree is.
     fn text(&self) -> String {
         self.at.to_string()
@@ -111,23 +111,23 @@ impl<const LUCK: bool> Notation for Branch<LUCK> {
     }
 
     fn move_text(&self, mv: u32) -> String {
-        let child = (self.knot().first + mv) as usize;
+        let child = (self.node().first + mv) as usize;
         self.tree.nodes[child].label.clone()
     }
 }
 
-/// Judges a tree: a leaf is worth its value; an inner node what somebody wrote there,
-/// or else what it is truly worth, which is how an order of moves can be perfect.
+/// Static evaluation of a tree: the value of a leaf; for an inner node the value written
+/// there, or else its true value, so that moves can be ordered perfectly.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaves;
 
-impl<const LUCK: bool> LeafEval<Branch<LUCK>> for Leaves {
-    fn static_eval(&self, pos: &Branch<LUCK>, me: Side) -> i32 {
-        let knot = pos.knot();
-        Points(knot.value.unwrap_or(knot.truth)).seen_by(me)
+impl<const CHANCE: bool> LeafEval<Branch<CHANCE>> for Leaves {
+    fn static_eval(&self, pos: &Branch<CHANCE>, me: Side) -> i32 {
+        let node = pos.node();
+        Points(node.value.unwrap_or(node.truth)).seen_by(me)
     }
 
-    fn result(&self, _pos: &Branch<LUCK>, points: Points, _depth: u32, me: Side) -> i32 {
+    fn result(&self, _pos: &Branch<CHANCE>, points: Points, _depth: u32, me: Side) -> i32 {
         points.seen_by(me)
     }
 }

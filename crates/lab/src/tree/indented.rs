@@ -15,12 +15,12 @@
 
 use crate::TEXTS;
 
+use super::builder::{TreeBuilder, WrittenNode};
 use super::number::{Decimal, Odds};
-use super::plant::{Plant, Seed};
 use super::{BadTree, Role};
 
-pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
-    let mut plant = Plant::default();
+pub(super) fn read(text: &str) -> Result<TreeBuilder, BadTree> {
+    let mut builder = TreeBuilder::default();
     // The nodes that the next line may stand under, with their indentation.
     let mut open: Vec<(usize, usize)> = Vec::new();
     for (number, line) in text.lines().enumerate() {
@@ -34,16 +34,16 @@ pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
             open.pop();
         }
         let parent = open.last().map(|&(_, node)| node);
-        if parent.is_none() && !plant.seeds.is_empty() {
+        if parent.is_none() && !builder.written.is_empty() {
             return Err(BadTree::new(at, TEXTS.message("lab.tree.second-root")));
         }
-        let above = parent.and_then(|parent| plant.seeds[parent].role);
-        let seed = read_line(content.trim(), Seed::new(parent, at), above)?;
-        let node = plant.add(seed)?;
+        let above = parent.and_then(|parent| builder.written[parent].role);
+        let seed = read_line(content.trim(), WrittenNode::new(parent, at), above)?;
+        let node = builder.add(seed)?;
         open.push((indent, node));
-        Plant::check_depth(open.len() - 1, at)?;
+        TreeBuilder::check_depth(open.len() - 1, at)?;
     }
-    Ok(plant)
+    Ok(builder)
 }
 
 fn without_comment(line: &str) -> &str {
@@ -58,7 +58,11 @@ fn without_comment(line: &str) -> &str {
 }
 
 /// `move: name ROLE = value`
-fn read_line(line: &str, mut seed: Seed, above: Option<Role>) -> Result<Seed, BadTree> {
+fn read_line(
+    line: &str,
+    mut seed: WrittenNode,
+    above: Option<Role>,
+) -> Result<WrittenNode, BadTree> {
     let (label, rest) = match line.split_once(':') {
         Some((label, rest)) => (label.trim(), rest.trim()),
         None => ("", line),
@@ -75,7 +79,7 @@ fn read_line(line: &str, mut seed: Seed, above: Option<Role>) -> Result<Seed, Ba
             seed.label = Some(label.to_owned());
         }
     }
-    let number = |text: &str, seed: &Seed| {
+    let number = |text: &str, seed: &WrittenNode| {
         Decimal::read(text).ok_or_else(|| BadTree::expected(seed.at, text, "lab.tree.number"))
     };
     let (head, value) = match rest.split_once('=') {

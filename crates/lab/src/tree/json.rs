@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 
 use crate::TEXTS;
 
+use super::builder::{TreeBuilder, WrittenNode};
 use super::number::{Decimal, Odds};
-use super::plant::{Plant, Seed};
 use super::{BadTree, Role};
 
 /// Is it a list that nested lists could not read?
@@ -14,7 +14,7 @@ pub(super) fn is_list_of_objects(text: &str) -> bool {
     text.starts_with('[') && text.contains('{')
 }
 
-pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
+pub(super) fn read(text: &str) -> Result<TreeBuilder, BadTree> {
     let value: Value = serde_json::from_str(text).map_err(|error| {
         let at = (error.line().max(1), error.column().max(1));
         let error = error.to_string();
@@ -22,11 +22,11 @@ pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
         let error = error.split(" at line ").next().unwrap_or_default();
         BadTree::new(at, TEXTS.message("lab.tree.no-json").with("error", error))
     })?;
-    let mut plant = Plant::default();
+    let mut builder = TreeBuilder::default();
     // Nodes still to be read, the next one last, with the way there.
     let mut waiting = vec![(None, &value, "$".to_owned())];
     while let Some((parent, value, way)) = waiting.pop() {
-        let mut seed = Seed::new(parent, (1, 1));
+        let mut seed = WrittenNode::new(parent, (1, 1));
         let children: &[Value] = match value {
             Value::Number(number) => {
                 seed.value = Some(decimal(&number.to_string(), &way)?);
@@ -38,16 +38,16 @@ pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
                 return Err(wrong(&way, &other.to_string(), "lab.tree.json"));
             }
         };
-        let node = plant.add(seed)?;
+        let node = builder.add(seed)?;
         let numbered = children.iter().enumerate().rev();
         waiting
             .extend(numbered.map(|(n, child)| (Some(node), child, format!("{way}.children[{n}]"))));
     }
-    Ok(plant)
+    Ok(builder)
 }
 
 fn fill<'v>(
-    seed: &mut Seed,
+    seed: &mut WrittenNode,
     fields: &'v Map<String, Value>,
     way: &str,
 ) -> Result<&'v [Value], BadTree> {

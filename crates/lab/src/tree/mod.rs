@@ -1,12 +1,12 @@
-//! Trees of one's own: a text becomes a tree, and a tree is a game to every search.
+//! Game trees that users write: a text is parsed into a tree, which every search can play.
 
 mod branch;
+mod builder;
 mod error;
 mod indented;
 mod json;
 mod nested;
 mod number;
-mod plant;
 mod write;
 
 use std::sync::Arc;
@@ -16,29 +16,29 @@ use game::Side;
 pub use branch::{Branch, Leaves};
 pub use error::BadTree;
 
-/// A game tree that somebody wrote down. MAX is the first side.
+/// A game tree that was read from a text. MAX is the first side.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tree {
     /// The root is the first; children of a node stand together.
-    pub nodes: Vec<Knot>,
-    /// Values are kept in whole parts of this size: 10 for one digit after the point.
+    pub nodes: Vec<TreeNode>,
+    /// Values are integers in units of `1 / unit`: 10 for one digit after the point.
     pub unit: i32,
 }
 
 /// A node of a tree.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Knot {
+pub struct TreeNode {
     /// Its name: what was written, or a letter for an inner node.
     pub name: String,
-    /// Who acts here.
+    /// Who moves here.
     pub role: Role,
     /// The text of the move that leads here.
     pub label: String,
-    /// How often luck leads here, out of the sum over all children of the node above.
+    /// The weight of this outcome of chance, relative to the sum over its siblings.
     pub weight: u32,
-    /// What a leaf is worth to MAX, or an inner node is said to be worth, in units.
+    /// The value of a leaf to MAX, or the static value given to an inner node, in units.
     pub value: Option<i32>,
-    /// What the node is truly worth to MAX with best play, in units.
+    /// The true value to MAX with best play, in units.
     pub truth: i32,
     /// The node above.
     pub parent: Option<u32>,
@@ -48,16 +48,16 @@ pub struct Knot {
     pub count: u32,
 }
 
-/// Who acts at a node.
+/// Who moves at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// The player whose value it is.
     Max,
     /// The opponent.
     Min,
-    /// Luck.
+    /// Chance.
     Chance,
-    /// Nobody.
+    /// Nobody: the game is over.
     Leaf,
 }
 
@@ -70,24 +70,24 @@ impl Tree {
     /// Reads a tree in any of the three forms: nested lists, indented lines, JSON.
     pub fn read(text: &str) -> Result<Tree, BadTree> {
         let start = text.trim_start();
-        let plant = if start.starts_with('{') || json::is_list_of_objects(start) {
+        let builder = if start.starts_with('{') || json::is_list_of_objects(start) {
             json::read(text)?
         } else if nested::looks_like(start) {
             nested::read(text)?
         } else {
             indented::read(text)?
         };
-        plant.grow()
+        builder.build()
     }
 
-    /// Is there a node at which luck chooses?
-    pub fn has_luck(&self) -> bool {
-        self.nodes.iter().any(|knot| knot.role == Role::Chance)
+    /// Whether there are chance nodes.
+    pub fn has_chance(&self) -> bool {
+        self.nodes.iter().any(|node| node.role == Role::Chance)
     }
 
     /// How many leaves there are.
     pub fn leaves(&self) -> usize {
-        let leaves = self.nodes.iter().filter(|knot| knot.role == Role::Leaf);
+        let leaves = self.nodes.iter().filter(|node| node.role == Role::Leaf);
         leaves.count()
     }
 
@@ -95,8 +95,8 @@ impl Tree {
     pub fn height(&self) -> u32 {
         let mut heights = vec![0; self.nodes.len()];
         let mut highest = 0;
-        for (number, knot) in self.nodes.iter().enumerate() {
-            if let Some(parent) = knot.parent {
+        for (number, node) in self.nodes.iter().enumerate() {
+            if let Some(parent) = node.parent {
                 heights[number] = heights[parent as usize] + 1;
                 highest = highest.max(heights[number]);
             }
@@ -106,8 +106,8 @@ impl Tree {
 
     /// The numbers of the nodes below one.
     pub fn below(&self, at: usize) -> std::ops::Range<usize> {
-        let knot = &self.nodes[at];
-        knot.first as usize..(knot.first + knot.count) as usize
+        let node = &self.nodes[at];
+        node.first as usize..(node.first + node.count) as usize
     }
 
     /// A value in units as the number that was written.
@@ -115,15 +115,15 @@ impl Tree {
         f64::from(units) / f64::from(self.unit)
     }
 
-    /// The tree as a game, from its root; `LUCK` when it has chance nodes.
-    pub fn game<const LUCK: bool>(self: &Arc<Tree>) -> Branch<LUCK> {
+    /// The tree as a game, from its root; `CHANCE` when it has chance nodes.
+    pub fn game<const CHANCE: bool>(self: &Arc<Tree>) -> Branch<CHANCE> {
         Branch::root(Arc::clone(self))
     }
 
     /// The lowest and the highest value of a leaf, in units.
     pub fn range(&self) -> (i32, i32) {
-        let values = self.nodes.iter().filter(|knot| knot.role == Role::Leaf);
-        let values = values.filter_map(|knot| knot.value);
+        let values = self.nodes.iter().filter(|node| node.role == Role::Leaf);
+        let values = values.filter_map(|node| node.value);
         values.fold((i32::MAX, i32::MIN), |(low, high), value| {
             (low.min(value), high.max(value))
         })

@@ -2,8 +2,8 @@
 //! a list says who acts, `min[3,5]`; a text and a colon before an item is its move, or
 //! in a `chance` list its odds: `chance[1/2: 5, 1/2: 8]`.
 
+use super::builder::{TreeBuilder, WrittenNode};
 use super::number::{Decimal, Odds};
-use super::plant::{Plant, Seed};
 use super::{BadTree, Role};
 
 /// Does a text begin like a nested list?
@@ -13,14 +13,14 @@ pub(super) fn looks_like(text: &str) -> bool {
     word.trim_start().starts_with('[') && (role.is_empty() || Role::read(role).is_some())
 }
 
-pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
+pub(super) fn read(text: &str) -> Result<TreeBuilder, BadTree> {
     let mut reader = Reader {
         text,
         at: 0,
         line: 1,
         column: 1,
     };
-    let mut plant = Plant::default();
+    let mut builder = TreeBuilder::default();
     let mut open: Vec<usize> = Vec::new();
     // What stands before the next item: its move or odds, and who acts there.
     let mut before: Option<(String, (usize, usize))> = None;
@@ -28,16 +28,16 @@ pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
         let at = reader.here();
         let token = reader.token();
         let parent = open.last().copied();
-        let is_done = parent.is_none() && !plant.seeds.is_empty();
+        let is_done = parent.is_none() && !builder.written.is_empty();
         match token {
-            "" if is_done => return Ok(plant),
+            "" if is_done => return Ok(builder),
             _ if is_done => {
                 return Err(BadTree::expected(at, token, "lab.tree.end"));
             }
             "[" => {
-                let mut seed = Seed::new(parent, at);
-                put(before.take(), &mut seed, &plant)?;
-                enter(&mut reader, &mut plant, &mut open, seed)?;
+                let mut seed = WrittenNode::new(parent, at);
+                put(before.take(), &mut seed, &builder)?;
+                enter(&mut reader, &mut builder, &mut open, seed)?;
             }
             word if is_word(word) => {
                 let next = reader.peek();
@@ -45,20 +45,20 @@ pub(super) fn read(text: &str) -> Result<Plant, BadTree> {
                 match (next, role, Decimal::read(word)) {
                     ("[", Some(role), _) => {
                         reader.token();
-                        let mut seed = Seed::new(parent, at);
-                        put(before.take(), &mut seed, &plant)?;
+                        let mut seed = WrittenNode::new(parent, at);
+                        put(before.take(), &mut seed, &builder)?;
                         seed.role = Some(role);
-                        enter(&mut reader, &mut plant, &mut open, seed)?;
+                        enter(&mut reader, &mut builder, &mut open, seed)?;
                     }
                     (":", _, _) if parent.is_some() && before.is_none() => {
                         reader.token();
                         before = Some((word.to_owned(), at));
                     }
                     (_, _, Some(value)) if parent.is_some() => {
-                        let mut seed = Seed::new(parent, at);
-                        put(before.take(), &mut seed, &plant)?;
+                        let mut seed = WrittenNode::new(parent, at);
+                        put(before.take(), &mut seed, &builder)?;
                         seed.value = Some(value);
-                        plant.add(seed)?;
+                        builder.add(seed)?;
                         close(&mut reader, &mut open)?;
                     }
                     _ => {
@@ -79,12 +79,12 @@ const ITEM: &str = "lab.tree.item";
 /// Goes into a list, which is not empty.
 fn enter(
     reader: &mut Reader<'_>,
-    plant: &mut Plant,
+    builder: &mut TreeBuilder,
     open: &mut Vec<usize>,
-    seed: Seed,
+    seed: WrittenNode,
 ) -> Result<(), BadTree> {
-    Plant::check_depth(open.len(), seed.at)?;
-    open.push(plant.add(seed)?);
+    TreeBuilder::check_depth(open.len(), seed.at)?;
+    open.push(builder.add(seed)?);
     let at = reader.here();
     match reader.peek() {
         "]" => Err(BadTree::expected(at, "]", ITEM)),
@@ -112,13 +112,13 @@ fn close(reader: &mut Reader<'_>, open: &mut Vec<usize>) -> Result<(), BadTree> 
 /// Puts what stood before an item where it belongs.
 fn put(
     before: Option<(String, (usize, usize))>,
-    seed: &mut Seed,
-    plant: &Plant,
+    seed: &mut WrittenNode,
+    builder: &TreeBuilder,
 ) -> Result<(), BadTree> {
     let Some((text, at)) = before else {
         return Ok(());
     };
-    let above = seed.parent.and_then(|parent| plant.seeds[parent].role);
+    let above = seed.parent.and_then(|parent| builder.written[parent].role);
     if above != Some(Role::Chance) {
         seed.label = Some(text);
         return Ok(());

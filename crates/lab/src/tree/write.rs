@@ -18,7 +18,7 @@ impl Tree {
     }
 
     /// The tree as an object for each node, without the names and moves that it would be
-    /// given anyway. `weight` says how often luck leads to a node.
+    /// given anyway. `weight` is the relative probability of an outcome of chance.
     pub fn object(&self) -> Value {
         let is_named = Tree::read(&self.nested()).as_ref() != Ok(self);
         self.object_with(is_named, false)
@@ -36,25 +36,22 @@ impl Tree {
                     continue;
                 }
             };
-            let knot = &self.nodes[at];
+            let node = &self.nodes[at];
             match self.odds(at) {
                 Some(odds) => text += &format!("{odds}: "),
-                None if self.is_called(at) => text += &format!("{}: ", knot.label),
+                None if self.is_called(at) => text += &format!("{}: ", node.label),
                 None => {}
             }
-            if knot.role == Role::Leaf {
+            if node.role == Role::Leaf {
                 text += &self.value_of(at).unwrap_or_default();
                 continue;
             }
-            if knot.role != self.expected_role(at) {
-                text += &knot.role.word().to_ascii_lowercase();
+            if node.role != self.expected_role(at) {
+                text += &node.role.word().to_ascii_lowercase();
             }
             text.push('[');
             waiting.push(Err("]"));
-            let separator = match self.is_plain(at) {
-                true => ",",
-                false => ", ",
-            };
+            let separator = if self.is_plain(at) { "," } else { ", " };
             for child in self.below(at).rev() {
                 waiting.push(Ok(child));
                 if child > self.below(at).start {
@@ -69,25 +66,26 @@ impl Tree {
         let mut text = String::new();
         let mut waiting = vec![(0, 0)];
         while let Some((at, depth)) = waiting.pop() {
-            let knot = &self.nodes[at];
+            let node = &self.nodes[at];
             let mut parts: Vec<String> = Vec::new();
-            let label = Some(&knot.label).filter(|_| self.is_called(at));
+            let label = Some(&node.label).filter(|_| self.is_called(at));
             match (self.odds(at), label) {
                 (Some(odds), Some(label)) => parts.push(format!("{odds} {label}:")),
                 (Some(odds), None) => parts.push(format!("{odds}:")),
                 (None, Some(label)) => parts.push(format!("{label}:")),
                 (None, None) => {}
             }
-            if !knot.name.is_empty() {
-                parts.push(knot.name.clone());
+            if !node.name.is_empty() {
+                parts.push(node.name.clone());
             }
-            if knot.role != Role::Leaf {
-                parts.push(knot.role.word().to_owned());
+            if node.role != Role::Leaf {
+                parts.push(node.role.word().to_owned());
             }
             if let Some(value) = self.value_of(at) {
-                parts.push(match parts.is_empty() || knot.name.is_empty() {
-                    true => value,
-                    false => format!("= {value}"),
+                parts.push(if parts.is_empty() || node.name.is_empty() {
+                    value
+                } else {
+                    format!("= {value}")
                 });
             }
             let _ = writeln!(text, "{}{}", "  ".repeat(depth), parts.join(" "));
@@ -100,24 +98,25 @@ impl Tree {
     fn object_with(&self, names: bool, moves: bool) -> Value {
         let mut objects: Vec<Option<Value>> = vec![None; self.nodes.len()];
         for at in (0..self.nodes.len()).rev() {
-            let knot = &self.nodes[at];
+            let node = &self.nodes[at];
             let mut object = Map::new();
-            if names && !knot.name.is_empty() {
-                object.insert("name".to_owned(), json!(knot.name));
+            if names && !node.name.is_empty() {
+                object.insert("name".to_owned(), json!(node.name));
             }
             if self.is_called(at) || (moves && at > 0) {
-                object.insert("move".to_owned(), json!(knot.label));
+                object.insert("move".to_owned(), json!(node.label));
             }
-            if knot.role != Role::Leaf {
-                object.insert("role".to_owned(), json!(knot.role.word()));
+            if node.role != Role::Leaf {
+                object.insert("role".to_owned(), json!(node.role.word()));
             }
             if let Some(odds) = self.odds(at) {
-                match moves {
-                    true => object.insert("odds".to_owned(), json!(odds)),
-                    false => object.insert("weight".to_owned(), json!(knot.weight)),
+                if moves {
+                    object.insert("odds".to_owned(), json!(odds))
+                } else {
+                    object.insert("weight".to_owned(), json!(node.weight))
                 };
             }
-            if let Some(value) = knot.value {
+            if let Some(value) = node.value {
                 object.insert("value".to_owned(), json!(self.number(value)));
             }
             let children = self.below(at).filter_map(|child| objects[child].take());
@@ -135,7 +134,7 @@ impl Tree {
         value.map(|value| self.number(value).to_string())
     }
 
-    /// `1/6`, where luck leads to a node.
+    /// `1/6`, for an outcome of chance.
     fn odds(&self, at: usize) -> Option<String> {
         let parent = self.nodes[at].parent? as usize;
         if self.nodes[parent].role != Role::Chance {
@@ -158,7 +157,7 @@ impl Tree {
             })
     }
 
-    /// Who acts at a node of which nothing is said: whoever did not move last.
+    /// The default role of a node: the player who did not move last.
     fn expected_role(&self, at: usize) -> Role {
         let mut above = self.nodes[at].parent;
         while let Some(parent) = above {
@@ -171,16 +170,16 @@ impl Tree {
         Role::Max
     }
 
-    /// Is the move to a node called otherwise than it would be if nobody said anything?
-    /// See `label` in `plant.rs`.
+    /// Whether the move to a node has another label than the default one.
+    /// See `label` in `builder.rs`.
     fn is_called(&self, at: usize) -> bool {
-        let knot = &self.nodes[at];
-        let usual = match knot.name.as_str() {
+        let node = &self.nodes[at];
+        let usual = match node.name.as_str() {
             "" => self.value_of(at).unwrap_or_default(),
             name => name.to_owned(),
         };
         // The second of two equal texts has a number behind it.
-        let rest = knot.label.strip_prefix(&*usual);
+        let rest = node.label.strip_prefix(&*usual);
         at > 0 && rest.is_none_or(|rest| !rest.is_empty() && !rest.starts_with('('))
     }
 }

@@ -197,15 +197,16 @@ impl PositionIndex {
             self.starts[others * width + seeds]
         };
         let leads = seeds < others || seeds == others && is_mover;
-        match leads {
-            true => IndexLine {
+        if leads {
+            IndexLine {
                 base: start + rank * self.rows[others],
                 stride: 1,
-            },
-            false => IndexLine {
+            }
+        } else {
+            IndexLine {
                 base: start + rank,
                 stride: self.rows[seeds],
-            },
+            }
         }
     }
 

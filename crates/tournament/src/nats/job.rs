@@ -1,17 +1,17 @@
 use arena::Opening;
 use serde::{Deserialize, Serialize};
 
-use crate::row::{Row, words};
+use crate::row::{GameRow, words};
 use crate::{Pairing, Source};
 
-/// Some pairs of games of one pairing, with all that is needed to play them.
+/// Some pairs of games of one pairing, with everything needed to play them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Job {
     /// The name of the file that the games are for.
     pub(super) run: String,
     plan: String,
     files: String,
-    /// Which pairing of the schedule.
+    /// The index of the pairing in the schedule.
     pub(super) number: usize,
     game: String,
     players: [String; 2],
@@ -21,11 +21,11 @@ pub(super) struct Job {
 /// A pair of games to be played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct JobPair {
-    /// Which, from 0.
+    /// Its number, from 0.
     pub(super) pair: u64,
     position: Option<String>,
     opening: String,
-    /// Is it to be played as it is, and with sides swapped?
+    /// Whether to play the first game, and the one with the sides swapped.
     pub(super) needs: [bool; 2],
 }
 
@@ -54,7 +54,7 @@ impl Job {
         }
     }
 
-    /// Where the games of a pair are to be sent, and their name.
+    /// The subject and the message name for the games of a pair.
     pub(super) fn address(&self, pair: &JobPair) -> (String, String) {
         let [run, number] = [&self.run, &self.number.to_string()];
         let name = format!("{run}.{number}.{}", pair.pair + 1);
@@ -80,10 +80,10 @@ impl JobPair {
     }
 }
 
-/// The games of a pair that were to be played.
+/// The played games of a pair.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct Answer {
-    /// Which pairing of the schedule.
+pub(super) struct JobResult {
+    /// The index of the pairing in the schedule.
     pub(super) number: usize,
-    pub(super) games: Vec<Row>,
+    pub(super) games: Vec<GameRow>,
 }

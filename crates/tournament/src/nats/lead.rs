@@ -5,17 +5,18 @@ use arena::PlayedGame;
 use async_nats::jetstream::consumer::Consumer;
 use async_nats::jetstream::consumer::pull::Config as Pull;
 
-use super::job::{Answer, Job, JobPair};
+use super::job::{Job, JobPair, JobResult};
 use super::{Queue, runtime};
-use crate::runner::{Desk, Todo};
+use crate::runner::{PendingBlock, WorkQueue};
 use crate::store::now;
 use crate::{BadRun, End, Ledger, Plan, Progress, Runner, Source};
 
-/// How many jobs may wait for workers. Enough for many machines; a queue that is stopped
-/// early has not much in it that is in vain.
+/// How many jobs may wait for workers: enough for many machines, and little work lost when
+/// the tournament is stopped.
 const WAITING: u64 = 200;
 
-/// Lets others play all that the ledger lacks, and writes it down. `stop` ends it early.
+/// Has workers play the missing games of the ledger, and writes them to its file. `stop`
+/// ends it early.
 pub fn lead(
     url: &str,
     source: &Source,
@@ -30,11 +31,11 @@ pub fn lead(
         let run = ledger.store().name()?;
         let games = format!("siasat.games.{run}");
         let jobs = format!("siasat.jobs.{run}");
-        // Jobs of an earlier time are made anew, as far as their games are missing.
+        // Jobs of an earlier run are removed; those with missing games are made again.
         queue.purge(&queue.jobs, &format!("{jobs}.>")).await?;
-        let lead = Lead {
+        let lead = Coordinator {
             consumer: queue.consumer(&queue.games, &run, &games).await?,
-            desk: Desk::new(runner.lanes(ledger)?, ledger, stop),
+            work: WorkQueue::new(runner.openings(ledger)?, ledger, stop),
             queue: &queue,
             source,
             plan,
@@ -42,7 +43,7 @@ pub fn lead(
             session: now(),
         };
         let led = lead.lead(ledger, stop, watch).await;
-        // Whether or not it came to an end: nobody waits for these any more.
+        // The remaining jobs are not needed any more.
         queue.purge(&queue.jobs, &format!("{jobs}.>")).await?;
         let ended = led?;
         if ended == End::Complete {
@@ -53,25 +54,25 @@ pub fn lead(
     })
 }
 
-struct Lead<'a> {
+struct Coordinator<'a> {
     queue: &'a Queue,
     consumer: Consumer<Pull>,
-    desk: Desk<'a>,
+    work: WorkQueue<'a>,
     source: &'a Source,
     plan: &'a Plan,
     run: String,
-    /// The server must not take a job for one that it had before.
+    /// Distinguishes jobs from those of an earlier run.
     session: u64,
 }
 
-impl Lead<'_> {
+impl Coordinator<'_> {
     async fn lead(
         &self,
         ledger: &mut Ledger,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(Progress),
     ) -> Result<End, BadRun> {
-        // Games that have been asked for and have not come.
+        // Games in jobs that have been sent and have not arrived.
         let mut missing: u64 = 0;
         loop {
             let Progress { played, total } = ledger.progress();
@@ -82,23 +83,23 @@ impl Lead<'_> {
                 return Ok(End::Interrupted);
             }
             while missing < WAITING * 20 {
-                let Some(next) = self.desk.next() else { break };
-                missing += self.ask(&next).await?;
+                let Some(next) = self.work.next() else { break };
+                missing += self.publish(&next).await?;
             }
             let before = ledger.progress().played;
-            self.listen(ledger).await?;
+            self.receive(ledger).await?;
             missing = missing.saturating_sub(ledger.progress().played.saturating_sub(before));
             watch(ledger.progress());
         }
     }
 
-    /// Puts a job into the queue; tells how many games it has.
-    async fn ask(&self, (block, needs): &Todo) -> Result<u64, BadRun> {
-        let pairing = &self.desk.pairings[block.pairing];
+    /// Publishes a job; returns its number of games.
+    async fn publish(&self, (block, needs): &PendingBlock) -> Result<u64, BadRun> {
+        let pairing = &self.work.pairings[block.pairing];
         let mut job = Job::new(&self.run, self.source, block.pairing, pairing);
         for (pair, needs) in block.pairs.clone().zip(needs) {
             if *needs != [false; 2] {
-                let opening = self.desk.opening(self.plan, pairing, pair)?;
+                let opening = self.work.opening(self.plan, pairing, pair)?;
                 job.pairs.push(JobPair::new(pair, opening, *needs));
             }
         }
@@ -110,17 +111,17 @@ impl Lead<'_> {
         Ok(games.count() as u64)
     }
 
-    /// Writes down what has come, and only then lets the server forget it.
-    async fn listen(&self, ledger: &mut Ledger) -> Result<(), BadRun> {
-        const GLANCE: Duration = Duration::from_millis(300);
-        let fetch = self.consumer.fetch().max_messages(500).expires(GLANCE);
+    /// Writes the games that have arrived to the file, and acknowledges them afterwards.
+    async fn receive(&self, ledger: &mut Ledger) -> Result<(), BadRun> {
+        const POLL: Duration = Duration::from_millis(300);
+        let fetch = self.consumer.fetch().max_messages(500).expires(POLL);
         let messages = self.queue.take(fetch).await?;
         let mut games: Vec<(usize, PlayedGame)> = Vec::new();
         for message in &messages {
-            let Ok(answer) = serde_json::from_slice::<Answer>(&message.payload) else {
+            let Ok(answer) = serde_json::from_slice::<JobResult>(&message.payload) else {
                 continue;
             };
-            let Some(pairing) = self.desk.pairings.get(answer.number) else {
+            let Some(pairing) = self.work.pairings.get(answer.number) else {
                 continue;
             };
             let records = answer.games.into_iter().map(|row| row.record(pairing));
@@ -131,7 +132,7 @@ impl Lead<'_> {
             let acked = message.ack().await;
             acked.map_err(|error| self.queue.trouble(error))?;
         }
-        for pairing in self.desk.note_decided(ledger) {
+        for pairing in self.work.note_decided(ledger) {
             let subject = format!("siasat.jobs.{}.{pairing}", self.run);
             self.queue.purge(&self.queue.jobs, &subject).await?;
         }

@@ -7,70 +7,70 @@ use async_nats::jetstream::{AckKind, Message};
 use lobby::AnyGame;
 use tokio::sync::mpsc;
 
-use super::job::{Answer, Job};
+use super::job::{Job, JobResult};
 use super::{ACK_WAIT, Queue, runtime};
-use crate::row::Row;
+use crate::row::GameRow;
 use crate::{BadRun, Plan, Runner};
 
-/// What a worker has done.
+/// The work of a worker so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Served {
+pub struct WorkerStats {
     /// Jobs.
     pub jobs: u64,
     /// Games in them.
     pub games: u64,
 }
 
-/// Plays whatever others ask for, so many games at the same time, until `stop` is set.
+/// Plays the jobs of all coordinators, `threads` games in parallel, until `stop` is set.
 pub fn work(
     url: &str,
     games: &[&'static dyn AnyGame],
     threads: usize,
     stop: &Arc<AtomicBool>,
-    watch: &mut dyn FnMut(Served),
+    watch: &mut dyn FnMut(WorkerStats),
 ) -> Result<(), BadRun> {
     runtime()?.block_on(async {
         let queue = Arc::new(Queue::connect(url).await?);
         let (post, mut arrivals) = mpsc::channel(100);
-        let mut hands = tokio::task::JoinSet::new();
+        let mut tasks = tokio::task::JoinSet::new();
         for _ in 0..threads.max(1) {
-            let hand = Hand {
+            let task = WorkerTask {
                 queue: Arc::clone(&queue),
                 games: games.to_vec(),
                 stop: Arc::clone(stop),
             };
-            hands.spawn(hand.work(post.clone()));
+            tasks.spawn(task.work(post.clone()));
         }
         drop(post);
-        let mut served = Served::default();
+        let mut stats = WorkerStats::default();
         while let Some(games) = arrivals.recv().await {
-            served.jobs += 1;
-            served.games += games;
-            watch(served);
+            stats.jobs += 1;
+            stats.games += games;
+            watch(stats);
         }
-        while let Some(ended) = hands.join_next().await {
+        while let Some(ended) = tasks.join_next().await {
             ended.unwrap_or(Ok(()))?;
         }
         Ok(())
     })
 }
 
-/// One game at a time.
-struct Hand {
+/// Plays one game at a time.
+struct WorkerTask {
     queue: Arc<Queue>,
     games: Vec<&'static dyn AnyGame>,
     stop: Arc<AtomicBool>,
 }
 
-impl Hand {
+impl WorkerTask {
     async fn work(self, post: mpsc::Sender<u64>) -> Result<(), BadRun> {
         let consumer = self
             .queue
             .consumer(&self.queue.jobs, "workers", "siasat.jobs.>");
         let consumer = consumer.await?;
         while !self.stop.load(Ordering::Relaxed) {
-            const GLANCE: Duration = Duration::from_millis(500);
-            let fetch = consumer.fetch().max_messages(1).expires(GLANCE);
+            const POLL: Duration = Duration::from_millis(500);
+            let fetch = consumer.fetch().max_messages(1).expires(POLL);
             for message in self.queue.take(fetch).await? {
                 if let Some(games) = self.serve(&message).await? {
                     let _ = post.send(games).await;
@@ -80,17 +80,17 @@ impl Hand {
         Ok(())
     }
 
-    /// Plays a job; tells how many games that were. `None` when it is given back.
+    /// Plays a job; returns its number of games. `None` when it is returned to the queue.
     async fn serve(&self, message: &Message) -> Result<Option<u64>, BadRun> {
         let acked =
             |acked: Result<(), async_nats::Error>| acked.map_err(|error| self.queue.trouble(error));
         let Ok(job) = serde_json::from_slice::<Job>(&message.payload) else {
-            // Nobody can do anything with it.
+            // No worker could read it.
             acked(message.ack_with(AckKind::Term).await)?;
             return Ok(None);
         };
         let job = Arc::new(job);
-        let (post, mut arrivals) = mpsc::channel::<(usize, Vec<Row>)>(4);
+        let (post, mut arrivals) = mpsc::channel::<(usize, Vec<GameRow>)>(4);
         let player = {
             let (job, stop, games) = (Arc::clone(&job), Arc::clone(&self.stop), self.games.clone());
             tokio::task::spawn_blocking(move || play(&job, &games, &stop, &post))
@@ -104,7 +104,7 @@ impl Hand {
                     let Some((index, games)) = played else { break };
                     count += games.len() as u64;
                     let (subject, name) = job.address(&job.pairs[index]);
-                    let answer = Answer { number: job.number, games };
+                    let answer = JobResult { number: job.number, games };
                     let payload = serde_json::to_vec(&answer).unwrap_or_default();
                     self.queue.put(subject, &name, payload).await?;
                 }
@@ -112,7 +112,7 @@ impl Hand {
         }
         match player.await {
             Ok(Ok(true)) => {
-                // When this is answered, the server will not give the job to anybody else.
+                // Once this is confirmed, the server gives the job to no other worker.
                 acked(message.double_ack().await)?;
                 Ok(Some(count))
             }
@@ -120,7 +120,7 @@ impl Hand {
                 acked(message.ack_with(AckKind::Nak(None)).await)?;
                 Ok(None)
             }
-            // Another machine may have what this one lacks.
+            // Another machine may have the program that is missing here.
             Ok(Err(trouble)) => {
                 const LATER: Duration = Duration::from_secs(5);
                 acked(message.ack_with(AckKind::Nak(Some(LATER))).await)?;
@@ -136,7 +136,7 @@ fn play(
     job: &Job,
     games: &[&'static dyn AnyGame],
     stop: &AtomicBool,
-    post: &mpsc::Sender<(usize, Vec<Row>)>,
+    post: &mpsc::Sender<(usize, Vec<GameRow>)>,
 ) -> Result<bool, BadRun> {
     let bad = || BadRun::Play("a job without a plan".into());
     let mut source = job.source().ok_or_else(bad)?;
@@ -154,7 +154,7 @@ fn play(
             let Some(record) = played else {
                 return Ok(false);
             };
-            rows.push(Row::new(&record));
+            rows.push(GameRow::new(&record));
         }
         if post.blocking_send((index, rows)).is_err() {
             return Ok(false);

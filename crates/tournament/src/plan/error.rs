@@ -5,12 +5,12 @@ use game::{Lang, Message};
 
 use crate::TEXTS;
 
-/// What is wrong with a plan, and where.
+/// An error in a plan, with its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadPlan {
-    /// In which line.
+    /// The number of the line, from 1.
     pub line: Option<usize>,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what would be accepted.
     pub trouble: Message,
 }
 

@@ -1,4 +1,4 @@
-//! A table of a plan, whose every mistake is told with its line.
+//! A TOML table of a plan; every error has its line.
 
 use std::ops::Range;
 
@@ -15,11 +15,11 @@ pub(super) struct Form<'a> {
     table: &'a DeTable<'a>,
     /// Where it begins.
     start: usize,
-    /// What it is called.
+    /// Its name.
     name: &'static str,
 }
 
-/// Something that stands under a key.
+/// The value of a key.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'a> {
     text: &'a str,
@@ -38,7 +38,7 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// Refuses all keys but these.
+    /// Checks that there are no other keys than these.
     pub(super) fn expect(&self, known: &[&str]) -> Result<(), BadPlan> {
         let mut keys = self.table.keys();
         let Some(key) = keys.find(|key| !known.contains(&key.get_ref().as_ref())) else {
@@ -57,7 +57,7 @@ impl<'a> Form<'a> {
         ))
     }
 
-    /// What stands under a key.
+    /// The value of a key, if it is there.
     pub(super) fn get(&self, key: &'static str) -> Option<Entry<'a>> {
         let value = self.table.get(key)?;
         Some(Entry {
@@ -67,12 +67,12 @@ impl<'a> Form<'a> {
         })
     }
 
-    /// What must stand under a key.
+    /// The value of a required key.
     pub(super) fn need(&self, key: &'static str, example: &str) -> Result<Entry<'a>, BadPlan> {
         self.get(key).ok_or_else(|| self.missing(key, example))
     }
 
-    /// A key that is not there.
+    /// The error for a missing key.
     pub(super) fn missing(&self, key: &str, example: &str) -> BadPlan {
         self.bad(
             self.start..self.start,
@@ -104,7 +104,7 @@ impl<'a> Form<'a> {
         forms.collect()
     }
 
-    /// Something is wrong with the table as a whole.
+    /// An error about the table as a whole.
     pub(super) fn wrong(&self, trouble: Message) -> BadPlan {
         self.bad(self.start..self.start, trouble)
     }
@@ -189,7 +189,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// What stands here cannot be; this would be accepted.
+    /// The error for a wrong value, with what would be accepted.
     pub(super) fn bad(&self, form: impl Into<Message>) -> BadPlan {
         let written = || self.text.get(self.value.span()).unwrap_or_default();
         let given = quoted(self.value.get_ref().as_str().unwrap_or_else(written));
@@ -203,7 +203,7 @@ impl<'a> Entry<'a> {
         )
     }
 
-    /// Something is wrong here.
+    /// An error about this value.
     pub(super) fn wrong(&self, trouble: Message) -> BadPlan {
         BadPlan {
             line: Some(line_of(self.text, self.value.span().start)),
@@ -212,7 +212,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// The number of the line that has this byte.
+/// The number of the line of this byte.
 pub(super) fn line_of(text: &str, at: usize) -> usize {
     let before = text.as_bytes().get(..at).unwrap_or(text.as_bytes());
     1 + before.iter().filter(|&&byte| byte == b'\n').count()

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use arena::{
-    Adjudicate, BadOpening, CLOCK_FORM, Entrant, Measure, Openings, SPRT_FORM, Sprt, Terms,
+    Adjudicate, BadOpening, CLOCK_FORM, Conditions, Entrant, Measure, Openings, SPRT_FORM, Sprt,
 };
 use game::{Text, quoted};
 use lobby::{AnyGame, Budget};
@@ -48,13 +48,13 @@ impl Plan {
         let plan = Plan {
             name: name(&form)?.unwrap_or("tournament").to_owned(),
             seed: match form.get("seed") {
-                // SQL and JSON know no larger numbers.
+                // The largest number that SQL and JSON can hold.
                 Some(entry) => entry.whole(0, i64::MAX as u64)?,
                 None => 0,
             },
             format: format(&form, players.len())?,
             sprt: sprt(&form)?,
-            terms: terms(&form)?,
+            conditions: conditions(&form)?,
             concurrency: match form.get("concurrency") {
                 Some(entry) => entry.whole(1, 256)? as usize,
                 None => 1,
@@ -66,7 +66,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Everybody meets somebody.
+    /// Checks that every player has an opponent.
     fn check(&self, form: &Form<'_>) -> Result<(), BadPlan> {
         let pairings = Schedule::new(self).pairings;
         for (game, form) in self.games.iter().zip(form.list("game")?) {
@@ -87,9 +87,10 @@ fn name<'a>(form: &Form<'a>) -> Result<Option<&'a str>, BadPlan> {
     };
     let text = entry.text()?;
     let fits = (1..=60).contains(&text.chars().count()) && !text.contains(char::is_control);
-    match fits {
-        true => Ok(Some(text)),
-        false => Err(entry.bad(FORM)),
+    if fits {
+        Ok(Some(text))
+    } else {
+        Err(entry.bad(FORM))
     }
 }
 
@@ -138,24 +139,25 @@ fn sprt(form: &Form<'_>) -> Result<Option<Sprt>, BadPlan> {
     test.map(Some).map_err(|form: Text| entry.bad(form))
 }
 
-fn terms(form: &Form<'_>) -> Result<Terms, BadPlan> {
-    let mut terms = Terms::default();
+fn conditions(form: &Form<'_>) -> Result<Conditions, BadPlan> {
+    let mut conditions = Conditions::default();
     if let Some(entry) = form.get("time-per-game") {
-        terms.clock = Some(entry.read(|text| text.parse().ok(), CLOCK_FORM)?);
+        conditions.clock = Some(entry.read(|text| text.parse().ok(), CLOCK_FORM)?);
     }
     if let Some(entry) = form.get("clock") {
-        terms.measure = Measure::ALL[entry.word(&Measure::ALL.map(Measure::word))?];
+        conditions.measure = Measure::ALL[entry.word(&Measure::ALL.map(Measure::word))?];
     }
     if let Some(entry) = form.get("adjudicate") {
-        terms.adjudicate = Adjudicate::ALL[entry.word(&Adjudicate::ALL.map(Adjudicate::word))?];
+        conditions.adjudicate =
+            Adjudicate::ALL[entry.word(&Adjudicate::ALL.map(Adjudicate::word))?];
     }
     let time = |key, default: Duration| match form.get(key) {
         Some(entry) => entry.read(Budget::parse_time, TIME_FORM),
         None => Ok(default),
     };
-    terms.margin = time("margin", terms.margin)?;
-    terms.patience = time("patience", terms.patience)?;
-    Ok(terms)
+    conditions.margin = time("margin", conditions.margin)?;
+    conditions.patience = time("patience", conditions.patience)?;
+    Ok(conditions)
 }
 
 fn game_plans(
@@ -179,9 +181,10 @@ fn game_plans(
             pairs: pairs(&form)?,
         });
     }
-    match plans.is_empty() {
-        true => Err(form.missing("[[game]]", "[[game]] spec = \"kalah\" pairs = 50")),
-        false => Ok(plans),
+    if plans.is_empty() {
+        Err(form.missing("[[game]]", "[[game]] spec = \"kalah\" pairs = 50"))
+    } else {
+        Ok(plans)
     }
 }
 
@@ -268,9 +271,12 @@ fn participants(form: &Form<'_>, games: &[GamePlan]) -> Result<Vec<Participant>,
             return Err(form.wrong(TEXTS.message("plan.name-twice").with("name", name)));
         }
         let is_program = matches!(entrant, Entrant::Program(_));
-        let own = form.get("go").map(|entry| match is_program {
-            true => go(&entry),
-            false => Err(entry.wrong(TEXTS.message("plan.go-program"))),
+        let own = form.get("go").map(|entry| {
+            if is_program {
+                go(&entry)
+            } else {
+                Err(entry.wrong(TEXTS.message("plan.go-program")))
+            }
         });
         players.push(Participant {
             name,
@@ -310,8 +316,9 @@ fn only(entry: &Entry<'_>, games: &[GamePlan]) -> Result<Vec<String>, BadPlan> {
     let form = || TEXTS.message("plan.games").with("known", known.join(", "));
     let texts = entry.texts().ok_or_else(|| entry.bad(form()))?;
     let is_known = |text: &&str| games.iter().any(|game| game.spec == *text);
-    match !texts.is_empty() && texts.iter().all(is_known) {
-        true => Ok(texts.into_iter().map(str::to_owned).collect()),
-        false => Err(entry.bad(form())),
+    if !texts.is_empty() && texts.iter().all(is_known) {
+        Ok(texts.into_iter().map(str::to_owned).collect())
+    } else {
+        Err(entry.bad(form()))
     }
 }

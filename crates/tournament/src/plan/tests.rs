@@ -65,11 +65,11 @@ fn a_plan_with_everything() {
         ("Autumn", 7, 3)
     );
     assert_eq!(plan.format, Format::Gauntlet { challengers: 2 });
-    assert_eq!(plan.terms.adjudicate, Adjudicate::Decided);
-    assert_eq!(plan.terms.measure, Measure::Cpu);
-    assert_eq!(plan.terms.margin, Duration::from_millis(50));
-    assert_eq!(plan.terms.patience, Duration::from_secs(5));
-    let clock = plan.terms.clock.expect("a clock");
+    assert_eq!(plan.conditions.adjudicate, Adjudicate::Decided);
+    assert_eq!(plan.conditions.measure, Measure::Cpu);
+    assert_eq!(plan.conditions.margin, Duration::from_millis(50));
+    assert_eq!(plan.conditions.patience, Duration::from_secs(5));
+    let clock = plan.conditions.clock.expect("a clock");
     assert_eq!(clock.increment, Duration::from_millis(100));
     let sprt = plan.sprt.expect("a test");
     assert_eq!(
@@ -95,7 +95,7 @@ fn a_plan_with_everything() {
 }
 
 #[test]
-fn a_mistake_is_told_with_its_line() {
+fn an_error_has_its_line() {
     // What stands in the plan, what stands there instead, and what is said.
     for (right, wrong, line, parts) in [
         (
@@ -221,18 +221,18 @@ fn a_mistake_is_told_with_its_line() {
             .in_lang(Lang::Id)
             .starts_with("baris 1: `[[game]]` tidak ada")
     );
-    let lonely = "[[game]]\nspec = \"nim\"\n[[player]]\nplayer = \"random\"\n";
-    assert!(read(lonely).is_err_and(|error| error.to_string().contains("twice or more")));
+    let single = "[[game]]\nspec = \"nim\"\n[[player]]\nplayer = \"random\"\n";
+    assert!(read(single).is_err_and(|error| error.to_string().contains("twice or more")));
 }
 
 #[test]
-fn nobody_may_be_without_an_opponent() {
+fn every_player_needs_an_opponent() {
     let text = WHOLE.replacen(
         "player = \"random\"",
         "player = \"random\"\nonly = [\"kalah\"]",
         1,
     );
-    // Of the challengers nobody is left in Nim.
+    // No challenger is left in Nim.
     assert!(read(&text).is_err_and(|error| error.to_string().contains("no two players meet")));
 }
 

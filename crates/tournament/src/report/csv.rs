@@ -40,8 +40,8 @@ impl Report {
     }
 }
 
-/// A text as it may stand in a cell. What a spreadsheet would take for a formula is kept
-/// from being one.
+/// A text as the content of a cell. A prefix keeps spreadsheets from reading it as a
+/// formula.
 fn quoted(text: &str) -> String {
     let is_formula = text.starts_with(['=', '+', '-', '@']);
     let text = if is_formula {
@@ -49,9 +49,10 @@ fn quoted(text: &str) -> String {
     } else {
         text.to_owned()
     };
-    match text.contains(['"', ',', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text,
+    if text.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text
     }
 }
 

@@ -2,16 +2,15 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use arena::Outcome;
+use figures::{Axis, Chart, Drawing, intervals};
 use game::Side;
-use lab::drawing::Drawing;
 use words::Words;
 
 use super::Report;
-use super::chart::{Axis, Chart, intervals};
-use crate::{Played, Standings};
+use crate::{Standings, StoredGame};
 
 /// A chart of a report.
-pub struct Figure {
+pub struct ReportFigure {
     /// A short name for a file: `ratings`.
     pub name: &'static str,
     /// What it shows.
@@ -26,33 +25,33 @@ const BARS: usize = 24;
 
 impl Report {
     /// All charts of one game, none where nothing was played.
-    pub fn figures(&self, words: &'static Words, standings: &Standings) -> Vec<Figure> {
+    pub fn figures(&self, words: &'static Words, standings: &Standings) -> Vec<ReportFigure> {
         if standings.played() == 0 {
             return Vec::new();
         }
-        let games: Vec<&Played> = self.games_of(standings).collect();
+        let games: Vec<&StoredGame> = self.games_of(standings).collect();
         vec![
-            Figure {
+            ReportFigure {
                 name: "ratings",
                 drawing: ratings(words, standings),
             },
-            Figure {
+            ReportFigure {
                 name: "over-time",
                 drawing: over_time(words, standings, &games),
             },
-            Figure {
+            ReportFigure {
                 name: "by-thinking-time",
                 drawing: by_thinking_time(words, standings),
             },
-            Figure {
+            ReportFigure {
                 name: "times-by-move",
                 drawing: by_move(words, standings, &games),
             },
-            Figure {
+            ReportFigure {
                 name: "lengths",
                 drawing: lengths(words, &games),
             },
-            Figure {
+            ReportFigure {
                 name: "times",
                 drawing: times(words, &games),
             },
@@ -75,7 +74,7 @@ fn ratings(words: &'static Words, standings: &Standings) -> Drawing {
 
 /// The share of each player's points after each of its games, in the order in which they
 /// ended.
-fn over_time(words: &'static Words, standings: &Standings, games: &[&Played]) -> Drawing {
+fn over_time(words: &'static Words, standings: &Standings, games: &[&StoredGame]) -> Drawing {
     let mut games = games.to_vec();
     games.sort_by_key(|played| played.ended);
     let mut lines: HashMap<&str, (f64, Line)> = HashMap::new();
@@ -111,7 +110,7 @@ fn over_time(words: &'static Words, standings: &Standings, games: &[&Played]) ->
     chart.finish()
 }
 
-/// As many points as can be seen.
+/// At most as many points as can be distinguished.
 fn thinned(line: &[(f64, f64)]) -> Line {
     let step = line.len().div_ceil(400).max(1);
     let last = line.last().copied();
@@ -140,9 +139,9 @@ fn by_thinking_time(words: &'static Words, standings: &Standings) -> Drawing {
     chart.finish()
 }
 
-/// How long each player thinks about its first move, its second, and so on, on average.
-fn by_move(words: &'static Words, standings: &Standings, games: &[&Played]) -> Drawing {
-    /// Later ones are made in few games only.
+/// The mean time of each player for its first move, its second, and so on.
+fn by_move(words: &'static Words, standings: &Standings, games: &[&StoredGame]) -> Drawing {
+    /// Later moves occur in few games only.
     const MOVES: usize = 20;
     let mut sums: HashMap<&str, Vec<(f64, u32)>> = HashMap::new();
     for played in games {
@@ -185,7 +184,7 @@ fn by_move(words: &'static Words, standings: &Standings, games: &[&Played]) -> D
     chart.finish()
 }
 
-fn lengths(words: &'static Words, games: &[&Played]) -> Drawing {
+fn lengths(words: &'static Words, games: &[&StoredGame]) -> Drawing {
     let lengths = games.iter().map(|played| {
         let record = &played.record;
         (record.opening.moves.len() + record.played.moves.len()) as f64
@@ -202,13 +201,13 @@ fn lengths(words: &'static Words, games: &[&Played]) -> Drawing {
     histogram(title, x, words, bins as usize, &lengths)
 }
 
-fn times(words: &'static Words, games: &[&Played]) -> Drawing {
+fn times(words: &'static Words, games: &[&StoredGame]) -> Drawing {
     let times = games.iter().flat_map(|played| {
         let played = &played.record.played;
         let moves = played.movers.iter().zip(&played.times);
         moves.filter_map(|(mover, time)| mover.map(|_| time.as_secs_f64() * 1000.0))
     });
-    // What is quicker than a microsecond cannot be told apart.
+    // Times below a microsecond cannot be distinguished.
     let times: Vec<f64> = times.map(|ms| ms.max(1e-3)).collect();
     let axis = Axis::log(times.iter().copied());
     let title = words.say("report.times");
@@ -216,7 +215,7 @@ fn times(words: &'static Words, games: &[&Played]) -> Drawing {
     histogram(title, x, words, BARS, &times)
 }
 
-/// How many values fall into each of some equal parts of an axis.
+/// A histogram with bins of equal width on the axis.
 fn histogram(
     title: &str,
     x: (Axis, &str),
@@ -240,7 +239,7 @@ fn histogram(
     chart.finish()
 }
 
-/// What a game was worth to its first player, for programs: 1, 0.5 or 0.
+/// The points of a game for the first player: 1, 0.5 or 0.
 pub(super) fn worth(outcome: Outcome) -> f64 {
     match outcome {
         Outcome::Win => 1.0,

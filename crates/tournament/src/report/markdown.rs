@@ -3,14 +3,14 @@ use words::Words;
 use super::{Report, cell, encounters, standings};
 use crate::Standings;
 
-/// Where the charts are, by the number of the game and the name of the chart.
-pub type Places<'a> = &'a dyn Fn(usize, &str) -> String;
+/// The link of a chart, by the number of the game and the name of the chart.
+pub type FigureLinks<'a> = &'a dyn Fn(usize, &str) -> String;
 
 impl Report {
-    /// The report as Markdown, with links to charts where they have places.
-    pub fn markdown(&self, words: &'static Words, charts: Option<Places<'_>>) -> String {
+    /// The report as Markdown, with links to the charts.
+    pub fn markdown(&self, words: &'static Words, charts: Option<FigureLinks<'_>>) -> String {
         let mut lines = vec![format!("# {}", escaped(&self.plan.name)), String::new()];
-        for (number, game) in self.table.games.iter().enumerate() {
+        for (number, game) in self.results.games.iter().enumerate() {
             lines.push(format!("## {}", escaped(&game.game)));
             lines.push(String::new());
             if game.played() == 0 {
@@ -33,7 +33,7 @@ impl Report {
     }
 }
 
-/// Everybody's points against everybody.
+/// The points of every player against every other.
 pub(super) fn cross_table(
     words: &'static Words,
     game: &Standings,
@@ -42,9 +42,12 @@ pub(super) fn cross_table(
     let names: Vec<String> = names.collect();
     let head = words.say("report.crosstable").to_owned();
     let rows = names.iter().map(|row| {
-        let cells = names.iter().map(|column| match row == column {
-            true => "·".to_owned(),
-            false => cell(game, row, column).unwrap_or_default(),
+        let cells = names.iter().map(|column| {
+            if row == column {
+                "·".to_owned()
+            } else {
+                cell(game, row, column).unwrap_or_default()
+            }
         });
         [row.clone()].into_iter().chain(cells).collect()
     });
@@ -64,7 +67,7 @@ fn table<T: AsRef<str>>((heads, rows): (Vec<T>, Vec<Vec<String>>)) -> Vec<String
     lines
 }
 
-/// A text that cannot be taken for a sign of Markdown.
+/// A text with the special characters of Markdown escaped.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

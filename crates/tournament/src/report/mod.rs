@@ -1,6 +1,5 @@
-//! What a tournament has come to, for people and for programs.
+//! Reports of a tournament, for people and for programs.
 
-mod chart;
 mod csv;
 mod figures;
 mod html;
@@ -9,37 +8,37 @@ mod replay;
 
 use words::Words;
 
-use crate::{BadStore, Encounter, Plan, Played, Standings, Store, Table};
+use crate::{BadStore, Encounter, Plan, Results, Standings, Store, StoredGame};
 
-pub use figures::Figure;
-pub use markdown::Places;
+pub use figures::ReportFigure;
+pub use markdown::FigureLinks;
 
-/// All that there is to report.
+/// Everything that a report shows.
 pub struct Report {
     /// The plan.
     pub plan: Plan,
     /// The plan as it was written.
     pub text: String,
-    /// What it has come to.
-    pub table: Table,
+    /// The results.
+    pub results: Results,
     /// Every game, by pairing and pair.
-    pub games: Vec<Played>,
+    pub games: Vec<StoredGame>,
 }
 
 impl Report {
     /// Reads everything in a file.
     pub fn new(plan: Plan, store: &Store) -> Result<Report, BadStore> {
-        let table = Table::new(&plan, store)?;
+        let results = Results::new(&plan, store)?;
         Ok(Report {
             text: store.source()?.text,
-            table,
+            results,
             games: store.games()?,
             plan,
         })
     }
 
-    /// The games that were played of one kind.
-    fn games_of<'a>(&'a self, standings: &'a Standings) -> impl Iterator<Item = &'a Played> {
+    /// The stored games of one game of the plan.
+    fn games_of<'a>(&'a self, standings: &'a Standings) -> impl Iterator<Item = &'a StoredGame> {
         let game = &standings.game;
         self.games
             .iter()
@@ -47,7 +46,7 @@ impl Report {
     }
 }
 
-/// What one cell of a cross table says: points of games.
+/// A cell of the cross table: points and games.
 fn cell(standings: &Standings, row: &str, column: &str) -> Option<String> {
     let score = standings.against(row, column)?;
     Some(format!(
@@ -65,13 +64,14 @@ fn between(estimate: arena::Estimate) -> String {
 
 /// A whole number with its sign.
 fn signed(value: f64) -> String {
-    match value.is_finite() {
-        true => format!("{value:+.0}").replace('-', "−"),
-        false => "…".to_owned(),
+    if value.is_finite() {
+        format!("{value:+.0}").replace('-', "−")
+    } else {
+        "…".to_owned()
     }
 }
 
-/// Milliseconds, with as many digits as mean something.
+/// Milliseconds, with three significant digits or so.
 fn milliseconds(time: std::time::Duration) -> String {
     let ms = time.as_secs_f64() * 1000.0;
     match ms {
@@ -81,7 +81,7 @@ fn milliseconds(time: std::time::Duration) -> String {
     }
 }
 
-/// Which test was decided how, or how many pairs are still missing.
+/// The decision of the test, or the number of missing pairs.
 fn verdict(words: &'static Words, encounter: &Encounter) -> String {
     let played = encounter.summary.score.games() / 2;
     match encounter.verdict {
@@ -93,7 +93,7 @@ fn verdict(words: &'static Words, encounter: &Encounter) -> String {
     }
 }
 
-/// The headings of the list of players, and what is said of each of them.
+/// The headings of the list of players, and their rows.
 fn standings(
     words: &'static Words,
     standings: &Standings,
@@ -123,7 +123,7 @@ fn standings(
     (said(words, &heads), rows.collect())
 }
 
-/// The headings of the list of encounters, and what is said of each of them.
+/// The headings of the list of encounters, and their rows.
 fn encounters(
     words: &'static Words,
     standings: &Standings,
@@ -146,9 +146,10 @@ fn encounters(
             format!("{first} – {second}"),
             format!("{} – {} – {}", score.wins, score.draws, score.losses),
             format!("{:.1} %", 100.0 * score.share()),
-            match is_empty {
-                true => String::new(),
-                false => between(score.elo()),
+            if is_empty {
+                String::new()
+            } else {
+                between(score.elo())
             },
             format!("{:.1} %", 100.0 * score.superiority()),
             score.pairs.map(|count| count.to_string()).join(" "),

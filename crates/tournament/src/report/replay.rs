@@ -8,13 +8,13 @@ use lobby::{AnyGame, Session};
 use serde_json::{Value, json};
 
 use super::Report;
-use crate::Played;
+use crate::StoredGame;
 
-/// The most games in a report, so that a browser opens it at once. The others are in the file
-/// of the tournament, and can be exported.
+/// The most games in a page, so that it opens quickly. The others are in the file of the
+/// tournament, and can be exported.
 const GAMES: usize = 2000;
 
-/// The number of a board, and a table with its game.
+/// The number of a board, and a session of its game.
 type Place = (usize, Box<dyn Session>);
 
 impl Report {
@@ -49,13 +49,13 @@ pub(super) fn script() -> String {
 }
 
 /// Games from all over the list, where there are too many.
-fn chosen(games: &[Played]) -> impl Iterator<Item = &Played> {
+fn chosen(games: &[StoredGame]) -> impl Iterator<Item = &StoredGame> {
     let step = games.len().div_ceil(GAMES).max(1);
     games.iter().step_by(step)
 }
 
 fn replay(
-    played: &Played,
+    played: &StoredGame,
     board: usize,
     table: &dyn Session,
     known: &mut Contents,

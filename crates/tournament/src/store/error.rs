@@ -12,20 +12,20 @@ use crate::TEXTS;
 pub enum BadStore {
     /// It cannot be opened.
     File(PathBuf, io::Error),
-    /// Somebody else writes games into it.
+    /// Another process writes games to it.
     Busy(PathBuf),
-    /// It is something else.
+    /// It is not the file of a tournament.
     NotOurs(PathBuf),
-    /// It has games of another plan; and what differs.
+    /// It has games of another plan; with the key that differs.
     Changed(PathBuf, String),
     /// The database failed.
     Sql(rusqlite::Error),
-    /// Whoever was shown the games could not go on.
+    /// The visitor of the games failed.
     Visit(io::Error),
 }
 
 impl BadStore {
-    /// What an error of the database means for a file.
+    /// The meaning of a database error for a file.
     pub(super) fn of(path: &Path, error: rusqlite::Error) -> BadStore {
         match error.sqlite_error_code() {
             Some(ErrorCode::NotADatabase) => BadStore::NotOurs(path.to_owned()),

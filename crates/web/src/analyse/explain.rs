@@ -1,4 +1,4 @@
-//! Why a move is good or bad, in words.
+//! Comments on moves, in sentences.
 
 use commentary::Speakers;
 use commentary::{Cost, Judge, number};
@@ -6,7 +6,7 @@ use lobby::{SearchResult, Session};
 
 use crate::json::tell;
 
-/// The best move, what it is worth, and what it does.
+/// The best move, its value, and what it does.
 pub(crate) fn hint(
     speakers: &Speakers,
     session: &dyn Session,
@@ -29,20 +29,19 @@ pub(crate) fn hint(
     )
 }
 
-/// What is said about a move that was made: what it cost, what follows, and what would
-/// have been better.
-pub(crate) struct Verdict<'a> {
+/// The comment on a move: what it cost, what follows, and what would have been better.
+pub(crate) struct MoveComment<'a> {
     pub(crate) speakers: &'a Speakers,
     /// The game before the move.
     pub(crate) before: &'a dyn Session,
     pub(crate) made: &'a str,
     pub(crate) cost: Cost,
-    /// What was thought before the move, and after it.
+    /// The searches before and after the move.
     pub(crate) search_result: &'a SearchResult,
     pub(crate) answer: Option<&'a SearchResult>,
 }
 
-impl Verdict<'_> {
+impl MoveComment<'_> {
     pub(crate) fn says(&self) -> String {
         let words = self.speakers.words();
         if self.cost.mark.is_empty() {
@@ -83,20 +82,18 @@ impl Verdict<'_> {
             };
             return words.fill(key, &[("move", &made)]);
         }
-        let lost = match judge.is_chance {
-            true => {
-                let percent = format!("{:.0}", 100.0 * self.cost.value);
-                words.fill("review.chance", &[("n", &percent)])
-            }
-            false => {
-                let lost = number::signed(words.lang(), self.cost.value);
-                let lost = lost.trim_start_matches('+');
-                words.fill("review.points", &[("n", &lost)])
-            }
+        let lost = if judge.is_chance {
+            let percent = format!("{:.0}", 100.0 * self.cost.value);
+            words.fill("review.chance", &[("n", &percent)])
+        } else {
+            let lost = number::signed(words.lang(), self.cost.value);
+            let lost = lost.trim_start_matches('+');
+            words.fill("review.points", &[("n", &lost)])
         };
-        let lost = match self.search_result.exact {
-            true => lost,
-            false => words.fill("review.about", &[("points", &lost)]),
+        let lost = if self.search_result.exact {
+            lost
+        } else {
+            words.fill("review.about", &[("points", &lost)])
         };
         words.fill("review.costs", &[("move", &made), ("lost", &lost)])
     }
@@ -112,15 +109,15 @@ impl Verdict<'_> {
 /// What happens when these moves are made.
 fn story(speakers: &Speakers, session: &dyn Session, moves: &[&str]) -> String {
     let mut fork = session.fork();
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     for text in moves {
         let scene = fork.scene();
         match fork.play(text) {
-            Ok(played) => told.push(tell(speakers, &scene, &played)),
+            Ok(played) => sentences.push(tell(speakers, &scene, &played)),
             Err(_) => break,
         }
     }
-    told.join(" ")
+    sentences.join(" ")
 }
 
 /// A move as people call it.

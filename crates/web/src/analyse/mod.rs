@@ -1,4 +1,4 @@
-//! What a position and its moves are worth, while it is being found out.
+//! The values of a position and its moves, as a stream while the search runs.
 
 pub(crate) mod explain;
 
@@ -12,17 +12,17 @@ use lobby::{Player, SearchResult, Session};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::api::{Asked, Body};
-use crate::hall::{Shared, Visitor};
+use crate::api::{JsonBody, RequestBody};
+use crate::api_error::ApiError;
+use crate::app_state::{App, Peer};
 use crate::json;
-use crate::lang::Spoken;
-use crate::refusal::Refusal;
+use crate::lang::RequestLang;
 use crate::stream;
-use crate::think::{Question, Watch, on_leash};
+use crate::think::{AnalysisRequest, ProgressFn, clamp};
 
-/// A position, and for how long to think about it.
+/// The body of `POST /api/analyse`: a position and how long to search it.
 #[derive(Deserialize)]
-pub(crate) struct Analyse {
+pub(crate) struct AnalyseRequest {
     game: String,
     position: Option<String>,
     #[serde(default)]
@@ -31,99 +31,103 @@ pub(crate) struct Analyse {
     player: Option<String>,
 }
 
-impl Asked for Analyse {
+impl RequestBody for AnalyseRequest {
     const EXAMPLE: &'static str = r#"{"game": "kalah", "moves": ["3"], "seconds": 2}"#;
 }
 
 /// `POST /api/analyse`
 pub(crate) async fn stream(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
-    visitor: Visitor,
-    Body(asked): Body<Analyse>,
-) -> Result<Response, Refusal> {
-    let session = hall.open(&asked.game, asked.position.as_deref(), &asked.moves)?;
+    State(app): State<App>,
+    RequestLang(lang): RequestLang,
+    peer: Peer,
+    JsonBody(request): JsonBody<AnalyseRequest>,
+) -> Result<Response, ApiError> {
+    let session = app.open(&request.game, request.position.as_deref(), &request.moves)?;
     let Turn::Player(side) = session.turn() else {
-        return Err(Refusal::conflict("serve.nobody-to-move"));
+        return Err(ApiError::conflict("serve.nobody-to-move"));
     };
-    let time = seconds(asked.seconds, Duration::from_secs(2), hall.limits.thinking)?;
-    let player = match asked.player {
+    let time = seconds(request.seconds, Duration::from_secs(2), app.limits.thinking)?;
+    let player = match request.player {
         Some(text) => {
             let player: Player = text.parse()?;
             if player == Player::Human || player == Player::Random {
-                return Err(Refusal::bad("serve.no-adviser", &[]));
+                return Err(ApiError::bad_request("serve.no-adviser", &[]));
             }
             commentary::opponents::check(&*session, player)?;
-            Some(on_leash(player, &hall.limits))
+            Some(clamp(player, &app.limits))
         }
         None => None,
     };
-    let ticket = hall.streams.enter(visitor.client)?;
-    let (pen, response) = stream::open(ticket);
-    let teller = Narrator::new(&*session, side);
-    let question = Question {
+    let permit = app.streams.acquire(peer.client)?;
+    let (sender, response) = stream::open(permit);
+    let report = AnalysisReport::new(&*session, side);
+    let question = AnalysisRequest {
         session,
         time,
         player,
     };
     tokio::spawn(async move {
-        let soon = pen.clone();
-        let watch: Watch = Box::new(move |search_result: &SearchResult| {
-            soon.try_write("report", &teller.report(search_result));
+        let progress = sender.clone();
+        let watch: ProgressFn = Box::new(move |search_result: &SearchResult| {
+            progress.try_send("report", &report.json(search_result));
         });
-        let thinking = hall
-            .thinkers
-            .ask(visitor.client, question, &hall.limits, watch);
-        let mut closing = hall.closing.clone();
+        let thinking = app
+            .search_pool
+            .analyse(peer.client, question, &app.limits, watch);
+        let mut closing = app.closing.clone();
         let found = tokio::select! {
             found = thinking => found,
-            // Nobody reads any more: dropping the question stops it.
-            () = pen.closed() => return,
+            // The client has disconnected: dropping the request stops the search.
+            () = sender.closed() => return,
             _ = closing.wait_for(|is_closing| *is_closing) => return,
         };
         let last = match found {
-            Ok(Some(search_result)) => teller.report(&search_result),
+            Ok(Some(search_result)) => report.json(&search_result),
             Ok(None) => Value::Null,
-            Err(refusal) => json!({ "error": refusal.says.in_lang(lang) }),
+            Err(error) => json!({ "error": error.says.in_lang(lang) }),
         };
-        let _ = pen.write("done", &last).await;
+        let _ = sender.send("done", &last).await;
     });
     Ok(response)
 }
 
-/// How long somebody wants a machine to think.
+/// The time for a search, from what the client asked for.
 pub(crate) fn seconds(
     asked: Option<f64>,
     usual: Duration,
     most: Duration,
-) -> Result<Duration, Refusal> {
+) -> Result<Duration, ApiError> {
     let Some(asked) = asked else {
         return Ok(usual.min(most));
     };
-    match (0.05..=most.as_secs_f64()).contains(&asked) {
-        true => Ok(Duration::from_secs_f64(asked)),
-        false => Err(Refusal::bad("serve.seconds", &[("n", &most.as_secs_f64())])),
+    if (0.05..=most.as_secs_f64()).contains(&asked) {
+        Ok(Duration::from_secs_f64(asked))
+    } else {
+        Err(ApiError::bad_request(
+            "serve.seconds",
+            &[("n", &most.as_secs_f64())],
+        ))
     }
 }
 
-/// Turns thoughts about one position into JSON.
+/// Writes search results of one position as JSON.
 #[derive(Clone, Copy)]
-pub(crate) struct Narrator {
+pub(crate) struct AnalysisReport {
     judge: Judge,
     side: Side,
     unit: &'static str,
 }
 
-impl Narrator {
-    pub(crate) fn new(session: &dyn Session, side: Side) -> Narrator {
-        Narrator {
+impl AnalysisReport {
+    pub(crate) fn new(session: &dyn Session, side: Side) -> AnalysisReport {
+        AnalysisReport {
             judge: Judge::of(session.info()),
             side,
             unit: json::chance_or_points(session.info()),
         }
     }
 
-    fn report(&self, search_result: &SearchResult) -> Value {
+    fn json(&self, search_result: &SearchResult) -> Value {
         let moves = search_result.moves.iter().map(|valued| {
             json!({
                 "move": valued.mv,

@@ -1,4 +1,4 @@
-//! The course: lessons, solved problems, the glossary, and examples that are run.
+//! The course: lessons, solved problems, the glossary, and examples that the server runs.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -7,12 +7,12 @@ use game::{Lang, quoted};
 use lab::course::{self, LESSONS, Piece, pieces};
 use serde_json::{Value, json};
 
-use crate::hall::{Shared, Visitor};
-use crate::lang::Spoken;
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
+use crate::app_state::{App, Peer};
+use crate::lang::RequestLang;
 
 /// `GET /api/course`
-pub(crate) async fn contents(Spoken(lang): Spoken) -> Json<Value> {
+pub(crate) async fn contents(RequestLang(lang): RequestLang) -> Json<Value> {
     let lessons = (1..).zip(LESSONS).map(|(number, lesson)| {
         json!({ "number": number, "name": lesson.name, "title": lesson.title(lang) })
     });
@@ -23,7 +23,7 @@ pub(crate) async fn contents(Spoken(lang): Spoken) -> Json<Value> {
 }
 
 /// `GET /api/course/glossary`
-pub(crate) async fn glossary(Spoken(lang): Spoken) -> Json<Value> {
+pub(crate) async fn glossary(RequestLang(lang): RequestLang) -> Json<Value> {
     let terms = course::glossary(lang).into_iter();
     let terms = terms
         .map(|term| json!({ "word": term.word, "other": term.other, "meaning": term.meaning }));
@@ -32,45 +32,45 @@ pub(crate) async fn glossary(Spoken(lang): Spoken) -> Json<Value> {
 
 /// `GET /api/course/{part}/{which}`
 pub(crate) async fn page(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
-    visitor: Visitor,
+    State(app): State<App>,
+    RequestLang(lang): RequestLang,
+    peer: Peer,
     Path((part, which)): Path<(String, String)>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<Value>, ApiError> {
     Page::find(&part, &which, lang)?
-        .written(&hall, visitor, lang)
+        .written(&app, peer, lang)
         .await
         .map(Json)
 }
 
 /// `GET /api/course/{part}/{which}/live/{number}`
 pub(crate) async fn live(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
-    visitor: Visitor,
+    State(app): State<App>,
+    RequestLang(lang): RequestLang,
+    peer: Peer,
     Path((part, which, number)): Path<(String, String, usize)>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<Value>, ApiError> {
     let page = Page::find(&part, &which, lang)?;
-    let written = page.written(&hall, visitor, lang).await?;
+    let written = page.written(&app, peer, lang).await?;
     let pieces = written["pieces"].as_array().into_iter().flatten();
     let mut commands = pieces.filter_map(|piece| piece["command"].as_str());
-    let command = commands.nth(number).ok_or_else(nothing)?.to_owned();
+    let command = commands.nth(number).ok_or_else(no_page)?.to_owned();
     let name = format!("{} live {number}", page.name());
-    if let Some(known) = hall.notes.known(lang, &name) {
+    if let Some(known) = app.course_cache.get(lang, &name) {
         return Ok(Json(known));
     }
-    let notes = hall.notes.clone();
+    let course_cache = app.course_cache.clone();
     let work = move |_: &_| {
-        let output = notes.demonstrate(&command, lang);
+        let output = course_cache.demonstrate(&command, lang);
         let shown = json!({ "command": command, "output": output });
-        notes.keep(lang, &name, &shown);
+        course_cache.insert(lang, &name, &shown);
         shown
     };
-    hall.thinkers.run(visitor.client, work).await.map(Json)
+    app.search_pool.run(peer.client, work).await.map(Json)
 }
 
-fn nothing() -> Refusal {
-    Refusal::of(StatusCode::NOT_FOUND, "serve.no-page", &[])
+fn no_page() -> ApiError {
+    ApiError::not_found("serve.no-page")
 }
 
 /// A page of the course that exists.
@@ -83,26 +83,26 @@ enum Page {
 }
 
 impl Page {
-    fn find(part: &str, which: &str, lang: Lang) -> Result<Page, Refusal> {
-        let refuse = |key: &'static str| {
+    fn find(part: &str, which: &str, lang: Lang) -> Result<Page, ApiError> {
+        let unknown = |key: &'static str| {
             let names: Vec<&str> = LESSONS.iter().map(|lesson| lesson.name).collect();
-            let told = [
+            let values = [
                 ("given", &quoted(which) as &dyn std::fmt::Display),
                 ("n", &LESSONS.len()),
                 ("names", &names.join(" ")),
             ];
-            Refusal::of(StatusCode::NOT_FOUND, key, &told)
+            ApiError::of(StatusCode::NOT_FOUND, key, &values)
         };
         match part {
             "lesson" => course::lesson(which)
                 .map(|(number, _)| Page::Lesson(number))
-                .ok_or_else(|| refuse("course.no-lesson")),
+                .ok_or_else(|| unknown("course.no-lesson")),
             "problem" => course::problems(lang)
                 .into_iter()
                 .find(|(number, _)| number.eq_ignore_ascii_case(which))
                 .map(|(number, _)| Page::Problem(number))
-                .ok_or_else(|| refuse("course.unknown")),
-            _ => Err(nothing()),
+                .ok_or_else(|| unknown("course.unknown")),
+            _ => Err(no_page()),
         }
     }
 
@@ -113,32 +113,32 @@ impl Page {
         }
     }
 
-    /// The page, with every figure worked out.
-    async fn written(self, hall: &Shared, visitor: Visitor, lang: Lang) -> Result<Value, Refusal> {
+    /// The page, with all its numbers computed.
+    async fn written(self, app: &App, peer: Peer, lang: Lang) -> Result<Value, ApiError> {
         let name = self.name();
-        if let Some(known) = hall.notes.known(lang, &name) {
+        if let Some(known) = app.course_cache.get(lang, &name) {
             return Ok(known);
         }
-        let notes = hall.notes.clone();
+        let course_cache = app.course_cache.clone();
         let work = move |_: &_| {
             let written = match self {
                 Page::Lesson(number) => lesson(number, lang),
                 Page::Problem(number) => problem(number, lang),
             };
             if let Some(written) = &written {
-                notes.keep(lang, &name, written);
+                course_cache.insert(lang, &name, written);
             }
             written
         };
-        let written = hall.thinkers.run(visitor.client, work).await?;
-        written.ok_or_else(nothing)
+        let written = app.search_pool.run(peer.client, work).await?;
+        written.ok_or_else(no_page)
     }
 }
 
 fn lesson(number: usize, lang: Lang) -> Option<Value> {
     let lesson = LESSONS.get(number - 1)?;
     let text = lesson.text(lang);
-    // The heading is told as the title.
+    // The heading is sent as the title.
     let body = text.split_once('\n').map_or("", |(_, body)| body);
     Some(json!({
         "part": "lesson",
@@ -166,9 +166,9 @@ fn problem(number: &str, lang: Lang) -> Option<Value> {
 /// Markdown and commands, in their order.
 fn listed(markdown: &str) -> Vec<Value> {
     let pieces = pieces(markdown).into_iter();
-    let told = pieces.map(|piece| match piece {
+    let listed = pieces.map(|piece| match piece {
         Piece::Text(text) => json!({ "text": text }),
         Piece::Live(command) => json!({ "command": command }),
     });
-    told.collect()
+    listed.collect()
 }

@@ -4,156 +4,169 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use axum::Json;
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use game::{Side, Turn};
 use lobby::{Player, SearchResult};
 use serde_json::{Value, json};
 use tokio::sync::{oneshot, watch};
 
-use super::Body;
-use super::rooms::{Seen, enter, expect};
-use crate::access::{Bearer, Role};
+use super::body::JsonBody;
+use super::room_request::{RoomRequest, check_ply};
+use super::rooms::SeenPly;
 use crate::analyse::explain;
-use crate::hall::{Shared, Visitor};
+use crate::api_error::ApiError;
+use crate::app_state::{App, Peer};
 use crate::json;
-use crate::lang::Spoken;
-use crate::refusal::Refusal;
-use crate::room::{Room, Thinking};
-use crate::rooms::{News, Place};
-use crate::think::{A_MOMENT, Client, Job, Machine, Question, Watch, on_leash};
+use crate::room::{Room, Thinking, machine_failed};
+use crate::rooms::{RoomEvent, RoomHandle};
+use crate::think::{
+    AnalysisRequest, ClientId, HINT_TIME, Job, Machine, MachineFailure, ProgressFn, clamp,
+};
 
-/// `POST /api/rooms/{id}/machine`: answers when the machine has moved.
+/// `POST /api/rooms/{id}/machine`: answers when the machine has moved, or has failed to.
 pub(crate) async fn machine(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
-    visitor: Visitor,
-    Bearer(token): Bearer,
-    Path(id): Path<String>,
-    Body(Seen { ply }): Body<Seen>,
-) -> Result<Json<Value>, Refusal> {
-    let (place, role) = enter(&hall, &id, &token).await?;
-    if role == Role::Watcher {
-        return Err(Refusal::of(StatusCode::FORBIDDEN, "serve.watcher", &[]));
-    }
-    let mut room = place.room.lock().await;
-    let seen = expect(&room, ply)?;
+    request: RoomRequest,
+    peer: Peer,
+    JsonBody(SeenPly { ply }): JsonBody<SeenPly>,
+) -> Result<Json<Value>, ApiError> {
+    let (handle, role) = request.open_to_play().await?;
+    let mut room = handle.room.lock().await;
+    let seen = check_ply(&room, ply)?;
     let (side, player) = room
         .machine()
-        .ok_or_else(|| Refusal::conflict("serve.no-machine"))?;
-    if seen >= hall.limits.moves {
-        return Err(Refusal::conflict("serve.long"));
+        .ok_or_else(|| ApiError::conflict("serve.no-machine"))?;
+    if seen >= request.app.limits.moves {
+        return Err(ApiError::conflict("serve.long"));
     }
     let mut done = match &room.thinking {
         Some(thinking) => thinking.done.clone(),
-        None => begin(&hall, &place, &mut room, (side, player), visitor.client)?,
+        None => begin(
+            &request.app,
+            &handle,
+            &mut room,
+            (side, player),
+            peer.client,
+        )?,
     };
     drop(room);
-    // An end that nobody tells of is one, too.
+    // A sender that is dropped ends the wait, too.
     let _ = done.wait_for(|is_done| *is_done).await;
-    let room = place.room.lock().await;
-    let stories_from = seen.min(room.session.ply().saturating_sub(1));
-    Ok(Json(room.show(
-        role,
-        lang,
-        stories_from,
-        hall.limits.idle.as_secs(),
-    )))
+    let room = handle.room.lock().await;
+    if room.has_failed() {
+        return Err(machine_failed());
+    }
+    Ok(request.show_after(&room, role, seen))
 }
 
-/// Sets a machine thinking; a task makes its move, whoever still waits for it.
+/// How a machine's turn ended.
+type MachineAnswer = Result<String, MachineFailure>;
+
+/// Starts the machine's search; a task makes its move, whether or not a client still
+/// waits for it.
 fn begin(
-    hall: &Shared,
-    place: &Arc<Place>,
+    app: &App,
+    handle: &Arc<RoomHandle>,
     room: &mut Room,
     (side, player): (Side, Player),
-    client: Client,
-) -> Result<watch::Receiver<bool>, Refusal> {
+    client: ClientId,
+) -> Result<watch::Receiver<bool>, ApiError> {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
     let stop = Arc::new(AtomicBool::new(false));
     let (is_done, done) = watch::channel(false);
-    let (answer, search_result) = oneshot::channel();
+    let (answer, answered) = oneshot::channel::<MachineAnswer>();
+    room.stop_thinking();
     if player == Player::Random {
-        // Needs no thread to think on; and no thought is an arbitrary move.
-        let _ = answer.send(None);
+        // Needs no search.
+        let _ = answer.send(room.random_move().ok_or(MachineFailure::NoMove));
     } else {
-        let player = on_leash(player.seeded(room.seed_of(side)), &hall.limits);
         let machine = Machine {
-            name: format!("{} {} {player}", room.id, side.word()),
+            player: clamp(player.seeded(room.seed_of(side)), &app.limits),
+            room: room.id.clone(),
+            side,
             session: room.session.fork(),
-            player,
         };
-        let bots = hall.thinkers.bots.clone();
-        let news = place.news.clone();
-        let mut tell: Watch = Box::new(move |search_result: &SearchResult| {
-            let found = json!({
-                "side": side.word(),
-                "depth": search_result.depth,
-                "nodes": search_result.nodes,
-                "seconds": search_result.seconds,
-                "value": search_result.value,
-                "exact": search_result.exact,
-                "line": search_result.line,
-            });
-            let _ = news.send(News::Thinking(Arc::new(found)));
-        });
+        let bots = app.search_pool.bots.clone();
+        let mut progress = broadcast_progress(handle, side);
         let work = Box::new(move |stop: &AtomicBool| {
-            let _ = answer.send(machine.think(&bots, stop, &mut tell));
+            let found = machine.think(&bots, stop, &mut progress);
+            let _ = answer.send(found.map(|search_result| search_result.mv));
         });
         let job = Job {
             stop: Arc::clone(&stop),
             work,
         };
-        hall.thinkers.submit(client, job)?;
+        app.search_pool.submit(client, job)?;
     }
     room.thinking = Some(Thinking {
         id,
         stop,
         done: done.clone(),
     });
-    let _ = place.news.send(News::Changed);
-    let (hall, place) = (Shared::clone(hall), Arc::clone(place));
+    let _ = handle.events.send(RoomEvent::Changed);
+    let (app, handle) = (App::clone(app), Arc::clone(handle));
     tokio::spawn(async move {
-        let search_result = search_result.await.ok().flatten();
-        finish(&hall, &place, id, search_result).await;
+        // The sender is dropped when the search panics, and when the server closes.
+        let answer = answered.await.unwrap_or(Err(MachineFailure::Panicked));
+        finish(&app, &handle, id, player, answer).await;
         let _ = is_done.send(true);
     });
     Ok(done)
 }
 
-/// Makes the move that was found, unless somebody did something else meanwhile.
-async fn finish(hall: &Shared, place: &Place, id: u64, search_result: Option<SearchResult>) {
-    let mut room = place.room.lock().await;
-    let is_awaited = room.thinking.as_ref().is_some_and(|asked| asked.id == id);
-    if !is_awaited || (search_result.is_none() && hall.is_closing()) {
+/// Sends what a search has found so far to everybody in the room.
+fn broadcast_progress(handle: &RoomHandle, side: Side) -> ProgressFn {
+    let events = handle.events.clone();
+    Box::new(move |search_result: &SearchResult| {
+        let found = json!({
+            "side": side.word(),
+            "depth": search_result.depth,
+            "nodes": search_result.nodes,
+            "seconds": search_result.seconds,
+            "value": search_result.value,
+            "exact": search_result.exact,
+            "line": search_result.line,
+        });
+        let _ = events.send(RoomEvent::Thinking(Arc::new(found)));
+    })
+}
+
+/// Makes the move that was found, unless the game has changed meanwhile. A machine that
+/// fails makes no move: the room shows the error until the client asks again or changes the game.
+async fn finish(app: &App, handle: &RoomHandle, id: u64, player: Player, answer: MachineAnswer) {
+    let mut room = handle.room.lock().await;
+    let is_awaited = room
+        .thinking
+        .as_ref()
+        .is_some_and(|thinking| thinking.id == id);
+    if !is_awaited || (answer.is_err() && app.is_closing()) {
         return;
     }
     room.thinking = None;
-    let legal = room.session.legal();
-    let any = room.rng().below(legal.len() as u32) as usize;
-    let text = search_result
-        .map(|search_result| search_result.mv)
-        .or_else(|| legal.get(any).cloned());
-    let moved = text.map(|text| room.machine_moves(&text));
-    if matches!(moved, Some(Ok(()))) {
-        // Who waits sees the room as it is on the disk.
-        let _ = hall.rooms.keep(place, &mut room).await;
+    let moved = answer.and_then(|text| {
+        room.machine_moves(&text)
+            .map_err(|_| MachineFailure::Illegal(text))
+    });
+    match moved {
+        Ok(()) => {
+            // On an error the room is read from the disk again: the client sees that state.
+            let _ = app.rooms.save(handle, &mut room).await;
+        }
+        Err(failure) => {
+            let (game, player) = (room.session.spec(), player.to_string());
+            tracing::error!(game, player, ?failure, "a machine could not move");
+            room.fail();
+            let _ = handle.events.send(RoomEvent::Changed);
+        }
     }
 }
 
-/// `POST /api/rooms/{id}/now`: the machine plays the best it has.
+/// `POST /api/rooms/{id}/now`: the machine plays the best move it has found so far.
 pub(crate) async fn now(
-    State(hall): State<Shared>,
-    Bearer(token): Bearer,
-    Path(id): Path<String>,
-    Body(_): Body<Seen>,
-) -> Result<Json<Value>, Refusal> {
-    let (place, role) = enter(&hall, &id, &token).await?;
-    if role == Role::Watcher {
-        return Err(Refusal::of(StatusCode::FORBIDDEN, "serve.watcher", &[]));
-    }
-    let room = place.room.lock().await;
+    request: RoomRequest,
+    JsonBody(_): JsonBody<SeenPly>,
+) -> Result<Json<Value>, ApiError> {
+    let (handle, _) = request.open_to_play().await?;
+    let room = handle.room.lock().await;
     if let Some(thinking) = &room.thinking {
         thinking.stop.store(true, Ordering::Relaxed);
     }
@@ -162,36 +175,35 @@ pub(crate) async fn now(
 
 /// `POST /api/rooms/{id}/hint`
 pub(crate) async fn hint(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
-    visitor: Visitor,
-    Bearer(token): Bearer,
-    Path(id): Path<String>,
-    Body(Seen { ply }): Body<Seen>,
-) -> Result<Json<Value>, Refusal> {
-    let (place, role) = enter(&hall, &id, &token).await?;
-    let room = place.room.lock().await;
-    expect(&room, ply)?;
+    request: RoomRequest,
+    peer: Peer,
+    JsonBody(SeenPly { ply }): JsonBody<SeenPly>,
+) -> Result<Json<Value>, ApiError> {
+    let (handle, role) = request.open().await?;
+    let room = handle.room.lock().await;
+    check_ply(&room, ply)?;
     if room.is_over() {
-        return Err(Refusal::conflict("serve.over"));
+        return Err(ApiError::conflict("serve.over"));
     }
     if room.session.turn() == Turn::Chance {
-        return Err(Refusal::conflict("serve.luck-first"));
+        return Err(ApiError::conflict("serve.luck-first"));
     }
     let session = room.session.fork();
-    let speakers = room.speakers(lang, role);
+    let speakers = room.speakers(request.lang, role);
     drop(room);
-    let question = Question {
+    let question = AnalysisRequest {
         session: session.fork(),
-        time: A_MOMENT,
+        time: HINT_TIME,
         player: None,
     };
-    let silent: Watch = Box::new(|_| ());
-    let asked = hall
-        .thinkers
-        .ask(visitor.client, question, &hall.limits, silent);
-    let search_result = asked.await?;
-    let search_result = search_result.ok_or_else(|| Refusal::conflict("hint.none"))?;
+    let app = &request.app;
+    let silent: ProgressFn = Box::new(|_| ());
+    let found = app
+        .search_pool
+        .analyse(peer.client, question, &app.limits, silent);
+    let search_result = found
+        .await?
+        .ok_or_else(|| ApiError::conflict("hint.none"))?;
     Ok(Json(json!({
         "move": search_result.mv,
         "value": search_result.value,
@@ -200,4 +212,105 @@ pub(crate) async fn hint(
         "line": search_result.line,
         "says": explain::hint(&speakers, &*session, &search_result),
     })))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::{Body, to_bytes};
+    use axum::http::{Request, StatusCode};
+    use game::BadPosition;
+    use lobby::{Bot, SearchRequest};
+    use tokio::sync::watch as closing;
+    use tower::ServiceExt;
+
+    use super::*;
+    use crate::api::router;
+    use crate::app_state::AppState;
+    use crate::config::Config;
+    use crate::rooms::Rooms;
+    use crate::store::Store;
+    use crate::think::SearchPool;
+
+    /// A bot with a bug.
+    struct Buggy;
+
+    impl Bot for Buggy {
+        fn think(
+            &mut self,
+            _: &str,
+            _: &SearchRequest<'_>,
+            _: &mut dyn FnMut(&SearchResult),
+        ) -> Result<Option<SearchResult>, BadPosition> {
+            panic!("a bug");
+        }
+    }
+
+    fn app() -> (App, closing::Sender<bool>) {
+        let config = Config::new(lobby::GAMES);
+        let (close, closing) = closing::channel(false);
+        let (store, count) = Store::open(None).expect("a database in memory");
+        let pool = SearchPool::new(&config.limits, tokio::runtime::Handle::current());
+        let rooms = Rooms::new(store, count, &config.games, &config.limits);
+        (
+            Arc::new(AppState::new(&config, rooms, pool, closing)),
+            close,
+        )
+    }
+
+    async fn send(app: &App, call: &str, token: &str, body: Value) -> (StatusCode, Value) {
+        let (method, path) = call.split_once(' ').expect("a method and a path");
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header("host", "localhost")
+            .header("authorization", format!("Bearer {token}"))
+            .body(Body::from(body.to_string()))
+            .expect("a request");
+        let response = router(App::clone(app)).oneshot(request).await;
+        let response = response.expect("an answer");
+        let status = response.status();
+        let bytes = to_bytes(response.into_body(), 1 << 20).await;
+        let bytes = bytes.expect("a body");
+        (
+            status,
+            serde_json::from_slice(&bytes).unwrap_or(Value::Null),
+        )
+    }
+
+    #[tokio::test]
+    async fn a_machine_that_panics_makes_no_move_and_says_so() {
+        let (app, _close) = app();
+        let asked = json!({ "game": "nim", "first": "engine:depth=2", "seed": 1 });
+        let (status, made) = send(&app, "POST /api/rooms", "", asked).await;
+        assert_eq!(status, StatusCode::CREATED, "{made}");
+        let text = |key: &str| made[key].as_str().expect("a text").to_owned();
+        let (id, token) = (text("id"), text("token"));
+        let (show, machine) = (
+            format!("GET /api/rooms/{id}"),
+            format!("POST /api/rooms/{id}/machine"),
+        );
+
+        let handle = app.rooms.find(&id).await.expect("the room");
+        let room = handle.room.lock().await;
+        let (side, player) = room.machine().expect("a machine is to move");
+        let player = clamp(player.seeded(room.seed_of(side)), &app.limits);
+        let name = Machine::bot_name(&id, side, &player);
+        app.search_pool.bots.put(name, Box::new(Buggy));
+        drop(room);
+
+        let (status, error) = send(&app, &machine, &token, json!({})).await;
+        assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR, "{error}");
+        assert!(error["error"].as_str().is_some_and(|says| !says.is_empty()));
+        let (_, room) = send(&app, &show, &token, json!({})).await;
+        assert_eq!(room["ply"], 0, "no move in its place");
+        assert_eq!(room["error"], error["error"]);
+        assert_eq!(room["thinking"], false);
+        assert_eq!(app.search_pool.panics(), 1);
+
+        // The bot is gone; the next one has no bug.
+        let (status, room) = send(&app, &machine, &token, json!({})).await;
+        assert_eq!(status, StatusCode::OK, "{room}");
+        assert_eq!(room["ply"], 1);
+        assert_eq!(room["error"], Value::Null);
+    }
 }

@@ -1,4 +1,4 @@
-//! Matrix games: a table comes in, everything there is to know about it goes out.
+//! Matrix games: solves a table that the client sends.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,15 +8,16 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use words::Words;
 
-use super::Body;
-use super::body::Asked;
-use crate::hall::{Shared, Visitor};
-use crate::lang::Spoken;
-use crate::refusal::Refusal;
+use super::JsonBody;
+use super::body::RequestBody;
+use crate::api_error::ApiError;
+use crate::app_state::{App, Peer};
+use crate::lang::RequestLang;
 
-/// A table as text, cell by cell, or as one of the problems of defence.
+/// The body of `POST /api/lab/matrix`: a table as text, cell by cell, or as one of the
+/// defence problems.
 #[derive(Deserialize)]
-pub(crate) struct MatrixAsked {
+pub(crate) struct MatrixRequest {
     matrix: Option<String>,
     #[serde(default)]
     rows: Vec<String>,
@@ -34,7 +35,7 @@ pub(crate) struct MatrixAsked {
     other: Option<String>,
 }
 
-impl Asked for MatrixAsked {
+impl RequestBody for MatrixRequest {
     const EXAMPLE: &'static str = r#"{"matrix": "3,-1; -2,4"}"#;
     /// Five hundred rows of five hundred numbers.
     const LARGEST: usize = 1 << 20;
@@ -42,39 +43,40 @@ impl Asked for MatrixAsked {
 
 /// `POST /api/lab/matrix`
 pub(crate) async fn study(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
-    visitor: Visitor,
-    Body(asked): Body<MatrixAsked>,
-) -> Result<Json<Value>, Refusal> {
-    let work = move |_: &_| studied(&asked, lang);
-    let found = hall.thinkers.run(visitor.client, work).await?;
+    State(app): State<App>,
+    RequestLang(lang): RequestLang,
+    peer: Peer,
+    JsonBody(request): JsonBody<MatrixRequest>,
+) -> Result<Json<Value>, ApiError> {
+    let work = move |_: &_| solve(&request, lang);
+    let found = app.search_pool.run(peer.client, work).await?;
     found.map(Json)
 }
 
-fn studied(asked: &MatrixAsked, lang: Lang) -> Result<Value, Refusal> {
-    let matrix = asked.table()?;
+fn solve(request: &MatrixRequest, lang: Lang) -> Result<Value, ApiError> {
+    let matrix = request.table()?;
     let words = crate::TEXTS.words(lang);
     let study = Study::of(&matrix);
-    let mut object = told(&study, words);
-    if let Some(other) = asked
+    let mut object = study_json(&study, words);
+    if let Some(other) = request
         .other
         .as_deref()
         .filter(|other| !other.trim().is_empty())
     {
         let other: Matrix = other.parse()?;
         let sums = matrix.sums_with(&other);
-        let sums = sums.ok_or_else(|| Refusal::bad("matrix.other-shape", &[]))?;
+        let sums = sums.ok_or_else(|| ApiError::bad_request("matrix.other-shape", &[]))?;
         object["says"]["sums"] = json!(study.sums(words, sums));
     }
     Ok(object)
 }
 
-impl MatrixAsked {
-    fn table(&self) -> Result<Matrix, Refusal> {
+impl MatrixRequest {
+    fn table(&self) -> Result<Matrix, ApiError> {
         if let Some(choose) = self.protect {
             let reward = self.reward.as_deref().unwrap_or("10").trim();
-            let bad = || Refusal::bad("matrix.bad-reward", &[("given", &game::quoted(reward))]);
+            let bad =
+                || ApiError::bad_request("matrix.bad-reward", &[("given", &game::quoted(reward))]);
             let protect = Protect {
                 things: Protect::read_things(&self.losses)?,
                 choose,
@@ -98,12 +100,11 @@ impl MatrixAsked {
     }
 }
 
-/// Larger tables are not shown cell by cell: nobody reads them, and a browser draws
-/// them for seconds.
+/// Larger tables are not sent cell by cell: a browser takes seconds to draw them.
 const SHOWN: usize = 40;
 
-/// Strategies by their numbers, so that equal names do no harm, and sentences.
-fn told(study: &Study<'_>, words: &'static Words) -> Value {
+/// The solution as JSON. Strategies are given by their numbers, since names may repeat.
+fn study_json(study: &Study<'_>, words: &'static Words) -> Value {
     let (matrix, pure) = (study.matrix, &study.pure);
     let (height, width) = (matrix.rows().len(), matrix.columns().len());
     let is_shown = height <= SHOWN && width <= SHOWN;
@@ -144,7 +145,7 @@ fn told(study: &Study<'_>, words: &'static Words) -> Value {
     })
 }
 
-/// The least of every row, or the greatest of every column.
+/// The minimum of every row, or the maximum of every column.
 fn extremes(study: &Study<'_>, player: Player) -> Vec<String> {
     let matrix = study.matrix;
     let found: Vec<Option<Fraction>> = match player {
@@ -158,7 +159,7 @@ fn extremes(study: &Study<'_>, player: Player) -> Vec<String> {
     found.iter().flatten().map(ToString::to_string).collect()
 }
 
-/// The strategies that are played at all: number, share as a text and about.
+/// The strategies of the support: number, share as an exact text and as a decimal.
 fn mix(study: &Study<'_>, player: Player) -> Vec<Value> {
     let shares = study.shares(player).iter().enumerate();
     let played = shares.filter(|(_, share)| share.is_some());

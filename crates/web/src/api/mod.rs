@@ -1,4 +1,4 @@
-//! The addresses that the server answers.
+//! The paths that the server answers.
 
 mod body;
 mod course;
@@ -8,108 +8,184 @@ mod position;
 mod practice;
 mod read;
 mod record;
+mod room_request;
 mod rooms;
 mod trace;
 mod watch;
 
 use axum::Router;
-use axum::http::StatusCode;
+use axum::handler::Handler;
 use axum::http::header::CONTENT_TYPE;
+use axum::http::{Method, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodFilter, MethodRouter, on};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
-use crate::hall::Shared;
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
+use crate::app_state::App;
 use crate::{analyse, guard, laboratory, lang, metrics, page, review};
 
-pub(crate) use body::{Asked, Body};
+pub(crate) use body::{JsonBody, RequestBody};
 
-/// Every address, and what each answer passes through on its way out.
-pub(crate) fn router(hall: Shared) -> Router {
+/// What answers one method of one path.
+struct Route {
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "compared with the API description")
+    )]
+    method: Method,
+    path: &'static str,
+    handler: MethodRouter<App>,
+}
+
+fn route<T: 'static>(method: Method, path: &'static str, handler: impl Handler<T, App>) -> Route {
+    let filter = MethodFilter::try_from(method.clone()).expect("a method that axum knows");
+    Route {
+        method,
+        path,
+        handler: on(filter, handler),
+    }
+}
+
+fn get<T: 'static>(path: &'static str, handler: impl Handler<T, App>) -> Route {
+    route(Method::GET, path, handler)
+}
+
+fn post<T: 'static>(path: &'static str, handler: impl Handler<T, App>) -> Route {
+    route(Method::POST, path, handler)
+}
+
+/// Every route. A test compares them with `openapi.json`, in both directions.
+fn routes() -> Vec<Route> {
+    vec![
+        get("/", page::index),
+        get("/page/{*path}", page::asset),
+        get("/healthz", healthy),
+        get("/metrics", metrics::show),
+        get("/api/openapi.json", openapi),
+        get("/api/games", read::games),
+        get("/api/words", read::words),
+        get("/api/rules/{game}", read::rules),
+        get("/api/show", read::show),
+        post("/api/position", position::write),
+        post("/api/record", record::read),
+        post("/api/record/write", record::write),
+        post("/api/analyse", analyse::stream),
+        post("/api/review", review::stream),
+        get("/api/course", course::contents),
+        get("/api/course/glossary", course::glossary),
+        get("/api/course/{part}/{which}", course::page),
+        get("/api/course/{part}/{which}/live/{number}", course::live),
+        post("/api/lab/matrix", matrix::study),
+        get("/api/lab/practice", practice::question),
+        post("/api/lab/practice", practice::answer),
+        post("/api/lab/trace", trace::trace),
+        get("/api/lab/examples", laboratory::examples),
+        post("/api/lab/explain", laboratory::explain),
+        post("/api/lab/compare", laboratory::compare),
+        post("/api/lab/figure", laboratory::figure),
+        post("/api/rooms", rooms::create),
+        get("/api/rooms/{id}", rooms::show),
+        route(Method::DELETE, "/api/rooms/{id}", rooms::remove),
+        get("/api/rooms/{id}/record", rooms::record),
+        get("/api/rooms/{id}/events", watch::events),
+        post("/api/rooms/{id}/join", rooms::join),
+        post("/api/rooms/{id}/watch", rooms::watch),
+        post("/api/rooms/{id}/moves", rooms::moves),
+        post("/api/rooms/{id}/undo", rooms::undo),
+        post("/api/rooms/{id}/redo", rooms::redo),
+        post("/api/rooms/{id}/swap", rooms::swap),
+        post("/api/rooms/{id}/resign", rooms::resign),
+        post("/api/rooms/{id}/rematch", rooms::rematch),
+        post("/api/rooms/{id}/seats", rooms::seats),
+        post("/api/rooms/{id}/end", rooms::end),
+        post("/api/rooms/{id}/machine", machine::machine),
+        post("/api/rooms/{id}/now", machine::now),
+        post("/api/rooms/{id}/hint", machine::hint),
+    ]
+}
+
+/// The routes, and the layers that every answer passes through.
+pub(crate) fn router(app: App) -> Router {
     let panicked = {
-        let hall = Shared::clone(&hall);
+        let app = App::clone(&app);
         move |_| -> Response {
-            hall.metrics.count_panic();
-            tracing::error!("a request fell over");
-            Refusal::ours().into_response()
+            app.metrics.count_panic();
+            tracing::error!("a request panicked");
+            ApiError::internal().into_response()
         }
     };
-    Router::new()
-        .route("/", get(page::index))
-        .route("/page/{*path}", get(page::asset))
-        .route("/healthz", get(healthy))
-        .route("/metrics", get(metrics::show))
-        .route("/api/openapi.json", get(openapi))
-        .route("/api/games", get(read::games))
-        .route("/api/words", get(read::words))
-        .route("/api/rules/{game}", get(read::rules))
-        .route("/api/show", get(read::show))
-        .route("/api/position", post(position::write))
-        .route("/api/record", post(record::read))
-        .route("/api/record/write", post(record::write))
-        .route("/api/analyse", post(analyse::stream))
-        .route("/api/review", post(review::stream))
-        .route("/api/course", get(course::contents))
-        .route("/api/course/glossary", get(course::glossary))
-        .route("/api/course/{part}/{which}", get(course::page))
-        .route(
-            "/api/course/{part}/{which}/live/{number}",
-            get(course::live),
-        )
-        .route("/api/lab/matrix", post(matrix::study))
-        .route(
-            "/api/lab/practice",
-            get(practice::question).post(practice::answer),
-        )
-        .route("/api/lab/trace", post(trace::trace))
-        .route("/api/lab/examples", get(laboratory::examples))
-        .route("/api/lab/explain", post(laboratory::explain))
-        .route("/api/lab/compare", post(laboratory::compare))
-        .route("/api/lab/figure", post(laboratory::figure))
-        .route("/api/rooms", post(rooms::create))
-        .route("/api/rooms/{id}", get(rooms::show).delete(rooms::remove))
-        .route("/api/rooms/{id}/record", get(rooms::record))
-        .route("/api/rooms/{id}/events", get(watch::events))
-        .route("/api/rooms/{id}/join", post(rooms::join))
-        .route("/api/rooms/{id}/watch", post(rooms::watch))
-        .route("/api/rooms/{id}/moves", post(rooms::moves))
-        .route("/api/rooms/{id}/undo", post(rooms::undo))
-        .route("/api/rooms/{id}/redo", post(rooms::redo))
-        .route("/api/rooms/{id}/swap", post(rooms::swap))
-        .route("/api/rooms/{id}/resign", post(rooms::resign))
-        .route("/api/rooms/{id}/rematch", post(rooms::rematch))
-        .route("/api/rooms/{id}/seats", post(rooms::seats))
-        .route("/api/rooms/{id}/end", post(rooms::end))
-        .route("/api/rooms/{id}/machine", post(machine::machine))
-        .route("/api/rooms/{id}/now", post(machine::now))
-        .route("/api/rooms/{id}/hint", post(machine::hint))
-        .fallback(nowhere)
+    let add = |router: Router<App>, Route { path, handler, .. }| router.route(path, handler);
+    routes()
+        .into_iter()
+        .fold(Router::new(), add)
+        .fallback(no_page)
         .method_not_allowed_fallback(no_method)
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn_with_state(Shared::clone(&hall), guard::guard))
-        .layer(from_fn(lang::speak))
-        // Not for streams of events, which leave one by one.
+        .layer(from_fn_with_state(App::clone(&app), guard::guard))
+        .layer(from_fn(lang::write_error))
+        // Leaves streams of events alone, so that events are not held back.
         .layer(CompressionLayer::new().gzip(true))
-        .layer(from_fn_with_state(Shared::clone(&hall), metrics::count))
-        .with_state(hall)
+        .layer(from_fn_with_state(App::clone(&app), metrics::count))
+        .with_state(app)
 }
 
-async fn nowhere() -> Refusal {
-    Refusal::of(StatusCode::NOT_FOUND, "serve.no-page", &[])
+async fn no_page() -> ApiError {
+    ApiError::not_found("serve.no-page")
 }
 
-async fn no_method() -> Refusal {
-    Refusal::of(StatusCode::METHOD_NOT_ALLOWED, "serve.method", &[])
+async fn no_method() -> ApiError {
+    ApiError::of(StatusCode::METHOD_NOT_ALLOWED, "serve.method", &[])
 }
 
 async fn healthy() -> &'static str {
     "ok\n"
 }
 
+const OPENAPI: &str = include_str!("../../openapi.json");
+
 async fn openapi() -> Response {
-    let kind = [(CONTENT_TYPE, "application/json")];
-    (kind, include_str!("../../openapi.json")).into_response()
+    ([(CONTENT_TYPE, "application/json")], OPENAPI).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::Value;
+
+    use super::*;
+
+    /// The files of the page are no part of the API.
+    const OF_THE_PAGE: [&str; 2] = ["/", "/page/{*path}"];
+
+    #[test]
+    fn routes_and_the_api_description_agree() {
+        let api: Value = serde_json::from_str(OPENAPI).expect("JSON");
+        let paths = api["paths"].as_object().expect("paths");
+        let described: BTreeSet<(String, String)> = paths
+            .iter()
+            .flat_map(|(path, methods)| {
+                let methods = methods.as_object().expect("methods");
+                methods.keys().map(|method| (path.clone(), method.clone()))
+            })
+            .collect();
+        let answered: BTreeSet<(String, String)> = routes()
+            .into_iter()
+            .filter(|route| !OF_THE_PAGE.contains(&route.path))
+            .map(|route| (route.path.to_owned(), route.method.as_str().to_lowercase()))
+            .collect();
+        let undescribed: Vec<_> = answered.difference(&described).collect();
+        let unanswered: Vec<_> = described.difference(&answered).collect();
+        assert!(
+            undescribed.is_empty(),
+            "not in openapi.json: {undescribed:?}"
+        );
+        assert!(
+            unanswered.is_empty(),
+            "only in openapi.json: {unanswered:?}"
+        );
+    }
 }

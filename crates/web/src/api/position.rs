@@ -6,10 +6,9 @@ use game::{Content, Side};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::Body;
-use super::body::Asked;
-use crate::hall::Shared;
-use crate::refusal::Refusal;
+use super::{JsonBody, RequestBody};
+use crate::api_error::ApiError;
+use crate::app_state::App;
 
 /// What the cells of a game's scene hold, in the scene's order.
 #[derive(Deserialize)]
@@ -21,18 +20,18 @@ pub(crate) struct Cells {
     cells: Vec<Content>,
 }
 
-impl Asked for Cells {
+impl RequestBody for Cells {
     const EXAMPLE: &'static str =
         r#"{"game": "tictactoe", "turn": "first", "cells": [{"kind": "empty"}]}"#;
 }
 
 /// `POST /api/position`: the text of a position. The rules may still refuse it.
 pub(crate) async fn write(
-    State(hall): State<Shared>,
-    Body(asked): Body<Cells>,
-) -> Result<Json<Value>, Refusal> {
-    let session = hall.open(&asked.game, asked.position.as_deref(), &[])?;
-    let text = session.text_from_cells(&asked.cells, asked.turn);
-    let text = text.ok_or_else(|| Refusal::bad("serve.cells", &[]))?;
+    State(app): State<App>,
+    JsonBody(request): JsonBody<Cells>,
+) -> Result<Json<Value>, ApiError> {
+    let session = app.open(&request.game, request.position.as_deref(), &[])?;
+    let text = session.text_from_cells(&request.cells, request.turn);
+    let text = text.ok_or_else(|| ApiError::bad_request("serve.cells", &[]))?;
     Ok(Json(json!({ "position": text })))
 }

@@ -1,5 +1,5 @@
-//! Practice: a question for a seed and a number, a verdict for an answer. Nothing is
-//! remembered here; who practises keeps the score.
+//! Practice: a question for a seed and a number, a verdict for an answer. Stateless: the
+//! client keeps the score.
 
 use axum::Json;
 use axum::extract::Query;
@@ -8,12 +8,12 @@ use lab::course::Practice;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::Body;
-use super::body::Asked;
-use crate::lang::Spoken;
-use crate::refusal::Refusal;
+use super::JsonBody;
+use super::body::RequestBody;
+use crate::api_error::ApiError;
+use crate::lang::RequestLang;
 
-/// Which question.
+/// The number of a question.
 #[derive(Deserialize)]
 pub(crate) struct Which {
     seed: u32,
@@ -27,9 +27,9 @@ fn first() -> u32 {
 
 /// `GET /api/lab/practice`
 pub(crate) async fn question(
-    Spoken(lang): Spoken,
+    RequestLang(lang): RequestLang,
     which: Result<Query<Which>, QueryRejection>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<Value>, ApiError> {
     let Query(which) = which.map_err(|_| unknown())?;
     let practice = at(&which)?;
     let choices = practice.choices().into_iter();
@@ -48,7 +48,7 @@ pub(crate) async fn question(
     })))
 }
 
-/// An answer as somebody gave it.
+/// The body of `POST /api/lab/practice`.
 #[derive(Deserialize)]
 pub(crate) struct Answer {
     #[serde(flatten)]
@@ -56,18 +56,18 @@ pub(crate) struct Answer {
     answer: String,
 }
 
-impl Asked for Answer {
+impl RequestBody for Answer {
     const EXAMPLE: &'static str = r#"{"seed": 7, "number": 1, "answer": "3"}"#;
 }
 
 /// `POST /api/lab/practice`
 pub(crate) async fn answer(
-    Spoken(lang): Spoken,
-    Body(Answer { which, answer }): Body<Answer>,
-) -> Result<Json<Value>, Refusal> {
+    RequestLang(lang): RequestLang,
+    JsonBody(Answer { which, answer }): JsonBody<Answer>,
+) -> Result<Json<Value>, ApiError> {
     let practice = at(&which)?;
     let verdict = practice.clone().judge(&answer, lang);
-    // A tree that is done may be looked at.
+    // After the last question about a tree its solution is shown.
     let is_done = verdict.right.is_some() && verdict.new_tree;
     let solution = is_done.then(|| practice.solution(lang).svg());
     Ok(Json(json!({
@@ -78,13 +78,14 @@ pub(crate) async fn answer(
     })))
 }
 
-fn at(which: &Which) -> Result<Practice, Refusal> {
-    match (1..=Practice::LAST).contains(&which.number) {
-        true => Ok(Practice::at(which.seed.into(), which.number)),
-        false => Err(unknown()),
+fn at(which: &Which) -> Result<Practice, ApiError> {
+    if (1..=Practice::LAST).contains(&which.number) {
+        Ok(Practice::at(which.seed.into(), which.number))
+    } else {
+        Err(unknown())
     }
 }
 
-fn unknown() -> Refusal {
-    Refusal::bad("practice.which", &[("n", &Practice::LAST)])
+fn unknown() -> ApiError {
+    ApiError::bad_request("practice.which", &[("n", &Practice::LAST)])
 }

@@ -1,4 +1,4 @@
-//! What can be asked without a game in progress.
+//! Requests without a game in progress.
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
@@ -8,25 +8,25 @@ use commentary::Speakers;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::hall::Shared;
+use crate::api_error::ApiError;
+use crate::app_state::App;
 use crate::json::{self, Shown};
-use crate::lang::Spoken;
-use crate::refusal::Refusal;
+use crate::lang::RequestLang;
 
 /// `GET /api/games`
-pub(crate) async fn games(State(hall): State<Shared>, Spoken(lang): Spoken) -> Json<Value> {
-    Json(json!({ "games": json::games(&hall.games, lang) }))
+pub(crate) async fn games(State(app): State<App>, RequestLang(lang): RequestLang) -> Json<Value> {
+    Json(json!({ "games": json::games(&app.games, lang) }))
 }
 
-/// Which words: those of some groups, or all without some. A group is what stands before
-/// the first dot of a key.
+/// The query of `GET /api/words`: some groups, or all without some. The group of a key is
+/// the part before its first dot.
 #[derive(Deserialize, Default)]
-pub(crate) struct WordsAsked {
+pub(crate) struct WordsQuery {
     groups: Option<String>,
     without: Option<String>,
 }
 
-impl WordsAsked {
+impl WordsQuery {
     fn wants(&self, key: &str) -> bool {
         let group = key.split('.').next().unwrap_or_default();
         let has = |list: &String| list.split(',').any(|one| one == group);
@@ -36,14 +36,14 @@ impl WordsAsked {
 
 /// `GET /api/words`
 pub(crate) async fn words(
-    Spoken(lang): Spoken,
-    asked: Result<Query<WordsAsked>, QueryRejection>,
+    RequestLang(lang): RequestLang,
+    query: Result<Query<WordsQuery>, QueryRejection>,
 ) -> Json<Value> {
-    let asked = asked.map_or_else(|_| WordsAsked::default(), |Query(asked)| asked);
+    let query = query.map_or_else(|_| WordsQuery::default(), |Query(query)| query);
     let words: Map<String, Value> = crate::TEXTS
         .words(lang)
         .all()
-        .filter(|(key, _)| asked.wants(key))
+        .filter(|(key, _)| query.wants(key))
         .map(|(key, text)| (key.to_owned(), json!(text)))
         .collect();
     Json(json!({ "lang": lang.code(), "words": words }))
@@ -51,13 +51,13 @@ pub(crate) async fn words(
 
 /// `GET /api/rules/{game}`
 pub(crate) async fn rules(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
+    State(app): State<App>,
+    RequestLang(lang): RequestLang,
     Path(game): Path<String>,
-) -> Result<Json<Value>, Refusal> {
-    let found = lobby::find(&hall.games, &game).map_err(|error| Refusal {
+) -> Result<Json<Value>, ApiError> {
+    let found = lobby::find(&app.games, &game).map_err(|error| ApiError {
         status: StatusCode::NOT_FOUND,
-        ..Refusal::from(error)
+        ..ApiError::from(error)
     })?;
     let info = found.info();
     let markdown = info.rules.in_lang(lang).trim_end();
@@ -69,9 +69,9 @@ pub(crate) async fn rules(
     })))
 }
 
-/// What `/api/show` is asked.
+/// The query of `GET /api/show`.
 #[derive(Deserialize)]
-pub(crate) struct ShowAsked {
+pub(crate) struct ShowQuery {
     game: String,
     position: Option<String>,
     #[serde(default)]
@@ -80,18 +80,18 @@ pub(crate) struct ShowAsked {
 
 /// `GET /api/show`
 pub(crate) async fn show(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
-    asked: Result<Query<ShowAsked>, QueryRejection>,
-) -> Result<Json<Value>, Refusal> {
-    let Query(asked) = asked.map_err(|_| Refusal::bad("serve.show", &[]))?;
-    let moves = asked
+    State(app): State<App>,
+    RequestLang(lang): RequestLang,
+    query: Result<Query<ShowQuery>, QueryRejection>,
+) -> Result<Json<Value>, ApiError> {
+    let Query(query) = query.map_err(|_| ApiError::bad_request("serve.show", &[]))?;
+    let moves = query
         .moves
         .split([',', ' '])
         .filter(|text| !text.is_empty());
     let moves: Vec<String> = moves.map(str::to_owned).collect();
-    let position = asked.position.filter(|position| !position.is_empty());
-    let session = hall.open(&asked.game, position.as_deref(), &moves)?;
+    let position = query.position.filter(|position| !position.is_empty());
+    let session = app.open(&query.game, position.as_deref(), &moves)?;
     let words = crate::TEXTS.words(lang);
     let speakers = Speakers::of_sides(words, session.info());
     let told = json::told(&speakers, &*session);

@@ -1,4 +1,4 @@
-//! Games as texts, to be kept elsewhere.
+//! Game records as texts.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,39 +6,42 @@ use lobby::{GameRecord, Outcome};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::Body;
-use super::body::Asked;
-use crate::hall::Shared;
-use crate::refusal::Refusal;
+use super::JsonBody;
+use super::body::RequestBody;
+use crate::api_error::ApiError;
+use crate::app_state::App;
 
-/// A text that somebody brings.
+/// The body of `POST /api/record`.
 #[derive(Deserialize)]
-pub(crate) struct Text {
+pub(crate) struct ReadRecord {
     text: String,
 }
 
-impl Asked for Text {
+impl RequestBody for ReadRecord {
     const EXAMPLE: &'static str = r#"{"text": "[Game \"kalah\"]\n\n3 1 *"}"#;
 }
 
 /// `POST /api/record`
 pub(crate) async fn read(
-    State(hall): State<Shared>,
-    Body(asked): Body<Text>,
-) -> Result<Json<Value>, Refusal> {
-    let record: GameRecord = asked.text.parse()?;
-    if record.moves.len() > hall.limits.moves {
-        let most = hall.limits.moves;
-        return Err(Refusal::bad("serve.too-many-moves", &[("n", &most)]));
+    State(app): State<App>,
+    JsonBody(request): JsonBody<ReadRecord>,
+) -> Result<Json<Value>, ApiError> {
+    let record: GameRecord = request.text.parse()?;
+    if record.moves.len() > app.limits.moves {
+        let most = app.limits.moves;
+        return Err(ApiError::bad_request(
+            "serve.too-many-moves",
+            &[("n", &most)],
+        ));
     }
-    // A game that can be read is one that can be played.
-    record.replay(&hall.games)?;
+    // Checks that all its moves are legal.
+    record.replay(&app.games)?;
     Ok(Json(as_json(&record)))
 }
 
-/// A game to be written down.
+/// The body of `POST /api/record/write`.
 #[derive(Deserialize)]
-pub(crate) struct Written {
+pub(crate) struct WriteRecord {
     game: String,
     position: Option<String>,
     #[serde(default)]
@@ -47,20 +50,20 @@ pub(crate) struct Written {
     second: Option<String>,
 }
 
-impl Asked for Written {
+impl RequestBody for WriteRecord {
     const EXAMPLE: &'static str = r#"{"game": "kalah", "moves": ["3", "1"]}"#;
 }
 
 /// `POST /api/record/write`
 pub(crate) async fn write(
-    State(hall): State<Shared>,
-    Body(asked): Body<Written>,
-) -> Result<Json<Value>, Refusal> {
-    let session = hall.open(&asked.game, asked.position.as_deref(), &asked.moves)?;
+    State(app): State<App>,
+    JsonBody(request): JsonBody<WriteRecord>,
+) -> Result<Json<Value>, ApiError> {
+    let session = app.open(&request.game, request.position.as_deref(), &request.moves)?;
     let human = || "human".to_owned();
     let players = [
-        asked.first.unwrap_or_else(human),
-        asked.second.unwrap_or_else(human),
+        request.first.unwrap_or_else(human),
+        request.second.unwrap_or_else(human),
     ];
     let record = GameRecord::of(&*session, players);
     Ok(Json(

@@ -1,7 +1,5 @@
 //! Games in progress.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
@@ -11,21 +9,20 @@ use lobby::{GameRecord, Player, Rng, Session};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::Body;
-use super::body::Asked;
+use super::body::{JsonBody, RequestBody};
 use super::record::as_json;
-use crate::access::{Bearer, Role};
-use crate::hall::{Shared, Visitor, now};
+use super::room_request::{RoomRequest, to_completion};
+use crate::access::Role;
+use crate::api_error::ApiError;
+use crate::app_state::{App, Peer, now};
 use crate::json;
-use crate::lang::Spoken;
-use crate::refusal::Refusal;
-use crate::room::{Deed, Holder, Plan, Room, Seat, no_room};
-use crate::rooms::Place;
-use crate::token::{self, Hashed};
+use crate::lang::RequestLang;
+use crate::room::{Holder, NewRoom, Room, RoomAction, Seat, no_room};
+use crate::token::{self, TokenHash};
 
-/// What a new room is made of.
+/// The body of `POST /api/rooms`.
 #[derive(Deserialize)]
-pub(crate) struct New {
+pub(crate) struct CreateRoom {
     game: String,
     #[serde(default = "human")]
     first: String,
@@ -38,7 +35,7 @@ pub(crate) struct New {
     seed: Option<u64>,
 }
 
-impl Asked for New {
+impl RequestBody for CreateRoom {
     const EXAMPLE: &'static str = r#"{"game": "kalah", "second": "level=easy"}"#;
 }
 
@@ -48,47 +45,48 @@ fn human() -> String {
 
 /// `POST /api/rooms`
 pub(crate) async fn create(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
-    visitor: Visitor,
-    Body(asked): Body<New>,
-) -> Result<(StatusCode, Json<Value>), Refusal> {
-    hall.rooms.admit(visitor)?;
-    let session = hall.open(&asked.game, asked.position.as_deref(), &asked.moves)?;
+    State(app): State<App>,
+    RequestLang(lang): RequestLang,
+    peer: Peer,
+    JsonBody(request): JsonBody<CreateRoom>,
+) -> Result<(StatusCode, Json<Value>), ApiError> {
+    app.rooms.admit(peer)?;
+    let session = app.open(&request.game, request.position.as_deref(), &request.moves)?;
     let mut seats = [
-        seat(&*session, asked.first)?,
-        seat(&*session, asked.second)?,
+        seat(&*session, request.first)?,
+        seat(&*session, request.second)?,
     ];
-    let secret = || token::new().map_err(|_| Refusal::ours());
+    let secret = || token::new().map_err(|_| ApiError::internal());
     let (owner, watch) = (secret()?, secret()?);
     let mut invite = None;
-    if let Some(word) = asked.invite {
-        let side = Side::from_word(&word).ok_or_else(|| Refusal::bad("serve.invite", &[]))?;
+    if let Some(word) = request.invite {
+        let side =
+            Side::from_word(&word).ok_or_else(|| ApiError::bad_request("serve.invite", &[]))?;
         let seat = &mut seats[side.index()];
         if !seat.is_human() {
-            return Err(Refusal::bad("serve.invite", &[]));
+            return Err(ApiError::bad_request("serve.invite", &[]));
         }
         let opens = secret()?;
-        seat.holder = Holder::Open(Hashed::of(&opens));
+        seat.holder = Holder::Open(TokenHash::of(&opens));
         invite = Some(opens);
     }
     let room = Room::new(
-        Plan {
-            id: token::name().map_err(|_| Refusal::ours())?,
-            owner: Hashed::of(&owner),
-            watch: Hashed::of(&watch),
-            // What the text says, in its usual spelling.
-            start: asked.position.as_deref().map(|_| json::start(&*session)),
+        NewRoom {
+            id: token::name().map_err(|_| ApiError::internal())?,
+            owner: TokenHash::of(&owner),
+            watch: TokenHash::of(&watch),
+            // The position in its canonical spelling.
+            start: request.position.as_deref().map(|_| json::start(&*session)),
             session,
             seats,
-            seed: asked.seed.unwrap_or_else(Rng::any_seed),
+            seed: request.seed.unwrap_or_else(Rng::any_seed),
         },
         now(),
     );
     let id = room.id.clone();
-    let shown = room.show(Role::Owner, lang, 0, hall.limits.idle.as_secs());
-    let counted = Shared::clone(&hall);
-    whole(&counted, async move { hall.rooms.add(room).await }).await?;
+    let shown = room.show(Role::Owner, lang, 0, app.limits.idle.as_secs());
+    let counted = App::clone(&app);
+    to_completion(&counted, async move { app.rooms.add(room).await }).await?;
     let mut answer = json!({ "id": id, "token": owner, "watch": watch, "room": shown });
     if let Some(invite) = invite {
         answer["invite"] = json!(invite);
@@ -96,12 +94,15 @@ pub(crate) async fn create(
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
-/// A player by the text, if it can play this game.
-fn seat(session: &dyn Session, text: String) -> Result<Seat, Refusal> {
+/// A seat for a player given as text, if that player can play this game.
+fn seat(session: &dyn Session, text: String) -> Result<Seat, ApiError> {
     const LONGEST: usize = 200;
     let player: Player = text.parse()?;
     if text.len() > LONGEST {
-        return Err(Refusal::bad("serve.long-player", &[("n", &LONGEST)]));
+        return Err(ApiError::bad_request(
+            "serve.long-player",
+            &[("n", &LONGEST)],
+        ));
     }
     commentary::opponents::check(session, player)?;
     Ok(Seat {
@@ -111,61 +112,43 @@ fn seat(session: &dyn Session, text: String) -> Result<Seat, Refusal> {
     })
 }
 
-/// What a room is asked for in the address.
+/// The query of `GET /api/rooms/{id}`.
 #[derive(Deserialize)]
-pub(crate) struct Since {
+pub(crate) struct ShowRoom {
     since: Option<usize>,
 }
 
 /// `GET /api/rooms/{id}`
 pub(crate) async fn show(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
-    Bearer(token): Bearer,
-    Path(id): Path<String>,
-    since: Result<Query<Since>, QueryRejection>,
-) -> Result<Json<Value>, Refusal> {
-    let since = since.ok().and_then(|Query(asked)| asked.since).unwrap_or(0);
-    let place = hall.rooms.find(&id).await?;
-    let room = place.room.lock().await;
-    let role = room.role(&token)?;
-    Ok(Json(room.show(
-        role,
-        lang,
-        since,
-        hall.limits.idle.as_secs(),
-    )))
+    request: RoomRequest,
+    query: Result<Query<ShowRoom>, QueryRejection>,
+) -> Result<Json<Value>, ApiError> {
+    let since = query.ok().and_then(|Query(query)| query.since).unwrap_or(0);
+    let (handle, role) = request.open().await?;
+    let room = handle.room.lock().await;
+    Ok(request.show(&room, role, since))
 }
 
 /// `DELETE /api/rooms/{id}`
-pub(crate) async fn remove(
-    State(hall): State<Shared>,
-    Bearer(token): Bearer,
-    Path(id): Path<String>,
-) -> Result<StatusCode, Refusal> {
-    let counted = Shared::clone(&hall);
-    whole(&counted, async move {
-        let place = hall.rooms.find(&id).await?;
-        let mut room = place.room.lock().await;
-        if room.role(&token)? != Role::Owner {
-            return Err(Refusal::of(StatusCode::FORBIDDEN, "serve.owner-only", &[]));
+pub(crate) async fn remove(request: RoomRequest) -> Result<StatusCode, ApiError> {
+    let app = App::clone(&request.app);
+    to_completion(&app, async move {
+        let handle = request.app.rooms.find(&request.id).await?;
+        let mut room = handle.room.lock().await;
+        if room.role(&request.token)? != Role::Owner {
+            return Err(ApiError::forbidden("serve.owner-only"));
         }
         room.stop_thinking();
-        hall.rooms.remove(&id).await;
+        request.app.rooms.remove(&request.id).await;
         Ok(StatusCode::NO_CONTENT)
     })
     .await
 }
 
 /// `GET /api/rooms/{id}/record`
-pub(crate) async fn record(
-    State(hall): State<Shared>,
-    Bearer(token): Bearer,
-    Path(id): Path<String>,
-) -> Result<Json<Value>, Refusal> {
-    let place = hall.rooms.find(&id).await?;
-    let room = place.room.lock().await;
-    room.role(&token)?;
+pub(crate) async fn record(request: RoomRequest) -> Result<Json<Value>, ApiError> {
+    let (handle, _) = request.open().await?;
+    let room = handle.room.lock().await;
     let players = [0, 1].map(|side: usize| room.seats[side].text.clone());
     let record = GameRecord::of(&*room.session, players);
     Ok(Json(
@@ -173,32 +156,32 @@ pub(crate) async fn record(
     ))
 }
 
-/// An invitation.
+/// The body of `POST /api/rooms/{id}/join`.
 #[derive(Deserialize)]
-pub(crate) struct Invited {
+pub(crate) struct JoinRequest {
     invite: String,
 }
 
-impl Asked for Invited {
+impl RequestBody for JoinRequest {
     const EXAMPLE: &'static str = r#"{"invite": "0123abcd"}"#;
 }
 
-/// `POST /api/rooms/{id}/join`
+/// `POST /api/rooms/{id}/join`: exchanges an invitation for a token.
 pub(crate) async fn join(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
+    State(app): State<App>,
+    RequestLang(lang): RequestLang,
     Path(id): Path<String>,
-    Body(asked): Body<Invited>,
-) -> Result<Json<Value>, Refusal> {
-    let counted = Shared::clone(&hall);
-    whole(&counted, async move {
-        let place = hall.rooms.find(&id).await?;
-        let mut room = place.room.lock().await;
-        let token = token::new().map_err(|_| Refusal::ours())?;
-        let joined = room.join(&Hashed::of(&asked.invite), Hashed::of(&token));
+    JsonBody(request): JsonBody<JoinRequest>,
+) -> Result<Json<Value>, ApiError> {
+    let counted = App::clone(&app);
+    to_completion(&counted, async move {
+        let handle = app.rooms.find(&id).await?;
+        let mut room = handle.room.lock().await;
+        let token = token::new().map_err(|_| ApiError::internal())?;
+        let joined = room.join(&TokenHash::of(&request.invite), TokenHash::of(&token));
         let side = joined.ok_or_else(no_room)?;
-        hall.rooms.keep(&place, &mut room).await?;
-        let shown = room.show(Role::Guest(side), lang, 0, hall.limits.idle.as_secs());
+        app.rooms.save(&handle, &mut room).await?;
+        let shown = room.show(Role::Guest(side), lang, 0, app.limits.idle.as_secs());
         Ok(Json(
             json!({ "token": token, "side": side.word(), "room": shown }),
         ))
@@ -206,45 +189,46 @@ pub(crate) async fn join(
     .await
 }
 
-/// A word to watch with.
+/// The body of `POST /api/rooms/{id}/watch`.
 #[derive(Deserialize)]
-pub(crate) struct Watching {
+pub(crate) struct WatchRequest {
     watch: String,
 }
 
-impl Asked for Watching {
+impl RequestBody for WatchRequest {
     const EXAMPLE: &'static str = r#"{"watch": "0123abcd"}"#;
 }
 
-/// `POST /api/rooms/{id}/watch`: the word is the token of all who watch.
+/// `POST /api/rooms/{id}/watch`: the secret for watching is itself the token of all
+/// watchers.
 pub(crate) async fn watch(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
+    State(app): State<App>,
+    RequestLang(lang): RequestLang,
     Path(id): Path<String>,
-    Body(asked): Body<Watching>,
-) -> Result<Json<Value>, Refusal> {
-    let place = hall.rooms.find(&id).await?;
-    let room = place.room.lock().await;
-    if room.role(&Hashed::of(&asked.watch))? != Role::Watcher {
+    JsonBody(request): JsonBody<WatchRequest>,
+) -> Result<Json<Value>, ApiError> {
+    let handle = app.rooms.find(&id).await?;
+    let room = handle.room.lock().await;
+    if room.role(&TokenHash::of(&request.watch))? != Role::Watcher {
         return Err(no_room());
     }
-    let shown = room.show(Role::Watcher, lang, 0, hall.limits.idle.as_secs());
-    Ok(Json(json!({ "token": asked.watch, "room": shown })))
+    let shown = room.show(Role::Watcher, lang, 0, app.limits.idle.as_secs());
+    Ok(Json(json!({ "token": request.watch, "room": shown })))
 }
 
-/// How many moves somebody has seen.
+/// The number of moves that the client has seen.
 #[derive(Deserialize)]
-pub(crate) struct Seen {
+pub(crate) struct SeenPly {
     pub(crate) ply: Option<usize>,
 }
 
-impl Asked for Seen {
+impl RequestBody for SeenPly {
     const EXAMPLE: &'static str = r#"{"ply": 12}"#;
 }
 
-/// A move, or luck's.
+/// The body of `POST /api/rooms/{id}/moves`: a move, or a roll of chance.
 #[derive(Deserialize)]
-pub(crate) struct Moved {
+pub(crate) struct PlayRequest {
     #[serde(rename = "move")]
     text: Option<String>,
     #[serde(default)]
@@ -252,184 +236,91 @@ pub(crate) struct Moved {
     ply: Option<usize>,
 }
 
-impl Asked for Moved {
+impl RequestBody for PlayRequest {
     const EXAMPLE: &'static str = r#"{"move": "3", "ply": 0}"#;
 }
 
 /// `POST /api/rooms/{id}/moves`
 pub(crate) async fn moves(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
-    Bearer(token): Bearer,
-    Path(id): Path<String>,
-    Body(asked): Body<Moved>,
-) -> Result<Json<Value>, Refusal> {
-    let deed = match (asked.text, asked.roll) {
-        (Some(text), false) => Deed::Move(text),
-        (None, true) => Deed::Roll,
-        _ => return Err(Refusal::bad("serve.move", &[("example", &Moved::EXAMPLE)])),
+    request: RoomRequest,
+    JsonBody(body): JsonBody<PlayRequest>,
+) -> Result<Json<Value>, ApiError> {
+    let action = match (body.text, body.roll) {
+        (Some(text), false) => RoomAction::Move(text),
+        (None, true) => RoomAction::Roll,
+        _ => {
+            let example = [("example", &PlayRequest::EXAMPLE as &dyn std::fmt::Display)];
+            return Err(ApiError::bad_request("serve.move", &example));
+        }
     };
-    Doing {
-        hall,
-        id,
-        token,
-        lang,
-        ply: asked.ply,
-    }
-    .done(deed)
-    .await
+    request.perform(body.ply, action).await
 }
 
-macro_rules! deeds {
-    ($($name:ident: $deed:expr;)*) => {$(
+/// Handlers of actions that need nothing but the number of moves seen.
+macro_rules! actions {
+    ($($name:ident: $action:expr;)*) => {$(
         /// `POST /api/rooms/{id}/…`
         pub(crate) async fn $name(
-            State(hall): State<Shared>,
-            Spoken(lang): Spoken,
-            Bearer(token): Bearer,
-            Path(id): Path<String>,
-            Body(Seen { ply }): Body<Seen>,
-        ) -> Result<Json<Value>, Refusal> {
-            Doing { hall, id, token, lang, ply }.done($deed).await
+            request: RoomRequest,
+            JsonBody(SeenPly { ply }): JsonBody<SeenPly>,
+        ) -> Result<Json<Value>, ApiError> {
+            request.perform(ply, $action).await
         }
     )*};
 }
 
-deeds! {
-    undo: Deed::Undo;
-    redo: Deed::Redo;
-    swap: Deed::Swap;
-    resign: Deed::Resign;
-    end: Deed::End;
+actions! {
+    undo: RoomAction::Undo;
+    redo: RoomAction::Redo;
+    swap: RoomAction::Swap;
+    resign: RoomAction::Resign;
+    end: RoomAction::End;
 }
 
-/// Another game.
+/// The body of `POST /api/rooms/{id}/rematch`.
 #[derive(Deserialize)]
-pub(crate) struct Again {
+pub(crate) struct RematchRequest {
     #[serde(default)]
     swap: bool,
     ply: Option<usize>,
 }
 
-impl Asked for Again {
+impl RequestBody for RematchRequest {
     const EXAMPLE: &'static str = r#"{"swap": true}"#;
 }
 
 /// `POST /api/rooms/{id}/rematch`
 pub(crate) async fn rematch(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
-    Bearer(token): Bearer,
-    Path(id): Path<String>,
-    Body(asked): Body<Again>,
-) -> Result<Json<Value>, Refusal> {
-    let deed = Deed::Rematch { swap: asked.swap };
-    Doing {
-        hall,
-        id,
-        token,
-        lang,
-        ply: asked.ply,
-    }
-    .done(deed)
-    .await
+    request: RoomRequest,
+    JsonBody(RematchRequest { swap, ply }): JsonBody<RematchRequest>,
+) -> Result<Json<Value>, ApiError> {
+    request.perform(ply, RoomAction::Rematch { swap }).await
 }
 
-/// Other players.
+/// The body of `POST /api/rooms/{id}/seats`: the players to change.
 #[derive(Deserialize)]
-pub(crate) struct Others {
+pub(crate) struct SeatsRequest {
     first: Option<String>,
     second: Option<String>,
     ply: Option<usize>,
 }
 
-impl Asked for Others {
+impl RequestBody for SeatsRequest {
     const EXAMPLE: &'static str = r#"{"second": "level=hard"}"#;
 }
 
 /// `POST /api/rooms/{id}/seats`
 pub(crate) async fn seats(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
-    Bearer(token): Bearer,
-    Path(id): Path<String>,
-    Body(asked): Body<Others>,
-) -> Result<Json<Value>, Refusal> {
-    let place = hall.rooms.find(&id).await?;
-    let room = place.room.lock().await;
-    room.role(&token)?;
+    request: RoomRequest,
+    JsonBody(body): JsonBody<SeatsRequest>,
+) -> Result<Json<Value>, ApiError> {
+    let (handle, _) = request.open().await?;
+    let room = handle.room.lock().await;
     let mut seats = [None, None];
-    for (place, text) in seats.iter_mut().zip([asked.first, asked.second]) {
-        *place = text.map(|text| seat(&*room.session, text)).transpose()?;
+    for (new, text) in seats.iter_mut().zip([body.first, body.second]) {
+        *new = text.map(|text| seat(&*room.session, text)).transpose()?;
     }
     drop(room);
-    let deed = Deed::Seats(Box::new(seats));
-    Doing {
-        hall,
-        id,
-        token,
-        lang,
-        ply: asked.ply,
-    }
-    .done(deed)
-    .await
-}
-
-/// Somebody does something in a room.
-struct Doing {
-    hall: Shared,
-    id: String,
-    token: Hashed,
-    lang: game::Lang,
-    ply: Option<usize>,
-}
-
-impl Doing {
-    async fn done(self, deed: Deed) -> Result<Json<Value>, Refusal> {
-        let counted = Shared::clone(&self.hall);
-        whole(&counted, async move {
-            let place = self.hall.rooms.find(&self.id).await?;
-            let mut room = place.room.lock().await;
-            let role = room.role(&self.token)?;
-            let seen = expect(&room, self.ply)?;
-            room.act(role, deed, self.hall.limits.moves)?;
-            self.hall.rooms.keep(&place, &mut room).await?;
-            let stories_from = seen.min(room.session.ply().saturating_sub(1));
-            let idle = self.hall.limits.idle.as_secs();
-            Ok(Json(room.show(role, self.lang, stories_from, idle)))
-        })
-        .await
-    }
-}
-
-/// Does something to its end even if the visitor leaves meanwhile: what is half done
-/// would be in memory and not on the disk.
-async fn whole<T: Send + 'static>(
-    hall: &Shared,
-    deed: impl Future<Output = Result<T, Refusal>> + Send + 'static,
-) -> Result<T, Refusal> {
-    tokio::spawn(deed).await.unwrap_or_else(|_| {
-        hall.metrics.count_panic();
-        Err(Refusal::ours())
-    })
-}
-
-/// Has the visitor seen all moves? Who has not might mean another position.
-pub(crate) fn expect(room: &Room, ply: Option<usize>) -> Result<usize, Refusal> {
-    let now = room.session.ply();
-    match ply {
-        Some(seen) if seen != now => Err(Refusal::conflict("serve.moved-on")),
-        _ => Ok(now),
-    }
-}
-
-/// The room of this name, for whoever has a token.
-pub(crate) async fn enter(
-    hall: &Shared,
-    id: &str,
-    token: &Hashed,
-) -> Result<(Arc<Place>, Role), Refusal> {
-    let place = hall.rooms.find(id).await?;
-    let role = place.room.lock().await.role(token)?;
-    Ok((place, role))
+    let action = RoomAction::Seats(Box::new(seats));
+    request.perform(body.ply, action).await
 }

@@ -1,4 +1,4 @@
-//! How a search went that grows no tree to be drawn: annealing, evolution, simulations.
+//! The convergence of searches without a tree to draw: annealing, evolution, simulations.
 
 use std::time::Duration;
 
@@ -9,16 +9,16 @@ use lobby::{Budget, Convergence, Player, SearchRequest, SearchResult, Session};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::Body;
-use super::body::Asked;
-use crate::hall::{Shared, Visitor};
+use super::JsonBody;
+use super::body::RequestBody;
+use crate::api_error::ApiError;
+use crate::app_state::{App, Peer};
 use crate::json;
-use crate::refusal::Refusal;
-use crate::think::on_leash;
+use crate::think::clamp;
 
-/// A position, and who thinks about it.
+/// The body of `POST /api/lab/trace`: a position and a player.
 #[derive(Deserialize)]
-pub(crate) struct TraceAsked {
+pub(crate) struct ConvergenceRequest {
     game: String,
     position: Option<String>,
     #[serde(default)]
@@ -26,69 +26,68 @@ pub(crate) struct TraceAsked {
     player: String,
 }
 
-impl Asked for TraceAsked {
+impl RequestBody for ConvergenceRequest {
     const EXAMPLE: &'static str = r#"{"game": "adjacency", "player": "anneal:seed=1"}"#;
 }
 
 /// `POST /api/lab/trace`
 pub(crate) async fn trace(
-    State(hall): State<Shared>,
-    visitor: Visitor,
-    Body(asked): Body<TraceAsked>,
-) -> Result<Json<Value>, Refusal> {
-    let session = hall.open(&asked.game, asked.position.as_deref(), &asked.moves)?;
+    State(app): State<App>,
+    peer: Peer,
+    JsonBody(request): JsonBody<ConvergenceRequest>,
+) -> Result<Json<Value>, ApiError> {
+    let session = app.open(&request.game, request.position.as_deref(), &request.moves)?;
     if !matches!(session.turn(), Turn::Player(_)) {
-        return Err(Refusal::conflict("serve.nobody-to-move"));
+        return Err(ApiError::conflict("serve.nobody-to-move"));
     }
-    let player: Player = asked.player.parse()?;
+    let player: Player = request.player.parse()?;
     commentary::opponents::check(&*session, player)?;
-    let player = brief(on_leash(player, &hall.limits));
-    let longest = hall.limits.thinking;
+    let player = shortened(clamp(player, &app.limits));
+    let longest = app.limits.thinking;
     let work = move |stop: &_| {
-        let budget = own_pace(player, longest);
-        let request = SearchRequest {
+        let budget = budget(player, longest);
+        let search = SearchRequest {
             stop,
             budget: Some(budget),
             all: false,
         };
         let mut bot = session.bot(&player).ok()?;
-        let convergence = bot.convergence(&session.position(), &request).ok()?;
+        let convergence = bot.convergence(&session.position(), &search).ok()?;
         convergence.map(|(search_result, convergence)| {
-            told(&*session, player, &search_result, convergence)
+            convergence_json(&*session, player, &search_result, convergence)
         })
     };
-    let found = hall.thinkers.run(visitor.client, work).await?;
-    let refuse = || Refusal::bad("best.no-trace", &[("player", &player.word())]);
-    found.map(Json).ok_or_else(refuse)
+    let found = app.search_pool.run(peer.client, work).await?;
+    let unsupported = || ApiError::bad_request("best.no-trace", &[("player", &player.word())]);
+    found.map(Json).ok_or_else(unsupported)
 }
 
-/// The same player, with no more steps than somebody can look at: they are kept one by
-/// one until the end.
-fn brief(player: Player) -> Player {
-    const GUESSES: u32 = 100_000;
-    const GENERATIONS: u32 = 5000;
+/// The same player with fewer steps: they are all held in memory until the end.
+fn shortened(player: Player) -> Player {
+    const MOST_ITERATIONS: u32 = 100_000;
+    const MOST_GENERATIONS: u32 = 5000;
     match player {
         Player::Anneal(mut settings) => {
-            settings.iterations = settings.iterations.min(GUESSES);
+            settings.iterations = settings.iterations.min(MOST_ITERATIONS);
             Player::Anneal(settings)
         }
         Player::Genetic(mut settings) => {
-            settings.generations = settings.generations.min(GENERATIONS);
+            settings.generations = settings.generations.min(MOST_GENERATIONS);
             Player::Genetic(settings)
         }
         other => other,
     }
 }
 
-/// Not longer than visitors get, and otherwise as the player's text says.
-fn own_pace(player: Player, longest: Duration) -> Budget {
+/// The budget of the player itself, within the server's time limit.
+fn budget(player: Player, longest: Duration) -> Budget {
     match player {
         Player::Mcts(settings) => settings.budget,
         _ => Budget::time(longest),
     }
 }
 
-fn told(
+fn convergence_json(
     session: &dyn Session,
     player: Player,
     search_result: &SearchResult,
@@ -113,7 +112,7 @@ fn told(
     })
 }
 
-/// As many rows as a plot has pixels, the last one among them.
+/// At most as many rows as a plot has pixels; the last row stays.
 fn thinned(rows: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     const MOST: usize = 400;
     let every = rows.len().div_ceil(MOST).max(1);

@@ -5,39 +5,39 @@ use search::trace::{Algorithm, TraceRequest, Unsupported};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::wish::{Wish, one_of};
-use super::written;
-use crate::api::{Asked, Body};
-use crate::hall::{Shared, Visitor};
-use crate::refusal::Refusal;
+use super::json_response;
+use super::request::{LabRequest, one_of};
+use crate::api::{JsonBody, RequestBody};
+use crate::api_error::ApiError;
+use crate::app_state::{App, Peer};
 
-/// What is to be searched, and by what.
+/// The body of `POST /api/lab/compare`.
 #[derive(Deserialize)]
-pub(crate) struct Side {
+pub(crate) struct CompareRequest {
     #[serde(flatten)]
-    wish: Wish,
+    search: LabRequest,
     algorithms: Option<Vec<String>>,
 }
 
-impl Asked for Side {
+impl RequestBody for CompareRequest {
     const EXAMPLE: &'static str =
         r#"{"game": "kalah", "depth": 4, "algorithms": ["minimax", "alphabeta"]}"#;
 }
 
 /// `POST /api/lab/compare`
 pub(crate) async fn compare(
-    State(hall): State<Shared>,
-    visitor: Visitor,
-    Body(asked): Body<Side>,
-) -> Result<Response, Refusal> {
-    let plan = asked.wish.plan(&hall)?;
-    let algorithms = match asked.algorithms {
+    State(app): State<App>,
+    peer: Peer,
+    JsonBody(request): JsonBody<CompareRequest>,
+) -> Result<Response, ApiError> {
+    let plan = request.search.plan(&app)?;
+    let algorithms = match request.algorithms {
         Some(words) => named(&words)?,
-        None => usual(plan.subject.has_luck()),
+        None => usual(plan.subject.has_chance()),
     };
-    // All of them together are one search, as far as others are concerned.
-    let each = hall.limits.thinking / algorithms.len() as u32;
-    let work = hall.thinkers.work(visitor.client, move |stop| {
+    // All of them share the time limit of one search.
+    let each = app.limits.thinking / algorithms.len() as u32;
+    let work = app.search_pool.run(peer.client, move |stop| {
         let runs = algorithms.into_iter().map(|algorithm| {
             let trace_request = TraceRequest {
                 algorithm,
@@ -46,14 +46,14 @@ pub(crate) async fn compare(
             Run::of(&plan.subject, &trace_request, each).map(|run| run.object())
         });
         let runs: Result<Vec<Value>, Unsupported> = runs.collect();
-        let told = json!({ "depth": plan.depth, "runs": runs? });
-        Ok(told.to_string().into_bytes())
+        let compared = json!({ "depth": plan.depth, "runs": runs? });
+        Ok(compared.to_string().into_bytes())
     });
-    let told: Result<Vec<u8>, Refusal> = work.await?.ok_or_else(Refusal::ours)?;
-    told.map(written)
+    let json: Result<Vec<u8>, ApiError> = work.await?;
+    json.map(json_response)
 }
 
-fn named(words: &[String]) -> Result<Vec<Algorithm>, Refusal> {
+fn named(words: &[String]) -> Result<Vec<Algorithm>, ApiError> {
     let accepted = Algorithm::words(false);
     let mut named: Vec<Algorithm> = Vec::new();
     for word in words {
@@ -62,15 +62,16 @@ fn named(words: &[String]) -> Result<Vec<Algorithm>, Refusal> {
             named.push(algorithm);
         }
     }
-    match named.is_empty() {
-        true => one_of("algorithms", "", &accepted).map(|one| vec![one]),
-        false => Ok(named),
+    if named.is_empty() {
+        one_of("algorithms", "", &accepted).map(|one| vec![one])
+    } else {
+        Ok(named)
     }
 }
 
-/// Those that look ahead: simulations count something else than nodes.
-fn usual(rng: bool) -> Vec<Algorithm> {
+/// The algorithms that fit the game, without simulations, which count other nodes.
+fn usual(has_chance: bool) -> Vec<Algorithm> {
     let all = Algorithm::ALL.into_iter();
-    let fit = all.filter(|one| one.takes_luck() == rng && *one != Algorithm::Mcts);
+    let fit = all.filter(|one| one.takes_luck() == has_chance && *one != Algorithm::Mcts);
     fit.collect()
 }

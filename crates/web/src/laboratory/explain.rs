@@ -5,32 +5,35 @@ use lab::{Subject, outline, plain, player, value_text};
 use search::trace::SearchTrace;
 use serde_json::{Value, json};
 
-use super::wish::{Plan, Wish};
-use super::written;
-use crate::api::Body;
-use crate::hall::{Shared, Visitor};
-use crate::lang::Spoken;
-use crate::refusal::Refusal;
+use super::json_response;
+use super::request::{LabRequest, LabSearch};
+use crate::api::JsonBody;
+use crate::api_error::ApiError;
+use crate::app_state::{App, Peer};
+use crate::lang::RequestLang;
 
 /// `POST /api/lab/explain`
 pub(crate) async fn explain(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
-    visitor: Visitor,
-    Body(wish): Body<Wish>,
-) -> Result<Response, Refusal> {
-    let plan = wish.plan(&hall)?;
-    let work = hall.thinkers.work(visitor.client, move |stop| {
+    State(app): State<App>,
+    RequestLang(lang): RequestLang,
+    peer: Peer,
+    JsonBody(request): JsonBody<LabRequest>,
+) -> Result<Response, ApiError> {
+    let plan = request.plan(&app)?;
+    let work = app.search_pool.run(peer.client, move |stop| {
         let trace = plan.subject.explain(&plan.trace_request(stop))?;
-        Ok(told(&plan, &trace, lang).to_string().into_bytes())
+        Ok(trace_json(&plan, &trace, lang).to_string().into_bytes())
     });
-    let told: Result<Vec<u8>, Refusal> = work.await?.ok_or_else(Refusal::ours)?;
-    told.map(written)
+    let json: Result<Vec<u8>, ApiError> = work.await?;
+    json.map(json_response)
 }
 
-/// What the player plays, and what stands around it.
-fn told(plan: &Plan, trace: &SearchTrace, lang: Lang) -> Value {
-    let Plan { subject, line, .. } = plan;
+/// Larger trees are too large to edit in the page.
+const MOST_EDITABLE: usize = 200;
+
+/// The data of the player, and what the page shows around it.
+fn trace_json(plan: &LabSearch, trace: &SearchTrace, lang: Lang) -> Value {
+    let LabSearch { subject, line, .. } = plan;
     let (_, reached) = trace.along(line);
     let picture = subject.picture_below(trace, line);
     let counts = &trace.counts;
@@ -46,7 +49,7 @@ fn told(plan: &Plan, trace: &SearchTrace, lang: Lang) -> Value {
     });
     data["algorithm"] = json!(trace.algorithm.word());
     data["depth"] = json!(plan.depth);
-    data["luck"] = json!(subject.has_luck());
+    data["luck"] = json!(subject.has_chance());
     data["value"] = json!(plain(trace.value));
     data["shown"] = json!(value_text(trace.value));
     data["move"] = json!(trace.best);
@@ -63,8 +66,7 @@ fn told(plan: &Plan, trace: &SearchTrace, lang: Lang) -> Value {
     data["line"] = json!(line[..reached]);
     data["outline"] = json!(outline(&picture, lang));
     if let Subject::Tree(tree) = subject
-        // What cannot be drawn cannot be edited by touching it.
-        && tree.nodes.len() <= 200
+        && tree.nodes.len() <= MOST_EDITABLE
     {
         data["tree"] = tree.object();
         data["text"] = json!(tree.text());

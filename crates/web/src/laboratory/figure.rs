@@ -1,42 +1,42 @@
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use lab::Figure;
+use lab::FigureFormat;
 use serde::Deserialize;
 
-use super::wish::{Wish, one_of};
-use crate::api::{Asked, Body};
-use crate::hall::{Shared, Visitor};
-use crate::lang::Spoken;
-use crate::refusal::Refusal;
+use super::request::{LabRequest, one_of};
+use crate::api::{JsonBody, RequestBody};
+use crate::api_error::ApiError;
+use crate::app_state::{App, Peer};
+use crate::lang::RequestLang;
 
-/// What is to be searched, and what kind of file is made of it.
+/// The body of `POST /api/lab/figure`.
 #[derive(Deserialize)]
-pub(crate) struct Drawn {
+pub(crate) struct FigureRequest {
     #[serde(flatten)]
-    wish: Wish,
+    search: LabRequest,
     format: String,
 }
 
-impl Asked for Drawn {
+impl RequestBody for FigureRequest {
     const EXAMPLE: &'static str = r#"{"tree": "[[3,5],[6,2],[1,8]]", "format": "svg"}"#;
 }
 
 /// `POST /api/lab/figure`
 pub(crate) async fn figure(
-    State(hall): State<Shared>,
-    Spoken(lang): Spoken,
-    visitor: Visitor,
-    Body(asked): Body<Drawn>,
-) -> Result<Response, Refusal> {
-    let accepted = Figure::ALL.map(Figure::word).join(" ");
-    let figure: Figure = one_of("format", &asked.format, &accepted)?;
-    let plan = asked.wish.plan(&hall)?;
-    let work = hall.thinkers.work(visitor.client, move |stop| {
+    State(app): State<App>,
+    RequestLang(lang): RequestLang,
+    peer: Peer,
+    JsonBody(request): JsonBody<FigureRequest>,
+) -> Result<Response, ApiError> {
+    let accepted = FigureFormat::ALL.map(FigureFormat::word).join(" ");
+    let figure: FigureFormat = one_of("format", &request.format, &accepted)?;
+    let plan = request.search.plan(&app)?;
+    let work = app.search_pool.run(peer.client, move |stop| {
         let trace = plan.subject.explain(&plan.trace_request(stop))?;
         Ok(figure.make(&plan.subject, &trace, lang)?)
     });
-    let made: Result<Vec<u8>, Refusal> = work.await?.ok_or_else(Refusal::ours)?;
+    let made: Result<Vec<u8>, ApiError> = work.await?;
     let name = format!("attachment; filename=\"siasat-tree.{}\"", figure.word());
     let headers = [
         (CONTENT_TYPE, figure.media_type().to_owned()),

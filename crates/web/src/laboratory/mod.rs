@@ -1,10 +1,10 @@
-//! The laboratory: searches of trees and positions, told step by step, side by side, and
-//! as files.
+//! The laboratory: searches of trees and positions, step by step, side by side, and as
+//! files.
 
 mod compare;
 mod explain;
 mod figure;
-mod wish;
+mod request;
 
 use axum::Json;
 use axum::http::header::CONTENT_TYPE;
@@ -12,21 +12,21 @@ use axum::response::{IntoResponse, Response};
 use lab::course;
 use serde_json::{Value, json};
 
-use crate::lang::Spoken;
+use crate::lang::RequestLang;
 
 pub(crate) use compare::compare;
 pub(crate) use explain::explain;
 pub(crate) use figure::figure;
 
 /// `GET /api/lab/examples`
-pub(crate) async fn examples(Spoken(lang): Spoken) -> Json<Value> {
+pub(crate) async fn examples(RequestLang(lang): RequestLang) -> Json<Value> {
     let examples = course::examples(lang)
         .into_iter()
         .map(|one| json!({ "title": one.title, "tree": one.tree, "algorithm": one.algorithm }));
     Json(json!({ "examples": examples.collect::<Value>() }))
 }
 
-/// JSON that was written where there was time for it.
-fn written(json: Vec<u8>) -> Response {
+/// A response of JSON that was serialised in the search pool.
+fn json_response(json: Vec<u8>) -> Response {
     ([(CONTENT_TYPE, "application/json")], json).into_response()
 }

@@ -1,7 +1,7 @@
 //! A game in progress between people and machines.
 
-mod deed;
-mod kept;
+mod action;
+mod row;
 mod seat;
 mod show;
 
@@ -16,34 +16,37 @@ use lobby::{Played, Player, Rng, Session};
 use tokio::sync::watch;
 
 use crate::access::Role;
+use crate::api_error::ApiError;
 use crate::json;
-use crate::refusal::Refusal;
-use crate::token::Hashed;
+use crate::token::TokenHash;
 
-pub(crate) use deed::Deed;
+pub(crate) use action::RoomAction;
 pub(crate) use seat::{Holder, Seat};
 
-/// A game in progress. Whoever changes it has its lock, and keeps it before answering.
+/// A game in progress. It is changed under its lock, and saved before a request is
+/// answered.
 pub(crate) struct Room {
     pub(crate) id: String,
     /// Grows with every change.
     pub(crate) version: u64,
-    owner: Hashed,
-    watch: Hashed,
+    owner: TokenHash,
+    watch: TokenHash,
     pub(crate) session: Box<dyn Session>,
     start: Option<String>,
     pub(crate) seats: [Seat; 2],
     seed: u64,
-    /// What was taken back, the last first to be made again.
+    /// Moves that were taken back; the last entry is redone first.
     undone: Vec<Vec<String>>,
     pub(crate) ended: Option<Ended>,
     clocks: [Duration; 2],
     since: Instant,
     touched: u64,
-    /// What is told about each move, for players and for watchers of each language.
-    told: [Vec<String>; 4],
-    /// A machine that thinks about its move.
+    /// The narration of each move, for players and for watchers in each language.
+    narration: [Vec<String>; 4],
+    /// The running search of the machine that is to move.
     pub(crate) thinking: Option<Thinking>,
+    /// The machine that is to move has failed to.
+    machine_failed: bool,
 }
 
 /// How a game ended before its end.
@@ -71,21 +74,21 @@ impl Ended {
     }
 }
 
-/// A machine that thinks about its move.
+/// A running search of a machine.
 pub(crate) struct Thinking {
-    /// Which thought it is; who took a move back meanwhile does not listen.
+    /// Identifies the search: a result that comes after a take-back is ignored.
     pub(crate) id: u64,
-    /// Somebody wants the move now.
+    /// Ends the search early.
     pub(crate) stop: Arc<AtomicBool>,
-    /// Becomes true when it is over, one way or another.
+    /// Becomes true when the machine has moved or failed.
     pub(crate) done: watch::Receiver<bool>,
 }
 
 /// What a new room is made of.
-pub(crate) struct Plan {
+pub(crate) struct NewRoom {
     pub(crate) id: String,
-    pub(crate) owner: Hashed,
-    pub(crate) watch: Hashed,
+    pub(crate) owner: TokenHash,
+    pub(crate) watch: TokenHash,
     pub(crate) session: Box<dyn Session>,
     pub(crate) start: Option<String>,
     pub(crate) seats: [Seat; 2],
@@ -93,7 +96,7 @@ pub(crate) struct Plan {
 }
 
 impl Room {
-    pub(crate) fn new(plan: Plan, now: u64) -> Room {
+    pub(crate) fn new(plan: NewRoom, now: u64) -> Room {
         let mut room = Room {
             id: plan.id,
             version: 1,
@@ -108,16 +111,16 @@ impl Room {
             clocks: [Duration::ZERO; 2],
             since: Instant::now(),
             touched: now,
-            told: Default::default(),
+            narration: Default::default(),
             thinking: None,
+            machine_failed: false,
         };
-        room.tell_again();
+        room.narrate_all();
         room
     }
 
-    /// What somebody with this token is here. Whoever has another learns nothing, not
-    /// even whether there is such a room.
-    pub(crate) fn role(&self, token: &Hashed) -> Result<Role, Refusal> {
+    /// The role of a token. An unknown token gives the same error as an unknown room.
+    pub(crate) fn role(&self, token: &TokenHash) -> Result<Role, ApiError> {
         if *token == self.owner {
             return Ok(Role::Owner);
         }
@@ -130,7 +133,7 @@ impl Room {
         guest.map(Role::Guest).ok_or_else(no_room)
     }
 
-    /// The sides that somebody may play for.
+    /// The sides that a role may move for.
     pub(crate) fn sides_of(&self, role: Role) -> Vec<Side> {
         let may_play = |side: &Side| {
             let seat = &self.seats[side.index()];
@@ -161,8 +164,8 @@ impl Room {
         }
     }
 
-    /// The luck of the next move: the same again for who takes a move back, and after
-    /// the server was started again.
+    /// The random numbers of the next move: the same again after a take-back or a
+    /// restart of the server.
     pub(crate) fn rng(&self) -> Rng {
         let ply = self.session.ply() as u64;
         Rng::new(self.seed ^ ply.wrapping_mul(0x9e37_79b9_7f4a_7c15))
@@ -173,8 +176,8 @@ impl Room {
         Rng::new(self.seed.wrapping_add(side.index() as u64)).below(u32::MAX)
     }
 
-    /// Who is spoken of: one person against a machine is *you*, except to those who
-    /// watch.
+    /// How the narration names the players: one person against a machine is *you*, except
+    /// for watchers.
     pub(crate) fn speakers(&self, lang: Lang, role: Role) -> Speakers {
         let (words, info) = (crate::TEXTS.words(lang), self.session.info());
         match role {
@@ -183,31 +186,51 @@ impl Room {
         }
     }
 
-    fn told(&self, lang: Lang, role: Role) -> &[String] {
-        &self.told[told_at(lang, role)]
+    fn narration(&self, lang: Lang, role: Role) -> &[String] {
+        &self.narration[narration_index(lang, role)]
     }
 
-    /// Tells all moves anew: other people sit here, or other moves were made.
-    fn tell_again(&mut self) {
+    /// Writes the whole narration again: after a change of players or moves.
+    fn narrate_all(&mut self) {
         for lang in Lang::ALL {
             for role in [Role::Owner, Role::Watcher] {
                 let speakers = self.speakers(lang, role);
-                self.told[told_at(lang, role)] = json::told(&speakers, &*self.session);
+                self.narration[narration_index(lang, role)] = json::told(&speakers, &*self.session);
             }
         }
     }
 
-    fn tell_last(&mut self, before: &Scene, played: &Played) {
+    fn narrate_last(&mut self, before: &Scene, played: &Played) {
         for lang in Lang::ALL {
             for role in [Role::Owner, Role::Watcher] {
                 let speakers = self.speakers(lang, role);
-                self.told[told_at(lang, role)].push(json::tell(&speakers, before, played));
+                self.narration[narration_index(lang, role)]
+                    .push(json::tell(&speakers, before, played));
             }
         }
     }
 
-    /// Whatever is being thought is of no use any more.
+    /// Records that the machine has failed to move. Like `thinking` this is no new version
+    /// of the game: a client that asks for the machine's move at every version must not
+    /// ask for ever.
+    pub(crate) fn fail(&mut self) {
+        self.machine_failed = true;
+    }
+
+    pub(crate) fn has_failed(&self) -> bool {
+        self.machine_failed
+    }
+
+    /// A legal move chosen at random, for the player `random`.
+    pub(crate) fn random_move(&self) -> Option<String> {
+        let mut legal = self.session.legal();
+        let drawn = self.rng().below(legal.len() as u32) as usize;
+        (drawn < legal.len()).then(|| legal.swap_remove(drawn))
+    }
+
+    /// Stops a running search, whose result is not needed any more, and forgets a failure.
     pub(crate) fn stop_thinking(&mut self) {
+        self.machine_failed = false;
         if let Some(thinking) = self.thinking.take() {
             thinking
                 .stop
@@ -216,7 +239,7 @@ impl Room {
     }
 }
 
-fn told_at(lang: Lang, role: Role) -> usize {
+fn narration_index(lang: Lang, role: Role) -> usize {
     let lang = match lang {
         Lang::En => 0,
         Lang::Id => 2,
@@ -224,7 +247,16 @@ fn told_at(lang: Lang, role: Role) -> usize {
     lang + usize::from(role == Role::Watcher)
 }
 
-/// The same words whether there is no such room or the token is another's.
-pub(crate) fn no_room() -> Refusal {
-    Refusal::of(StatusCode::NOT_FOUND, "serve.no-room", &[])
+/// The same error for an unknown room and for a token that does not fit.
+pub(crate) fn no_room() -> ApiError {
+    ApiError::not_found("serve.no-room")
+}
+
+/// The machine that is to move has failed to.
+pub(crate) fn machine_failed() -> ApiError {
+    ApiError::of(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "serve.machine-failed",
+        &[],
+    )
 }

@@ -1,6 +1,6 @@
 use lobby::Player;
 
-use crate::token::Hashed;
+use crate::token::TokenHash;
 
 /// One side of a room.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -8,7 +8,7 @@ pub(crate) struct Seat {
     pub(crate) player: Player,
     /// The player as it was typed.
     pub(crate) text: String,
-    /// Who plays here, if a person does.
+    /// Who holds the seat, if the player is a person.
     pub(crate) holder: Holder,
 }
 
@@ -18,15 +18,15 @@ impl Seat {
     }
 }
 
-/// Who plays a person's side.
+/// Who holds the seat of a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Holder {
     /// The owner of the room.
     Owner,
-    /// Whoever comes with this invitation.
-    Open(Hashed),
-    /// Whoever has this token.
-    Guest(Hashed),
+    /// Open to the holder of this invitation.
+    Open(TokenHash),
+    /// Taken by the holder of this token.
+    Guest(TokenHash),
 }
 
 impl Holder {
@@ -41,8 +41,8 @@ impl Holder {
     pub(crate) fn from_word(word: &str) -> Option<Holder> {
         match word.split_once(':') {
             None => (word == "owner").then_some(Holder::Owner),
-            Some(("open", hash)) => Some(Holder::Open(Hashed(hash.to_owned()))),
-            Some(("guest", hash)) => Some(Holder::Guest(Hashed(hash.to_owned()))),
+            Some(("open", hash)) => Some(Holder::Open(TokenHash(hash.to_owned()))),
+            Some(("guest", hash)) => Some(Holder::Guest(TokenHash(hash.to_owned()))),
             Some(_) => None,
         }
     }

@@ -1,4 +1,4 @@
-//! A room as its visitors see it.
+//! A room as JSON, as one of its clients sees it.
 
 use commentary::Speakers;
 use game::{Lang, Points, Side};
@@ -6,12 +6,12 @@ use lobby::View;
 use serde_json::{Value, json};
 use words::Words;
 
-use super::{Ended, Holder, Room};
+use super::{Ended, Holder, Room, machine_failed};
 use crate::access::Role;
 use crate::json::{Shown, show};
 
 impl Room {
-    /// The room for somebody. Stories of moves before `stories_from` are left out.
+    /// The room for a role. Stories of moves before `stories_from` are left out.
     pub(crate) fn show(&self, role: Role, lang: Lang, stories_from: usize, idle: u64) -> Value {
         let view = self.session.view();
         let speakers = self.speakers(lang, role);
@@ -19,7 +19,11 @@ impl Room {
         let shown = Shown {
             words,
             speakers: &speakers,
-            told: self.told(lang, role).iter().map(String::as_str).collect(),
+            told: self
+                .narration(lang, role)
+                .iter()
+                .map(String::as_str)
+                .collect(),
             stories_from,
         };
         let mut object = show(&*self.session, &view, &shown);
@@ -27,7 +31,10 @@ impl Room {
         if let Some(points) = self.early_result(&view) {
             put("result", json!(points.winner().map_or("draw", Side::word)));
             put("points", json!(points.0));
-            put("says", json!(self.farewell(&speakers, &view, points)));
+            put(
+                "says",
+                json!(self.early_result_sentence(&speakers, &view, points)),
+            );
         }
         let seats = Side::BOTH.map(|side| self.seat(side, role, words));
         let you: Vec<&str> = self.sides_of(role).into_iter().map(Side::word).collect();
@@ -42,6 +49,11 @@ impl Room {
             json!(self.clocks.map(|clock| clock.as_millis() as u64)),
         );
         put("thinking", json!(self.thinking.is_some()));
+        let error = self.machine_failed.then(machine_failed);
+        put(
+            "error",
+            json!(error.map(|error| error.says.in_lang(lang).to_owned())),
+        );
         let ended = match (self.ended, view.turn.is_over()) {
             (Some(ended), _) => Some(ended.word()),
             (None, true) => Some("result".to_owned()),
@@ -61,9 +73,10 @@ impl Room {
             _ if self.sides_of(role).contains(&side) => "you",
             _ => "other",
         };
-        let title = match seat.is_human() {
-            true => words.say("who.human").to_owned(),
-            false => commentary::opponents::name(words, &seat.text),
+        let title = if seat.is_human() {
+            words.say("who.human").to_owned()
+        } else {
+            commentary::opponents::name(words, &seat.text)
         };
         json!({ "player": seat.text, "title": title, "taken": taken })
     }
@@ -83,7 +96,7 @@ impl Room {
         }
     }
 
-    fn farewell(&self, speakers: &Speakers, view: &View, points: Points) -> String {
+    fn early_result_sentence(&self, speakers: &Speakers, view: &View, points: Points) -> String {
         match self.ended {
             Some(Ended::Resigned(side)) => {
                 let resigned = speakers.about(Some(side), "result.resigned", &[]);

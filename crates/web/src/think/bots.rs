@@ -3,42 +3,43 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use lobby::{BadPlayer, Bot};
 
-/// The minds that were used last, with all they remember: a machine that moves again
-/// soon need not begin anew. Few, because each takes tens of megabytes.
+/// The bots that were used last, with their tables: a machine that moves again soon keeps
+/// what it has searched. Only a few, because each takes tens of megabytes.
 #[derive(Clone)]
-pub(crate) struct BotPool(Arc<Kept>);
+pub(crate) struct BotPool(Arc<Idle>);
 
-struct Kept {
+struct Idle {
     bots: Mutex<VecDeque<(String, Box<dyn Bot>)>>,
     most: usize,
 }
 
 impl BotPool {
     pub(crate) fn new(most: usize) -> BotPool {
-        BotPool(Arc::new(Kept {
+        BotPool(Arc::new(Idle {
             bots: Mutex::default(),
             most,
         }))
     }
 
-    /// The mind under this name, or a new one. Nobody else has it meanwhile.
+    /// Takes the bot of this name out of the pool, or makes a new one.
     pub(crate) fn take(
         &self,
         name: &str,
         make: impl FnOnce() -> Result<Box<dyn Bot>, BadPlayer>,
     ) -> Result<Box<dyn Bot>, BadPlayer> {
         let mut bots = self.0.bots.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = bots.iter().position(|(known, _)| known == name);
-        let kept = kept.and_then(|index| bots.remove(index));
+        let idle = bots.iter().position(|(known, _)| known == name);
+        let idle = idle.and_then(|index| bots.remove(index));
         drop(bots);
-        kept.map_or_else(make, |(_, bot)| Ok(bot))
+        idle.map_or_else(make, |(_, bot)| Ok(bot))
     }
 
+    /// Puts a bot back; the one that was used least recently may be dropped for it.
     pub(crate) fn put(&self, name: String, bot: Box<dyn Bot>) {
         let mut bots = self.0.bots.lock().unwrap_or_else(PoisonError::into_inner);
         bots.push_back((name, bot));
         if bots.len() > self.0.most {
-            // Given back outside of the lock.
+            // Freed outside of the lock.
             let oldest = bots.pop_front();
             drop(bots);
             drop(oldest);

@@ -1,9 +1,9 @@
-//! Machines think here: on a few threads, in turns, and never for too long.
+//! The search pool: a few threads run searches, clients in turn, with a time limit.
 
-mod ask;
+mod analysis;
 mod bots;
-mod errand;
-mod leash;
+mod clamp;
+mod job;
 mod queue;
 
 use std::panic::{self, AssertUnwindSafe};
@@ -14,34 +14,37 @@ use std::time::Duration;
 
 use tokio::runtime::Handle;
 
-use crate::config::Limits;
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
+use crate::config::ServerLimits;
 
-pub(crate) use ask::{A_MOMENT, Machine, Question, Watch};
+pub(crate) use analysis::{AnalysisRequest, HINT_TIME, Machine, MachineFailure, ProgressFn};
 pub(crate) use bots::BotPool;
-pub(crate) use leash::on_leash;
-pub(crate) use queue::Client;
+pub(crate) use clamp::clamp;
+pub(crate) use queue::ClientId;
 use queue::Queue;
 
-/// A thought that waits for its turn. Dropping it unthought is an answer, too.
+/// A piece of work that waits for its turn. It may be dropped without being run.
 pub(crate) struct Job {
-    /// Somebody wants the answer now, or not at all.
+    /// Asks the work to end early.
     pub(crate) stop: Arc<AtomicBool>,
-    /// Thinks, and tells somebody.
+    /// Does the work and sends its result.
     pub(crate) work: Box<dyn FnOnce(&AtomicBool) + Send>,
 }
 
-/// The threads that think, and those who wait for them.
+/// Stack of a search thread, in bytes.
+const STACK: usize = 16 << 20;
+
+/// The threads that search, and the jobs that wait for them.
 #[derive(Clone)]
-pub(crate) struct Thinkers {
-    shared: Arc<Shared>,
+pub(crate) struct SearchPool {
+    shared: Arc<PoolState>,
     pub(crate) bots: BotPool,
 }
 
-struct Shared {
+struct PoolState {
     queue: Mutex<Queue<Job>>,
-    news: Condvar,
-    /// The flags of what is being thought now.
+    wakeup: Condvar,
+    /// The stop flags of the running jobs.
     running: Mutex<Vec<Arc<AtomicBool>>>,
     panics: AtomicUsize,
     closed: AtomicBool,
@@ -49,12 +52,12 @@ struct Shared {
     clock: Handle,
 }
 
-impl Thinkers {
+impl SearchPool {
     /// Starts the threads.
-    pub(crate) fn new(limits: &Limits, clock: Handle) -> Thinkers {
-        let shared = Arc::new(Shared {
+    pub(crate) fn new(limits: &ServerLimits, clock: Handle) -> SearchPool {
+        let shared = Arc::new(PoolState {
             queue: Mutex::new(Queue::new(limits.waiting, limits.all_waiting)),
-            news: Condvar::new(),
+            wakeup: Condvar::new(),
             running: Mutex::default(),
             panics: AtomicUsize::new(0),
             closed: AtomicBool::new(false),
@@ -63,31 +66,31 @@ impl Thinkers {
         });
         for number in 0..limits.searches.max(1) {
             let shared = Arc::clone(&shared);
-            let thread = thread::Builder::new().name(format!("thinker {number}"));
-            // The textbook searches go as deep as a tree of somebody's own is.
-            let thread = thread.stack_size(16 << 20);
+            let thread = thread::Builder::new().name(format!("search {number}"));
+            // The textbook searches recurse as deep as a tree that a user wrote.
+            let thread = thread.stack_size(STACK);
             let started = thread.spawn(move || {
-                step_back();
+                lower_priority();
                 work(&shared);
             });
             if let Err(error) = started {
                 tracing::error!(%error, "a thread could not be started");
             }
         }
-        Thinkers {
+        SearchPool {
             shared,
             bots: BotPool::new(2 * limits.searches),
         }
     }
 
-    /// Lets a job wait for its turn, unless too many do.
-    pub(crate) fn submit(&self, client: Client, job: Job) -> Result<(), Refusal> {
+    /// Puts a job into the queue, unless too many wait.
+    pub(crate) fn submit(&self, client: ClientId, job: Job) -> Result<(), ApiError> {
         let added = self.shared.queue().add(client, job);
-        added.map_err(|refused| match refused {
-            queue::Full::Own => Refusal::busy("serve.busy-you", 2),
-            queue::Full::All => Refusal::busy("serve.busy", 5),
+        added.map_err(|full| match full {
+            queue::Full::Own => ApiError::unavailable("serve.busy-you", 2),
+            queue::Full::All => ApiError::unavailable("serve.busy", 5),
         })?;
-        self.shared.news.notify_one();
+        self.shared.wakeup.notify_one();
         Ok(())
     }
 
@@ -103,20 +106,20 @@ impl Thinkers {
         self.shared.panics.load(Ordering::Relaxed)
     }
 
-    /// Begins nothing new, and hurries what is being thought.
+    /// Starts no more jobs, and asks the running ones to end.
     pub(crate) fn close(&self) {
         self.shared.closed.store(true, Ordering::Relaxed);
         for stop in &*self.shared.running() {
             stop.store(true, Ordering::Relaxed);
         }
         self.shared.queue().clear();
-        self.shared.news.notify_all();
+        self.shared.wakeup.notify_all();
     }
 }
 
-impl Shared {
+impl PoolState {
     fn queue(&self) -> MutexGuard<'_, Queue<Job>> {
-        // Nothing in there can be half done.
+        // No operation on the queue can panic half way.
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -133,28 +136,28 @@ impl Shared {
             if let Some(job) = queue.next() {
                 return Some(job);
             }
-            let waited = self.news.wait(queue);
+            let waited = self.wakeup.wait(queue);
             queue = waited.unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
 
-fn work(shared: &Shared) {
+fn work(shared: &PoolState) {
     while let Some(job) = shared.next() {
         shared.running().push(Arc::clone(&job.stop));
-        // Whatever a player's text says about its time, the flag ends it.
+        // Ends the job when it exceeds the server's time limit.
         let stop = Arc::clone(&job.stop);
         let longest = shared.longest;
         let alarm = shared.clock.spawn(async move {
             tokio::time::sleep(longest).await;
             stop.store(true, Ordering::Relaxed);
         });
-        let (stop, search_result) = (job.stop, job.work);
-        let outcome = panic::catch_unwind(AssertUnwindSafe(|| search_result(&stop)));
+        let (stop, run) = (job.stop, job.work);
+        let outcome = panic::catch_unwind(AssertUnwindSafe(|| run(&stop)));
         alarm.abort();
         if outcome.is_err() {
             shared.panics.fetch_add(1, Ordering::Relaxed);
-            tracing::error!("a player fell over");
+            tracing::error!("a search panicked");
         }
         shared
             .running()
@@ -162,12 +165,12 @@ fn work(shared: &Shared) {
     }
 }
 
-/// Thinking gives way to answering: people wait for answers, and machines have time.
-fn step_back() {
+/// Lowers the priority of this thread, so that requests are answered before searches.
+fn lower_priority() {
     #[cfg(target_os = "linux")]
     {
         let me = rustix::thread::gettid();
-        // Who may not step back thinks as before.
+        // Without the permission it searches at the usual priority.
         let _ = rustix::process::setpriority_process(Some(me), 10);
     }
 }

@@ -1,24 +1,24 @@
 use std::collections::{HashMap, VecDeque};
 
-/// Who asks, as far as turns are concerned: a number made from an address or a token.
+/// A client, for turns and limits: a hash of its address or token.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Client(pub(crate) u64);
+pub(crate) struct ClientId(pub(crate) u64);
 
-/// Things that wait. Clients take turns, however many things one of them has.
+/// Items that wait. Clients take turns, however many items one of them has.
 pub(super) struct Queue<T> {
-    turns: VecDeque<Client>,
-    waiting: HashMap<Client, VecDeque<T>>,
+    turns: VecDeque<ClientId>,
+    waiting: HashMap<ClientId, VecDeque<T>>,
     count: usize,
     most_of_one: usize,
     most: usize,
 }
 
-/// Why nothing more can wait.
+/// Why an item cannot be queued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Full {
-    /// This client has enough waiting.
+    /// This client has too many.
     Own,
-    /// All together have.
+    /// All clients together have too many.
     All,
 }
 
@@ -33,7 +33,7 @@ impl<T> Queue<T> {
         }
     }
 
-    pub(super) fn add(&mut self, client: Client, thing: T) -> Result<(), Full> {
+    pub(super) fn add(&mut self, client: ClientId, item: T) -> Result<(), Full> {
         if self.count >= self.most {
             return Err(Full::All);
         }
@@ -44,23 +44,23 @@ impl<T> Queue<T> {
         if own.is_empty() {
             self.turns.push_back(client);
         }
-        own.push_back(thing);
+        own.push_back(item);
         self.count += 1;
         Ok(())
     }
 
-    /// The next thing of the client whose turn it is.
+    /// The next item of the client whose turn it is.
     pub(super) fn next(&mut self) -> Option<T> {
         let client = self.turns.pop_front()?;
         let own = self.waiting.get_mut(&client)?;
-        let thing = own.pop_front();
+        let item = own.pop_front();
         if own.is_empty() {
             self.waiting.remove(&client);
         } else {
             self.turns.push_back(client);
         }
-        self.count -= usize::from(thing.is_some());
-        thing
+        self.count -= usize::from(item.is_some());
+        item
     }
 
     pub(super) fn len(&self) -> usize {
@@ -81,26 +81,26 @@ mod tests {
     #[test]
     fn clients_take_turns() {
         let mut queue = Queue::new(3, 10);
-        for thing in ["a1", "a2", "a3"] {
-            queue.add(Client(1), thing).expect("room");
+        for item in ["a1", "a2", "a3"] {
+            queue.add(ClientId(1), item).expect("room");
         }
-        queue.add(Client(2), "b1").expect("room");
-        queue.add(Client(3), "c1").expect("room");
+        queue.add(ClientId(2), "b1").expect("room");
+        queue.add(ClientId(3), "c1").expect("room");
         let order: Vec<&str> = std::iter::from_fn(|| queue.next()).collect();
         assert_eq!(order, ["a1", "b1", "c1", "a2", "a3"]);
         assert_eq!(queue.len(), 0);
     }
 
     #[test]
-    fn nobody_waits_in_too_long_a_line() {
+    fn the_queue_is_limited_for_one_client_and_for_all() {
         let mut queue = Queue::new(2, 3);
-        assert_eq!(queue.add(Client(1), ()), Ok(()));
-        assert_eq!(queue.add(Client(1), ()), Ok(()));
-        assert_eq!(queue.add(Client(1), ()), Err(Full::Own));
-        assert_eq!(queue.add(Client(2), ()), Ok(()));
-        assert_eq!(queue.add(Client(3), ()), Err(Full::All));
+        assert_eq!(queue.add(ClientId(1), ()), Ok(()));
+        assert_eq!(queue.add(ClientId(1), ()), Ok(()));
+        assert_eq!(queue.add(ClientId(1), ()), Err(Full::Own));
+        assert_eq!(queue.add(ClientId(2), ()), Ok(()));
+        assert_eq!(queue.add(ClientId(3), ()), Err(Full::All));
         assert!(queue.next().is_some());
-        assert_eq!(queue.add(Client(3), ()), Ok(()));
+        assert_eq!(queue.add(ClientId(3), ()), Ok(()));
         queue.clear();
         assert_eq!((queue.len(), queue.next()), (0, None));
     }

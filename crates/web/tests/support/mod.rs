@@ -11,25 +11,25 @@ use serde_json::{Value, json};
 use siasat_web::{Config, Server, Stopper};
 
 /// A server that runs until it is dropped.
-pub struct House {
+pub struct TestServer {
     pub address: SocketAddr,
     stopper: Stopper,
     thread: Option<JoinHandle<()>>,
 }
 
-impl House {
-    pub fn open() -> House {
-        House::with(|_| ())
+impl TestServer {
+    pub fn open() -> TestServer {
+        TestServer::with(|_| ())
     }
 
-    pub fn with(change: impl FnOnce(&mut Config)) -> House {
+    pub fn with(change: impl FnOnce(&mut Config)) -> TestServer {
         let mut config = Config::new(lobby::GAMES);
         config.port = 0;
         change(&mut config);
         let server = Server::bind(&config).expect("a free port");
         let (address, stopper) = (server.address(), server.stopper());
         let thread = thread::spawn(move || server.run_behind().expect("it serves"));
-        House {
+        TestServer {
             address,
             stopper,
             thread: Some(thread),
@@ -80,7 +80,7 @@ impl House {
             .set_read_timeout(Some(Duration::from_secs(20)))
             .unwrap();
         let token = token.map_or(String::new(), |token| {
-            format!("Authorization: Bearer {token}\r\n")
+            format!("Authorization: BearerToken {token}\r\n")
         });
         let length = body.len();
         let request = format!(
@@ -107,7 +107,7 @@ impl House {
         assert_eq!(made.status, 201, "{}", made.body);
         let text = |key: &str| made.json[key].as_str().unwrap_or_default().to_owned();
         Room {
-            house: self,
+            server: self,
             id: text("id"),
             token: text("token"),
             watch: text("watch"),
@@ -116,7 +116,7 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for TestServer {
     fn drop(&mut self) {
         self.stopper.stop();
         if let Some(thread) = self.thread.take() {
@@ -130,7 +130,7 @@ impl Drop for House {
 
 /// A room and the token of its owner.
 pub struct Room<'h> {
-    pub house: &'h House,
+    pub server: &'h TestServer,
     pub id: String,
     pub token: String,
     pub watch: String,
@@ -148,7 +148,7 @@ impl Room<'_> {
 
     pub fn as_other(&self, token: &str, what: &str, body: Value) -> Reply {
         let path = self.path(what);
-        self.house
+        self.server
             .ask("POST", &path, Some(token), &body.to_string())
     }
 
@@ -159,7 +159,9 @@ impl Room<'_> {
     }
 
     pub fn show(&self) -> Value {
-        let reply = self.house.ask("GET", &self.path(""), Some(&self.token), "");
+        let reply = self
+            .server
+            .ask("GET", &self.path(""), Some(&self.token), "");
         assert_eq!(reply.status, 200, "{}", reply.body);
         reply.json
     }

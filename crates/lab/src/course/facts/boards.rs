@@ -9,7 +9,7 @@ use games::{Connect4, Nim, TicTacToe};
 use search::textbook::{AlphaBeta, ByRank, Ending, Minimax, Results, RootWindow, StaticEval};
 
 use super::{Fact, Facts, big, count, size};
-use crate::reckon::deepening;
+use crate::estimate::deepening;
 
 pub(super) fn zero_sums() -> Facts {
     let sum = |points: i32| {

@@ -1,4 +1,4 @@
-//! The figures in the answers, worked out when they are asked for.
+//! The numbers in the answers, computed when they are needed.
 
 mod boards;
 mod sizes;
@@ -7,7 +7,7 @@ mod trees;
 
 use game::Lang;
 
-use crate::reckon::{self, Big, decimal, grouped};
+use crate::estimate::{Big, UniformTree, decimal, grouped};
 
 /// A figure in an answer.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,7 +16,7 @@ pub(super) enum Fact {
     Count(u128),
     /// A value, with its sign.
     Value(i64),
-    /// About this much, with so many digits behind the point.
+    /// A number and its digits after the point.
     Near(f64, usize),
     /// May be too large to be written out.
     Big(Big),
@@ -75,8 +75,8 @@ fn count(number: usize) -> Fact {
     Fact::Count(number as u128)
 }
 
-fn size(branching: f64, depth: u32) -> reckon::Tree {
-    reckon::Tree { branching, depth }
+fn size(branching: f64, depth: u32) -> UniformTree {
+    UniformTree { branching, depth }
 }
 
 fn big(branching: f64, depth: u32) -> Fact {

@@ -1,7 +1,7 @@
 //! Figures about the sizes of trees.
 
 use super::{Fact, Facts, big, size};
-use crate::reckon::{self, Big, Reach};
+use crate::estimate::{self, Big, Reach};
 
 pub(super) fn ten_by_six() -> Facts {
     let tree = size(10.0, 6);
@@ -19,7 +19,7 @@ pub(super) fn chess() -> Facts {
         ("short", Fact::Big(short)),
         ("short_seconds", Fact::Near(seconds(short), 1)),
         ("long", Fact::Big(long)),
-        ("long_days", Fact::Near(reckon::span(seconds(long)).1, 2)),
+        ("long_days", Fact::Near(estimate::span(seconds(long)).1, 2)),
         ("factor", big(35.0, 4)),
     ]
 }

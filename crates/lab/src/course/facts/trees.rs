@@ -1,4 +1,4 @@
-//! Figures about trees that are written down.
+//! Facts about given trees.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ pub(super) fn die() -> Facts {
     vec![("value", Fact::Near(expected(DIE).0, 1))]
 }
 
-/// What a tree with luck is worth, and how many leaves expectiminimax and Star1 see.
+/// The value of a tree with chance, and the leaves that expectiminimax and Star1 visit.
 fn expected(text: &str) -> (f64, u64, u64) {
     let tree = grown(text);
     let root: Branch<true> = tree.game();

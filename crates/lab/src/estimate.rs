@@ -1,4 +1,4 @@
-//! How large a tree is, how long it takes, how deep a budget reaches.
+//! Estimates: the size of a tree, the time for it, the depth that a budget reaches.
 //!
 //! With b moves in every position and d moves to look ahead:
 //!
@@ -8,8 +8,8 @@
 //! | alpha-beta, moves in random order | about b^(3d/4) |
 //! | alpha-beta, best move always first | b^⌈d/2⌉ + b^⌊d/2⌋ − 1, about b^(d/2) |
 //!
-//! Books mostly count leaves only. The whole tree has b/(b−1) times as many nodes, and
-//! a search that is made deeper move by move looks at so many more again.
+//! Textbooks mostly count leaves only. The whole tree has b/(b−1) times as many nodes, and
+//! iterative deepening visits b/(b−1) times as many again.
 
 use game::Lang;
 
@@ -58,7 +58,7 @@ impl Big {
 
     /// `1,500,625`, `2,251,875,390,625 (2.25 × 10^12)` or `10^154.4`.
     pub fn in_lang(self, lang: Lang) -> String {
-        // Beyond it nobody counts the digits.
+        // Larger numbers are written as powers.
         const WRITTEN_OUT: u128 = 1_000_000_000_000_000_000_000;
         let power = match self.log10 {
             log if log >= 300.0 => format!("10^{log:.1}"),
@@ -87,16 +87,16 @@ impl Big {
     }
 }
 
-/// A tree of so many moves everywhere, looked at to a depth.
+/// A uniform tree: the same number of moves everywhere, searched to a depth.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Tree {
+pub struct UniformTree {
     /// Moves in every position, at least one; it may be a mean.
     pub branching: f64,
     /// Moves to look ahead.
     pub depth: u32,
 }
 
-impl Tree {
+impl UniformTree {
     /// Leaves that minimax looks at.
     pub fn leaves(self) -> Big {
         Big::power(self.branching, f64::from(self.depth))
@@ -104,7 +104,7 @@ impl Tree {
 
     /// Nodes of the whole tree, the root and the leaves included.
     pub fn nodes(self) -> Big {
-        let Tree { branching, depth } = self;
+        let UniformTree { branching, depth } = self;
         if branching == 1.0 {
             return Big::exactly(u128::from(depth) + 1);
         }
@@ -166,13 +166,12 @@ impl Tree {
     }
 }
 
-/// How many times as many leaves a search looks at in all, when it is made deeper move
-/// by move: b/(b−1). `None` for one move everywhere, where it has no bound.
+/// The overhead of iterative deepening, as a factor on the leaves: b/(b−1). `None` for one move everywhere, where it has no bound.
 pub fn deepening(branching: f64) -> Option<f64> {
     (branching > 1.0).then(|| branching / (branching - 1.0))
 }
 
-/// How deep so many positions reach.
+/// The depth that a budget of positions reaches.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Reach {
     /// Minimax: the logarithm of the budget to the base b.
@@ -220,8 +219,7 @@ pub fn decimal(digits: &str, lang: Lang) -> String {
     }
 }
 
-/// So many seconds in the unit in which people think of them: a word for it, and how
-/// many.
+/// A duration in a readable unit: the word for the unit, and the amount.
 pub fn span(seconds: f64) -> (&'static str, f64) {
     const MINUTE: f64 = 60.0;
     const HOUR: f64 = 60.0 * MINUTE;
@@ -242,8 +240,8 @@ pub fn span(seconds: f64) -> (&'static str, f64) {
 mod tests {
     use super::*;
 
-    fn tree(branching: f64, depth: u32) -> Tree {
-        Tree { branching, depth }
+    fn tree(branching: f64, depth: u32) -> UniformTree {
+        UniformTree { branching, depth }
     }
 
     #[test]

@@ -1,44 +1,39 @@
 use std::error::Error;
 use std::fmt;
 
-use game::{Lang, Message};
 use tiny_skia::{
-    FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash,
-    Transform,
+    FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke as SkiaStroke,
+    StrokeDash, Transform,
 };
 use ttf_parser::{Face, OutlineBuilder};
+use words::Lang;
 
-use super::{Anchor, Drawing, Ink, Mark, Pen};
+use crate::{Anchor, Color, Drawing, Label, Mark, Stroke};
 
-/// The letters of figures: a machine that makes pictures may have none of its own.
-const LETTERS: &[u8] = include_bytes!("../../fonts/figures.ttf");
+/// The embedded font: a server may have none installed.
+const FONT: &[u8] = include_bytes!("../fonts/figures.ttf");
 
-/// A picture that is too large to be made.
+/// A picture that is too large for a PNG file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BadDrawing;
 
 impl BadDrawing {
     /// The error as half a sentence.
-    pub fn message(&self) -> Message {
-        crate::TEXTS.message("lab.png-too-large")
-    }
-
-    /// The error as half a sentence, in one language.
-    pub fn in_lang(&self, lang: Lang) -> String {
-        self.message().in_lang(lang)
+    pub fn in_lang(&self, lang: Lang) -> &'static str {
+        crate::TEXTS.words(lang).say("figure.png-too-large")
     }
 }
 
 impl fmt::Display for BadDrawing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.in_lang(Lang::En))
+        f.write_str(self.in_lang(Lang::En))
     }
 }
 
 impl Error for BadDrawing {}
 
 impl Drawing {
-    /// The drawing as a PNG file, every pixel of it `zoom` pixels wide.
+    /// The drawing as a PNG file with `zoom` pixels for each pixel of the drawing.
     pub fn png(&self, zoom: f64) -> Result<Vec<u8>, BadDrawing> {
         const LARGEST: f64 = 16_000.0;
         let [width, height] = [self.width * zoom, self.height * zoom].map(f64::ceil);
@@ -50,57 +45,53 @@ impl Drawing {
             return Err(BadDrawing);
         }
         let mut pixels = Pixmap::new(width as u32, height as u32).ok_or(BadDrawing)?;
-        let Ink(red, green, blue) = Ink::PAPER;
+        let Color(red, green, blue) = Color::PAPER;
         pixels.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
-        let face = Face::parse(LETTERS, 0).map_err(|_| BadDrawing)?;
-        let mut easel = Easel {
+        let face = Face::parse(FONT, 0).map_err(|_| BadDrawing)?;
+        let mut canvas = Canvas {
             pixels,
             face,
             zoom: Transform::from_scale(zoom as f32, zoom as f32),
         };
         for mark in &self.marks {
-            easel.draw(mark);
+            canvas.draw(mark);
         }
-        easel.pixels.encode_png().map_err(|_| BadDrawing)
+        canvas.pixels.encode_png().map_err(|_| BadDrawing)
     }
 }
 
-struct Easel<'f> {
+struct Canvas<'f> {
     pixels: Pixmap,
     face: Face<'f>,
     zoom: Transform,
 }
 
-impl Easel<'_> {
+impl Canvas<'_> {
     fn draw(&mut self, mark: &Mark) {
         match mark {
-            Mark::Line { points, pen } => self.put(through(points, false), None, Some(*pen)),
-            Mark::Shape { points, fill, pen } => self.put(through(points, true), *fill, *pen),
+            Mark::Line { points, stroke } => self.put(through(points, false), None, Some(*stroke)),
+            Mark::Shape {
+                points,
+                fill,
+                stroke,
+            } => self.put(through(points, true), *fill, *stroke),
             Mark::Box {
                 at,
                 size,
                 radius,
                 fill,
-                pen,
-            } => self.put(rounded(*at, *size, *radius), *fill, *pen),
-            Mark::Text {
-                at,
-                text,
-                size,
-                anchor,
-                bold,
-                ink,
-            } => {
-                let path = self.letters(*at, text, *size, *anchor);
-                // The letters have one weight; an outline makes them heavier.
-                let pen = bold.then(|| ink.pen(size * 0.05));
-                self.put(path, Some(*ink), pen);
+                stroke,
+            } => self.put(rounded(*at, *size, *radius), *fill, *stroke),
+            Mark::Text(label) => {
+                // The font has one weight; an outline makes the letters bolder.
+                let stroke = label.bold.then(|| label.color.stroke(label.size * 0.05));
+                self.put(self.letters(label), Some(label.color), stroke);
             }
         }
     }
 
     /// Fills and outlines a path; what is no path is not drawn.
-    fn put(&mut self, path: Option<Path>, fill: Option<Ink>, pen: Option<Pen>) {
+    fn put(&mut self, path: Option<Path>, fill: Option<Color>, stroke: Option<Stroke>) {
         let Some(path) = path else {
             return;
         };
@@ -109,55 +100,54 @@ impl Easel<'_> {
             let rule = FillRule::Winding;
             self.pixels.fill_path(&path, &paint, rule, self.zoom, None);
         }
-        if let Some(pen) = pen {
-            let stroke = Stroke {
-                width: pen.width as f32,
+        if let Some(stroke) = stroke {
+            let sk = SkiaStroke {
+                width: stroke.width as f32,
                 line_join: LineJoin::Round,
                 line_cap: LineCap::Butt,
-                dash: pen
+                dash: stroke
                     .dashed
                     .then(|| StrokeDash::new(vec![4.0, 3.0], 0.0))
                     .flatten(),
-                ..Stroke::default()
+                ..SkiaStroke::default()
             };
-            let paint = paint(pen.ink);
-            self.pixels
-                .stroke_path(&path, &paint, &stroke, self.zoom, None);
+            let paint = paint(stroke.color);
+            self.pixels.stroke_path(&path, &paint, &sk, self.zoom, None);
         }
     }
 
     /// The outlines of a text.
-    fn letters(&self, at: (f64, f64), text: &str, size: f64, anchor: Anchor) -> Option<Path> {
-        let scale = size as f32 / f32::from(self.face.units_per_em());
-        let glyphs = text.chars().map(|c| {
+    fn letters(&self, label: &Label) -> Option<Path> {
+        let scale = label.size as f32 / f32::from(self.face.units_per_em());
+        let glyphs = label.text.chars().map(|c| {
             let glyph = self.face.glyph_index(c);
             glyph.or(self.face.glyph_index('?')).unwrap_or_default()
         });
         let glyphs: Vec<_> = glyphs.collect();
         let advance = |glyph| f32::from(self.face.glyph_hor_advance(glyph).unwrap_or(0)) * scale;
         let width: f32 = glyphs.iter().map(|&glyph| advance(glyph)).sum();
-        let mut x = at.0 as f32
-            - match anchor {
+        let mut x = label.at.0 as f32
+            - match label.anchor {
                 Anchor::Start => 0.0,
                 Anchor::Middle => width / 2.0,
                 Anchor::End => width,
             };
-        let mut pen = Tracer {
+        let mut tracer = Tracer {
             path: PathBuilder::new(),
             x,
-            y: at.1 as f32,
+            y: label.at.1 as f32,
             scale,
         };
         for glyph in glyphs {
-            pen.x = x;
-            self.face.outline_glyph(glyph, &mut pen);
+            tracer.x = x;
+            self.face.outline_glyph(glyph, &mut tracer);
             x += advance(glyph);
         }
-        pen.path.finish()
+        tracer.path.finish()
     }
 }
 
-fn paint(Ink(red, green, blue): Ink) -> Paint<'static> {
+fn paint(Color(red, green, blue): Color) -> Paint<'static> {
     let mut paint = Paint::default();
     paint.set_color_rgba8(red, green, blue, 255);
     paint.anti_alias = true;

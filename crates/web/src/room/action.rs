@@ -1,65 +1,69 @@
-//! What can be done in a room.
+//! The actions of players in a room.
 
 use std::time::Instant;
 
-use axum::http::StatusCode;
 use game::{Side, Turn};
 use lobby::Player;
 
 use super::{Ended, Holder, Room, Seat};
 use crate::access::Role;
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 
-/// Something that somebody does.
+/// An action of a player.
 #[derive(Clone, Debug)]
-pub(crate) enum Deed {
+pub(crate) enum RoomAction {
     /// A move of a person.
     Move(String),
-    /// Luck decides.
+    /// A roll of chance.
     Roll,
-    /// Back to the last decision of one's own.
+    /// Back to the player's last own decision.
     Undo,
-    /// What was taken back last is made again.
+    /// Makes again what was taken back last.
     Redo,
     /// The players change sides.
     Swap,
-    /// Gives up.
+    /// Resigns.
     Resign,
-    /// The same again, perhaps with the other one first.
+    /// Another game, perhaps with the sides swapped.
     Rematch { swap: bool },
-    /// Other players take the seats: those that are named.
+    /// Changes players, where one is given.
     Seats(Box<[Option<Seat>; 2]>),
-    /// The game is counted as it stands.
+    /// Ends the game; the result is the score as it stands.
     End,
 }
 
 impl Room {
-    /// Does it, or says why not and changes nothing.
-    pub(crate) fn act(&mut self, role: Role, deed: Deed, most: usize) -> Result<(), Refusal> {
+    /// Performs an action; on an error nothing has changed.
+    pub(crate) fn act(
+        &mut self,
+        role: Role,
+        action: RoomAction,
+        most: usize,
+    ) -> Result<(), ApiError> {
         if role == Role::Watcher {
-            return Err(Refusal::of(StatusCode::FORBIDDEN, "serve.watcher", &[]));
+            return Err(ApiError::forbidden("serve.watcher"));
         }
         let is_owner = role == Role::Owner;
-        match deed {
-            Deed::Move(text) => self.person_moves(role, &text, most)?,
-            Deed::Roll => self.roll()?,
-            Deed::Undo => self.undo(role)?,
-            Deed::Redo => self.redo()?,
-            Deed::Rematch { swap } => self.rematch(swap)?,
-            Deed::Resign => self.resign(role)?,
-            Deed::Swap | Deed::Seats(_) | Deed::End if !is_owner => {
-                return Err(Refusal::of(StatusCode::FORBIDDEN, "serve.owner-only", &[]));
+        match action {
+            RoomAction::Move(text) => self.person_moves(role, &text, most)?,
+            RoomAction::Roll => self.roll()?,
+            RoomAction::Undo => self.undo(role)?,
+            RoomAction::Redo => self.redo()?,
+            RoomAction::Rematch { swap } => self.rematch(swap)?,
+            RoomAction::Resign => self.resign(role)?,
+            RoomAction::Swap | RoomAction::Seats(_) | RoomAction::End if !is_owner => {
+                return Err(ApiError::forbidden("serve.owner-only"));
             }
-            Deed::Swap => self.swap(),
-            Deed::Seats(seats) => self.change_seats(*seats),
-            Deed::End => self.end()?,
+            RoomAction::Swap => self.swap(),
+            RoomAction::Seats(seats) => self.change_seats(*seats),
+            RoomAction::End => self.end()?,
         }
         self.version += 1;
         Ok(())
     }
 
     /// Makes the move that a machine has chosen.
-    pub(crate) fn machine_moves(&mut self, text: &str) -> Result<(), Refusal> {
+    pub(crate) fn machine_moves(&mut self, text: &str) -> Result<(), ApiError> {
         self.make(text)?;
         self.version += 1;
         Ok(())
@@ -69,38 +73,34 @@ impl Room {
         self.touched = now;
     }
 
-    fn person_moves(&mut self, role: Role, text: &str, most: usize) -> Result<(), Refusal> {
+    fn person_moves(&mut self, role: Role, text: &str, most: usize) -> Result<(), ApiError> {
         if self.is_over() {
-            return Err(Refusal::conflict("serve.over"));
+            return Err(ApiError::conflict("serve.over"));
         }
         if self.session.ply() >= most {
-            return Err(Refusal::conflict("serve.long"));
+            return Err(ApiError::conflict("serve.long"));
         }
         match self.session.turn() {
             Turn::Player(side) if self.sides_of(role).contains(&side) => self.make(text),
-            Turn::Player(_) => Err(Refusal::of(
-                StatusCode::FORBIDDEN,
-                "serve.not-your-turn",
-                &[],
-            )),
-            Turn::Chance => Err(Refusal::conflict("serve.luck-first")),
-            Turn::Over(_) => Err(Refusal::conflict("serve.over")),
+            Turn::Player(_) => Err(ApiError::forbidden("serve.not-your-turn")),
+            Turn::Chance => Err(ApiError::conflict("serve.luck-first")),
+            Turn::Over(_) => Err(ApiError::conflict("serve.over")),
         }
     }
 
-    fn roll(&mut self) -> Result<(), Refusal> {
+    fn roll(&mut self) -> Result<(), ApiError> {
         if self.session.turn() != Turn::Chance || self.is_over() {
-            return Err(Refusal::conflict("serve.no-luck"));
+            return Err(ApiError::conflict("serve.no-luck"));
         }
         let choices = self.session.choices();
         let weights = choices.iter().map(|choice| choice.weight);
         let drawn = self.rng().weighted(weights).unwrap_or_default();
-        let outcome = choices.get(drawn).ok_or_else(Refusal::ours)?;
+        let outcome = choices.get(drawn).ok_or_else(ApiError::internal)?;
         self.make(&outcome.text)
     }
 
-    /// Makes a move, whoever it is that moves.
-    fn make(&mut self, text: &str) -> Result<(), Refusal> {
+    /// Makes a move of a player or of chance.
+    fn make(&mut self, text: &str) -> Result<(), ApiError> {
         let scene = self.session.scene();
         let played = self.session.play(text)?;
         if let Some(side) = played.side {
@@ -109,13 +109,13 @@ impl Room {
         self.since = Instant::now();
         self.stop_thinking();
         self.undone.clear();
-        self.tell_last(&scene, &played);
+        self.narrate_last(&scene, &played);
         Ok(())
     }
 
-    fn undo(&mut self, role: Role) -> Result<(), Refusal> {
+    fn undo(&mut self, role: Role) -> Result<(), ApiError> {
         if self.ended.take().is_some() {
-            // The first thing to take back is the end.
+            // The end itself is taken back first.
             self.since = Instant::now();
             return Ok(());
         }
@@ -126,29 +126,29 @@ impl Room {
             Some(side) => watches || own.contains(&side),
             None => false,
         });
-        let last = last.ok_or_else(|| Refusal::conflict("undo.nothing"))?;
+        let last = last.ok_or_else(|| ApiError::conflict("undo.nothing"))?;
         let taken = history[last..].iter().map(|played| played.text.clone());
         self.undone.push(taken.collect());
         for _ in last..history.len() {
             self.session.take_back();
         }
-        for told in &mut self.told {
-            told.truncate(last);
+        for narration in &mut self.narration {
+            narration.truncate(last);
         }
         self.stop_thinking();
         self.since = Instant::now();
         Ok(())
     }
 
-    fn redo(&mut self) -> Result<(), Refusal> {
+    fn redo(&mut self) -> Result<(), ApiError> {
         let again = self.undone.pop();
-        let again = again.ok_or_else(|| Refusal::conflict("serve.nothing-undone"))?;
+        let again = again.ok_or_else(|| ApiError::conflict("serve.nothing-undone"))?;
         let rest = std::mem::take(&mut self.undone);
         let clocks = self.clocks;
         for text in again {
             self.make(&text)?;
         }
-        // The time was counted when they were made first.
+        // The clocks counted these moves when they were made first.
         self.clocks = clocks;
         self.undone = rest;
         Ok(())
@@ -159,19 +159,19 @@ impl Room {
         self.seats.swap(0, 1);
         self.clocks.swap(0, 1);
         self.since = Instant::now();
-        self.tell_again();
+        self.narrate_all();
     }
 
-    fn resign(&mut self, role: Role) -> Result<(), Refusal> {
+    fn resign(&mut self, role: Role) -> Result<(), ApiError> {
         if self.is_over() {
-            return Err(Refusal::conflict("serve.over"));
+            return Err(ApiError::conflict("serve.over"));
         }
         let own = self.sides_of(role);
         let side = match (self.session.turn(), &own[..]) {
             (_, []) => {
-                return Err(Refusal::of(StatusCode::FORBIDDEN, "serve.no-seat", &[]));
+                return Err(ApiError::forbidden("serve.no-seat"));
             }
-            // Two people at one device: who is to move gives up.
+            // Two people at one device: the side to move resigns.
             (Turn::Player(side), [_, _]) => side,
             (_, [side, ..]) => *side,
         };
@@ -180,16 +180,16 @@ impl Room {
         Ok(())
     }
 
-    fn end(&mut self) -> Result<(), Refusal> {
+    fn end(&mut self) -> Result<(), ApiError> {
         if self.is_over() {
-            return Err(Refusal::conflict("serve.over"));
+            return Err(ApiError::conflict("serve.over"));
         }
         self.stop_thinking();
         self.ended = Some(Ended::Soft);
         Ok(())
     }
 
-    fn rematch(&mut self, swap: bool) -> Result<(), Refusal> {
+    fn rematch(&mut self, swap: bool) -> Result<(), ApiError> {
         let mut session = self.session.restarted();
         if let Some(start) = &self.start {
             session.set_up(start)?;
@@ -200,7 +200,7 @@ impl Room {
         self.ended = None;
         self.clocks = Default::default();
         self.since = Instant::now();
-        // Another game, another luck; from this one, so that one seed fixes them all.
+        // The next seed follows from this one, so that the first fixes all games.
         self.seed = self
             .seed
             .wrapping_mul(0x5851_f42d_4c95_7f2d)
@@ -208,7 +208,7 @@ impl Room {
         if swap {
             self.seats.swap(0, 1);
         }
-        self.tell_again();
+        self.narrate_all();
         Ok(())
     }
 
@@ -218,21 +218,21 @@ impl Room {
             if let Some(mut seat) = seat {
                 let before = &self.seats[side.index()];
                 if before.is_human() && seat.is_human() {
-                    // A guest stays seated.
+                    // A guest keeps the seat.
                     seat.holder = before.holder.clone();
                 }
                 self.seats[side.index()] = seat;
             }
         }
         self.since = Instant::now();
-        self.tell_again();
+        self.narrate_all();
     }
 
-    /// Gives a seat to whoever comes with the invitation.
+    /// Gives the seat of an invitation to the holder of a new token.
     pub(crate) fn join(
         &mut self,
-        invite: &crate::token::Hashed,
-        token: crate::token::Hashed,
+        invite: &crate::token::TokenHash,
+        token: crate::token::TokenHash,
     ) -> Option<Side> {
         let side = Side::BOTH
             .into_iter()

@@ -9,13 +9,13 @@ use search::textbook::Limits;
 use search::trace::{Algorithm, Arrangement, TraceRequest};
 use serde::Deserialize;
 
-use crate::api::Asked;
-use crate::hall::Hall;
-use crate::refusal::Refusal;
+use crate::api::RequestBody;
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
 
-/// What is to be searched, and how.
+/// What to search, and how.
 #[derive(Deserialize)]
-pub(crate) struct Wish {
+pub(crate) struct LabRequest {
     tree: Option<String>,
     game: Option<String>,
     position: Option<String>,
@@ -31,12 +31,12 @@ pub(crate) struct Wish {
     line: Vec<String>,
 }
 
-impl Asked for Wish {
+impl RequestBody for LabRequest {
     const EXAMPLE: &'static str = r#"{"tree": "[[3,5],[6,2],[1,8]]", "algorithm": "alphabeta"}"#;
 }
 
-/// A wish that can be granted.
-pub(super) struct Plan {
+/// A valid request.
+pub(super) struct LabSearch {
     pub(super) subject: Subject,
     pub(super) algorithm: Algorithm,
     pub(super) depth: u32,
@@ -49,19 +49,19 @@ pub(super) struct Plan {
     levels: u32,
 }
 
-/// Deeper is not searched in games, nor are more simulations made, whatever the time.
+/// The accepted depths and numbers of simulations.
 const DEPTHS: RangeInclusive<u32> = 0..=64;
 const SIMULATIONS: RangeInclusive<u32> = 1..=2000;
 
-impl Wish {
-    pub(super) fn plan(self, hall: &Hall) -> Result<Plan, Refusal> {
+impl LabRequest {
+    pub(super) fn plan(self, app: &AppState) -> Result<LabSearch, ApiError> {
         let subject = match (self.tree, self.game) {
             (Some(text), None) => Subject::Tree(Arc::new(Tree::read(&text)?)),
             (None, Some(game)) => {
-                let session = hall.open(&game, self.position.as_deref(), &self.moves)?;
+                let session = app.open(&game, self.position.as_deref(), &self.moves)?;
                 Subject::Game(session)
             }
-            _ => return Err(Refusal::bad("serve.lab.subject", &[])),
+            _ => return Err(ApiError::bad_request("serve.lab.subject", &[])),
         };
         let algorithm = match self.algorithm {
             Some(word) => one_of("algorithm", &word, &Algorithm::words(false))?,
@@ -81,9 +81,9 @@ impl Wish {
         };
         let simulations = within("simulations", self.simulations.unwrap_or(100), &SIMULATIONS)?;
         if self.window.is_some_and(|(alpha, beta)| alpha >= beta) {
-            return Err(Refusal::bad("serve.lab.window", &[]));
+            return Err(ApiError::bad_request("serve.lab.window", &[]));
         }
-        Ok(Plan {
+        Ok(LabSearch {
             levels: levels(&subject, self.line.len()),
             subject,
             algorithm,
@@ -97,9 +97,9 @@ impl Wish {
     }
 }
 
-impl Plan {
+impl LabSearch {
     pub(super) fn trace_request<'a>(&'a self, stop: &'a AtomicBool) -> TraceRequest<'a> {
-        // More nobody looks at, and it has to be sent.
+        // All nodes are sent to the client.
         const MOST: usize = 20_000;
         TraceRequest {
             arrangement: self.order,
@@ -118,8 +118,8 @@ impl Plan {
     }
 }
 
-/// How many rows of a game can be of use in a picture: all that could be shown, if there
-/// were as many moves everywhere, and two more. A tree is written down whole.
+/// How many levels of a game the trace needs: all that a picture can show with this many
+/// moves everywhere, and two more. A tree is traced completely.
 fn levels(subject: &Subject, line: usize) -> u32 {
     let Subject::Game(session) = subject else {
         return u32::MAX;
@@ -129,12 +129,12 @@ fn levels(subject: &Subject, line: usize) -> u32 {
     (line as u32).saturating_add(rows as u32 + 2)
 }
 
-/// One of a few words.
+/// Parses one of the accepted words.
 pub(super) fn one_of<T: std::str::FromStr>(
     field: &str,
     given: &str,
     accepted: &str,
-) -> Result<T, Refusal> {
+) -> Result<T, ApiError> {
     let given_text = game::quoted(given);
     let values: [(&str, &dyn Display); 3] = [
         ("field", &field),
@@ -143,17 +143,18 @@ pub(super) fn one_of<T: std::str::FromStr>(
     ];
     given
         .parse()
-        .map_err(|_| Refusal::bad("serve.lab.choose", &values))
+        .map_err(|_| ApiError::bad_request("serve.lab.choose", &values))
 }
 
-fn within(field: &str, given: u32, range: &RangeInclusive<u32>) -> Result<u32, Refusal> {
+fn within(field: &str, given: u32, range: &RangeInclusive<u32>) -> Result<u32, ApiError> {
     let values: [(&str, &dyn Display); 3] = [
         ("field", &field),
         ("least", range.start()),
         ("most", range.end()),
     ];
-    match range.contains(&given) {
-        true => Ok(given),
-        false => Err(Refusal::bad("serve.lab.range", &values)),
+    if range.contains(&given) {
+        Ok(given)
+    } else {
+        Err(ApiError::bad_request("serve.lab.range", &values))
     }
 }

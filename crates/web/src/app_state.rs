@@ -10,62 +10,65 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use crate::access::bearer;
-use crate::config::{Config, Limits};
+use crate::api_error::ApiError;
+use crate::config::{Config, ServerLimits};
+use crate::course_cache::CourseCache;
 use crate::guard::Names;
 use crate::metrics::Metrics;
-use crate::notes::Notes;
-use crate::refusal::Refusal;
 use crate::rooms::Rooms;
 use crate::stream::Streams;
-use crate::think::{Client, Thinkers};
+use crate::think::{ClientId, SearchPool};
 
 /// Everything that requests share.
-pub(crate) struct Hall {
+pub(crate) struct AppState {
     pub(crate) games: Vec<&'static dyn AnyGame>,
-    pub(crate) limits: Limits,
+    pub(crate) limits: ServerLimits,
     pub(crate) names: Names,
     pub(crate) rooms: Rooms,
-    pub(crate) thinkers: Thinkers,
+    pub(crate) search_pool: SearchPool,
     pub(crate) streams: Streams,
     pub(crate) metrics: Metrics,
-    pub(crate) notes: Notes,
-    /// Becomes true when the server closes: streams end.
+    pub(crate) course_cache: CourseCache,
+    /// Becomes true when the server closes; streams end then.
     pub(crate) closing: watch::Receiver<bool>,
 }
 
-/// What handlers are given.
-pub(crate) type Shared = Arc<Hall>;
+/// The state that handlers get.
+pub(crate) type App = Arc<AppState>;
 
-impl Hall {
+impl AppState {
     pub(crate) fn new(
         config: &Config,
         rooms: Rooms,
-        thinkers: Thinkers,
+        search_pool: SearchPool,
         closing: watch::Receiver<bool>,
-    ) -> Hall {
-        Hall {
+    ) -> AppState {
+        AppState {
             games: config.games.clone(),
             limits: config.limits.clone(),
             names: Names::of(config),
             rooms,
-            thinkers,
+            search_pool,
             streams: Streams::new(&config.limits),
             metrics: Metrics::default(),
-            notes: Notes::new(config.demonstrate.clone()),
+            course_cache: CourseCache::new(config.demonstrate.clone()),
             closing,
         }
     }
 
-    /// Opens a game at a position, and makes these moves.
+    /// Opens a game at a position, and plays these moves.
     pub(crate) fn open(
         &self,
         game: &str,
         position: Option<&str>,
         moves: &[String],
-    ) -> Result<Box<dyn Session>, Refusal> {
+    ) -> Result<Box<dyn Session>, ApiError> {
         if moves.len() > self.limits.moves {
             let most = self.limits.moves;
-            return Err(Refusal::bad("serve.too-many-moves", &[("n", &most)]));
+            return Err(ApiError::bad_request(
+                "serve.too-many-moves",
+                &[("n", &most)],
+            ));
         }
         let mut session = lobby::open(&self.games, game)?;
         if let Some(position) = position {
@@ -74,7 +77,7 @@ impl Hall {
         for (number, text) in (1..).zip(moves) {
             session.play(text).map_err(|error| {
                 let error = lobby::BadRecord::Move { number, error };
-                Refusal::from(error)
+                ApiError::from(error)
             })?;
         }
         Ok(session)
@@ -91,35 +94,35 @@ pub(crate) fn now() -> u64 {
     since.map_or(0, |since| since.as_secs())
 }
 
-/// Who asks, for turns and limits: somebody elsewhere by the address, somebody on this
-/// machine, where everybody has the same, by the token. Never written down.
+/// The client of a request, for turns and limits: a remote one by its address, a local one
+/// by its token, since all local ones share an address. Never logged.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Visitor {
-    pub(crate) client: Client,
-    pub(crate) is_from_here: bool,
+pub(crate) struct Peer {
+    pub(crate) client: ClientId,
+    pub(crate) is_local: bool,
 }
 
-impl<S: Sync> FromRequestParts<S> for Visitor {
+impl<S: Sync> FromRequestParts<S> for Peer {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Visitor, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Peer, Infallible> {
         static SALT: std::sync::LazyLock<RandomState> = std::sync::LazyLock::new(RandomState::new);
         let address = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let address = address.map(|info| info.0.ip());
-        let is_from_here = address.is_none_or(|address| address.is_loopback());
-        let token = bearer(parts).filter(|_| is_from_here);
+        let is_local = address.is_none_or(|address| address.is_loopback());
+        let token = bearer(parts).filter(|_| is_local);
         let client = match token {
             Some(token) => SALT.hash_one(token.0),
             None => SALT.hash_one(address.map(network)),
         };
-        Ok(Visitor {
-            client: Client(client),
-            is_from_here,
+        Ok(Peer {
+            client: ClientId(client),
+            is_local,
         })
     }
 }
 
-/// An address, or the network that one household has in the new protocol.
+/// An IPv4 address, or the /64 network of an IPv6 address.
 fn network(address: IpAddr) -> [u8; 8] {
     match address {
         IpAddr::V4(address) => {

@@ -1,9 +1,9 @@
 use std::fmt::Write;
 
-use super::{Anchor, Drawing, Ink, Mark, Pen};
+use crate::{Anchor, Color, Drawing, Mark, Stroke};
 
 impl Drawing {
-    /// The drawing as an SVG file, with nothing from elsewhere in it.
+    /// The drawing as an SVG file, that refers to no other file.
     pub fn svg(&self) -> String {
         let (w, h) = (number(self.width), number(self.height));
         let mut svg = format!(
@@ -12,7 +12,7 @@ impl Drawing {
              font-family=\"'DejaVu Sans', Verdana, system-ui, sans-serif\">\n<title>{}</title>\n\
              <rect width=\"{w}\" height=\"{h}\" fill=\"{}\"/>\n",
             escaped(&self.title),
-            Ink::PAPER.hex(),
+            Color::PAPER.hex(),
         );
         for mark in &self.marks {
             // Writing to a text cannot fail.
@@ -24,69 +24,75 @@ impl Drawing {
 
 fn write_mark(svg: &mut String, mark: &Mark) -> std::fmt::Result {
     match mark {
-        Mark::Line { points, pen } => {
+        Mark::Line { points, stroke } => {
             let points = joined(points);
-            let pen = outline(Some(*pen));
-            writeln!(svg, "<polyline points=\"{points}\" fill=\"none\"{pen}/>")
+            let stroke = outline(Some(*stroke));
+            writeln!(svg, "<polyline points=\"{points}\" fill=\"none\"{stroke}/>")
         }
-        Mark::Shape { points, fill, pen } => {
+        Mark::Shape {
+            points,
+            fill,
+            stroke,
+        } => {
             let points = joined(points);
-            let (fill, pen) = (filling(*fill), outline(*pen));
-            writeln!(svg, "<polygon points=\"{points}\"{fill}{pen}/>")
+            let (fill, stroke) = (filling(*fill), outline(*stroke));
+            writeln!(svg, "<polygon points=\"{points}\"{fill}{stroke}/>")
         }
         Mark::Box {
             at: (x, y),
             size: (w, h),
             radius,
             fill,
-            pen,
+            stroke,
         } => {
             let [x, y] = [x - w / 2.0, y - h / 2.0].map(number);
             let [w, h, r] = [*w, *h, *radius].map(number);
-            let (fill, pen) = (filling(*fill), outline(*pen));
+            let (fill, stroke) = (filling(*fill), outline(*stroke));
             let place = format!("x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"{r}\"");
-            writeln!(svg, "<rect {place}{fill}{pen}/>")
+            writeln!(svg, "<rect {place}{fill}{stroke}/>")
         }
-        Mark::Text {
-            at: (x, y),
-            text,
-            size,
-            anchor,
-            bold,
-            ink,
-        } => {
-            let [x, y, size] = [*x, *y, *size].map(number);
-            let anchor = match anchor {
+        Mark::Text(label) => {
+            let [x, y, size] = [label.at.0, label.at.1, label.size].map(number);
+            let anchor = match label.anchor {
                 Anchor::Start => "start",
                 Anchor::Middle => "middle",
                 Anchor::End => "end",
             };
-            let weight = if *bold { " font-weight=\"600\"" } else { "" };
-            let (ink, text) = (ink.hex(), escaped(text));
+            let bold = if label.bold {
+                " font-weight=\"600\""
+            } else {
+                ""
+            };
+            let (color, text) = (label.color.hex(), escaped(&label.text));
             let place = format!("x=\"{x}\" y=\"{y}\" font-size=\"{size}\"");
             writeln!(
                 svg,
-                "<text {place} text-anchor=\"{anchor}\"{weight} fill=\"{ink}\">{text}</text>"
+                "<text {place} text-anchor=\"{anchor}\"{bold} fill=\"{color}\">{text}</text>"
             )
         }
     }
 }
 
-impl Ink {
+impl Color {
     /// The colour as `#rrggbb`.
     pub fn hex(self) -> String {
-        let Ink(red, green, blue) = self;
+        let Color(red, green, blue) = self;
         format!("#{red:02x}{green:02x}{blue:02x}")
     }
 }
 
-fn filling(fill: Option<Ink>) -> String {
-    let fill = fill.map_or_else(|| "none".to_owned(), Ink::hex);
+fn filling(fill: Option<Color>) -> String {
+    let fill = fill.map_or_else(|| "none".to_owned(), Color::hex);
     format!(" fill=\"{fill}\"")
 }
 
-fn outline(pen: Option<Pen>) -> String {
-    let Some(Pen { ink, width, dashed }) = pen else {
+fn outline(stroke: Option<Stroke>) -> String {
+    let Some(Stroke {
+        color,
+        width,
+        dashed,
+    }) = stroke
+    else {
         return String::new();
     };
     let dashes = if dashed {
@@ -94,8 +100,8 @@ fn outline(pen: Option<Pen>) -> String {
     } else {
         ""
     };
-    let (ink, width) = (ink.hex(), number(width));
-    format!(" stroke=\"{ink}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"{dashes}")
+    let (color, width) = (color.hex(), number(width));
+    format!(" stroke=\"{color}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"{dashes}")
 }
 
 fn joined(points: &[(f64, f64)]) -> String {
@@ -112,8 +118,8 @@ fn number(value: f64) -> String {
     (rounded + 0.0).to_string()
 }
 
-/// A text as it may stand in XML.
-pub fn escaped(text: &str) -> String {
+/// A text as it may stand in XML, also in an attribute.
+fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

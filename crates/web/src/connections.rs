@@ -1,4 +1,4 @@
-//! Connections: how many, and how long one may keep us waiting.
+//! Connections: their number and their timeouts.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -14,34 +14,34 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tower::ServiceExt;
 
-use crate::config::Limits;
+use crate::config::ServerLimits;
 
-/// Lets visitors in until it is time to close, and then waits for those who are inside.
+/// Accepts connections until the server closes, and then waits for the open ones.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
-    limits: &Limits,
+    limits: &ServerLimits,
     mut closing: watch::Receiver<bool>,
 ) {
-    // After something like too many open files.
+    // After an error such as too many open files.
     const PAUSE: Duration = Duration::from_millis(100);
-    // Who says nothing for so long is not there.
+    // A connection without a request for this long is closed.
     const IDLE: Duration = Duration::from_secs(60);
-    // Who does not leave by then is left.
-    const PATIENCE: Duration = Duration::from_secs(5);
-    let chairs = Arc::new(Semaphore::new(limits.connections));
-    let inside = GracefulShutdown::new();
+    // Connections that are still open after this are dropped.
+    const GRACE: Duration = Duration::from_secs(5);
+    let slots = Arc::new(Semaphore::new(limits.connections));
+    let open = GracefulShutdown::new();
     loop {
-        // Who comes when all chairs are taken waits outside.
-        let entered = tokio::select! {
-            entered = enter(&listener, &chairs) => entered,
+        // At the limit, new connections wait in the backlog of the socket.
+        let accepted = tokio::select! {
+            accepted = accept(&listener, &slots) => accepted,
             _ = closing.wait_for(|is_closing| *is_closing) => break,
         };
-        let Some((stream, address, contestant)) = entered else {
+        let Some((stream, address, permit)) = accepted else {
             tokio::time::sleep(PAUSE).await;
             continue;
         };
-        // Answers are short: they leave at once.
+        // Answers are short and are sent at once.
         let _ = stream.set_nodelay(true);
         let router = router.clone().map_request(move |mut request: Request<_>| {
             request.extensions_mut().insert(ConnectInfo(address));
@@ -51,21 +51,21 @@ pub(crate) async fn serve(
             .timer(TokioTimer::new())
             .header_read_timeout(Some(IDLE))
             .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
-        let connection = inside.watch(connection);
+        let connection = open.watch(connection);
         tokio::spawn(async move {
-            // Whoever breaks off has told nothing new.
+            // An error means that the client has disconnected.
             let _ = connection.await;
-            drop(contestant);
+            drop(permit);
         });
     }
     drop(listener);
-    let _ = tokio::time::timeout(PATIENCE, inside.shutdown()).await;
+    let _ = tokio::time::timeout(GRACE, open.shutdown()).await;
 }
 
-type Entered = (TcpStream, SocketAddr, tokio::sync::OwnedSemaphorePermit);
+type Accepted = (TcpStream, SocketAddr, tokio::sync::OwnedSemaphorePermit);
 
-async fn enter(listener: &TcpListener, chairs: &Arc<Semaphore>) -> Option<Entered> {
-    let contestant = Arc::clone(chairs).acquire_owned().await.ok()?;
+async fn accept(listener: &TcpListener, slots: &Arc<Semaphore>) -> Option<Accepted> {
+    let permit = Arc::clone(slots).acquire_owned().await.ok()?;
     let (stream, address) = listener.accept().await.ok()?;
-    Some((stream, address, contestant))
+    Some((stream, address, permit))
 }

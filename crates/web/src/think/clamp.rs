@@ -3,17 +3,17 @@ use std::time::Duration;
 
 use lobby::{AnalysisBot, BadPlayer, Bot, Budget, Classic, Player, Session};
 
-use crate::config::Limits;
+use crate::config::ServerLimits;
 
-/// The same player, with no more threads, memory and time than visitors get, whatever
-/// its text says. The time that is left out here is kept by the flag that stops it.
-pub(crate) fn on_leash(player: Player, limits: &Limits) -> Player {
+/// The same player with threads, memory and time clamped to the server's limits. Players
+/// without a time limit of their own are ended by their stop flag.
+pub(crate) fn clamp(player: Player, limits: &ServerLimits) -> Player {
     let budget = |budget: Budget| Budget {
         time: Some(budget.time.unwrap_or(limits.thinking).min(limits.thinking)),
         ..budget
     };
-    // More than that many lives take memory that nobody looks at.
-    const LIVES: u32 = 2000;
+    // A larger population takes memory and is not better.
+    const MOST_LIVES: u32 = 2000;
     match player {
         Player::Engine(mut settings) => {
             settings.budget = budget(settings.budget);
@@ -28,11 +28,11 @@ pub(crate) fn on_leash(player: Player, limits: &Limits) -> Player {
             Player::Mcts(settings)
         }
         Player::Genetic(mut settings) => {
-            settings.population = settings.population.min(LIVES);
+            settings.population = settings.population.min(MOST_LIVES);
             Player::Genetic(settings)
         }
         Player::Classic(Classic::Genetic(mut settings)) => {
-            settings.population = settings.population.min(LIVES);
+            settings.population = settings.population.min(MOST_LIVES);
             Player::Classic(Classic::Genetic(settings))
         }
         Player::Classic(Classic::Adjacency { time }) => Player::Classic(Classic::Adjacency {
@@ -42,18 +42,22 @@ pub(crate) fn on_leash(player: Player, limits: &Limits) -> Player {
     }
 }
 
-/// Who gives hints and values moves: a player on the leash, and a solver beside it. They
-/// share what a search may remember.
-pub(super) struct Advice {
+/// The adviser that gives hints and values moves: a clamped player and a solver, which
+/// share the memory that one search may have.
+pub(super) struct AdviserSettings {
     player: Player,
     megabytes: usize,
 }
 
-impl Advice {
-    /// For at most so long; `None` in a game that nobody can think about.
-    pub(super) fn new(session: &dyn Session, time: Duration, limits: &Limits) -> Option<Advice> {
+impl AdviserSettings {
+    /// An adviser that searches for at most `time`; `None` in a game that no machine plays.
+    pub(super) fn new(
+        session: &dyn Session,
+        time: Duration,
+        limits: &ServerLimits,
+    ) -> Option<AdviserSettings> {
         let megabytes = limits.hash / 2;
-        let limits = &Limits {
+        let limits = &ServerLimits {
             hash: limits.hash - megabytes,
             ..limits.clone()
         };
@@ -69,8 +73,8 @@ impl Advice {
             }
             other => other,
         };
-        Some(Advice {
-            player: on_leash(player, limits),
+        Some(AdviserSettings {
+            player: clamp(player, limits),
             megabytes,
         })
     }
@@ -84,8 +88,8 @@ impl Advice {
     }
 }
 
-/// Not what the player is called when somebody asks for it by name.
-impl Display for Advice {
+/// Differs from the name of the same player when it is not an adviser.
+impl Display for AdviserSettings {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "adviser {}", self.player)
     }
@@ -96,15 +100,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_the_text_says_there_is_a_limit() {
-        let limits = Limits {
+    fn players_are_clamped_to_the_limits() {
+        let limits = ServerLimits {
             thinking: Duration::from_secs(2),
             hash: 16,
-            ..Limits::default()
+            ..ServerLimits::default()
         };
-        let check = |given: &str, tamed: &str| {
+        let check = |given: &str, clamped: &str| {
             let player: Player = given.parse().expect("a player");
-            assert_eq!(on_leash(player, &limits).to_string(), tamed);
+            assert_eq!(clamp(player, &limits).to_string(), clamped);
         };
         check(
             "engine:time=60m,depth=9",

@@ -1,21 +1,21 @@
-//! A room as it is kept, and back.
+//! A room as a row of the database, and back.
 
 use std::time::{Duration, Instant};
 
 use lobby::{AnyGame, GameRecord};
 
 use super::{Ended, Holder, Room, Seat};
-use crate::store::Row;
-use crate::token::Hashed;
+use crate::store::RoomRow;
+use crate::token::TokenHash;
 
 impl Room {
-    /// As it is kept.
-    pub(crate) fn row(&self) -> Row {
+    /// The room as a row.
+    pub(crate) fn row(&self) -> RoomRow {
         let moves = self.session.history().iter();
         let moves: Vec<String> = moves.map(|played| played.text.clone()).collect();
         let json =
             |list: Result<String, _>| list.unwrap_or_else(|_: serde_json::Error| "[]".into());
-        Row {
+        RoomRow {
             id: self.id.clone(),
             version: self.version,
             owner: self.owner.0.clone(),
@@ -33,8 +33,8 @@ impl Room {
         }
     }
 
-    /// A room that was kept. `None` when this program cannot read it any more.
-    pub(crate) fn from_row(row: Row, games: &[&'static dyn AnyGame]) -> Option<Room> {
+    /// The room of a row. `None` when this version of the program cannot read it.
+    pub(crate) fn from_row(row: RoomRow, games: &[&'static dyn AnyGame]) -> Option<Room> {
         let record = GameRecord {
             game: row.game,
             start: row.start.clone(),
@@ -54,8 +54,8 @@ impl Room {
         let mut room = Room {
             id: row.id,
             version: row.version,
-            owner: Hashed(row.owner),
-            watch: Hashed(row.watch),
+            owner: TokenHash(row.owner),
+            watch: TokenHash(row.watch),
             session,
             start: row.start,
             seats: [seat(first, first_holder)?, seat(second, second_holder)?],
@@ -65,10 +65,11 @@ impl Room {
             clocks: row.clocks.map(Duration::from_millis),
             since: Instant::now(),
             touched: row.touched,
-            told: Default::default(),
+            narration: Default::default(),
             thinking: None,
+            machine_failed: false,
         };
-        room.tell_again();
+        room.narrate_all();
         Some(room)
     }
 }

@@ -6,38 +6,38 @@ use serde_json::Value;
 
 use crate::config::Demonstrate;
 
-/// What has been worked out for the course: the figures of its problems and what its
-/// examples print are the same for everybody, and some take a second.
+/// Pages of the course that have been computed: the numbers of its problems and the output
+/// of its examples are the same for every client, and some take a second.
 ///
-/// There are only as many as the course has pages, in each language.
+/// It holds at most one entry for each page and example in each language.
 #[derive(Clone)]
-pub(crate) struct Notes(Arc<Kept>);
+pub(crate) struct CourseCache(Arc<Inner>);
 
-struct Kept {
+struct Inner {
     pages: Mutex<HashMap<(Lang, String), Value>>,
     demonstrate: Option<Demonstrate>,
 }
 
-impl Notes {
-    pub(crate) fn new(demonstrate: Option<Demonstrate>) -> Notes {
-        Notes(Arc::new(Kept {
+impl CourseCache {
+    pub(crate) fn new(demonstrate: Option<Demonstrate>) -> CourseCache {
+        CourseCache(Arc::new(Inner {
             pages: Mutex::default(),
             demonstrate,
         }))
     }
 
-    /// A page that is known already.
-    pub(crate) fn known(&self, lang: Lang, page: &str) -> Option<Value> {
+    /// A page that has been computed before.
+    pub(crate) fn get(&self, lang: Lang, page: &str) -> Option<Value> {
         let pages = self.0.pages.lock().unwrap_or_else(PoisonError::into_inner);
         pages.get(&(lang, page.to_owned())).cloned()
     }
 
-    pub(crate) fn keep(&self, lang: Lang, page: &str, value: &Value) {
+    pub(crate) fn insert(&self, lang: Lang, page: &str, value: &Value) {
         let mut pages = self.0.pages.lock().unwrap_or_else(PoisonError::into_inner);
         pages.insert((lang, page.to_owned()), value.clone());
     }
 
-    /// What a command of the course prints, where somebody can run it.
+    /// The output of a command of the course, where the server can run it.
     pub(crate) fn demonstrate(&self, command: &str, lang: Lang) -> Option<String> {
         let demonstrate = self.0.demonstrate.as_ref()?;
         demonstrate(command, lang)

@@ -5,14 +5,14 @@ use arena::{Estimate, Faults, PlayedGame, Score, Sprt, Summary, Thinking, Verdic
 
 use crate::{BadStore, Meeting, Pairing, Plan, Schedule, Store, ratings};
 
-/// What a tournament has come to, game by game.
+/// The results of a tournament, by game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Table {
+pub struct Results {
     /// In the order of the plan.
     pub games: Vec<Standings>,
 }
 
-/// What a tournament has come to in one game.
+/// The results of one game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standings {
     /// The game with its options.
@@ -23,44 +23,44 @@ pub struct Standings {
     pub encounters: Vec<Encounter>,
 }
 
-/// How a player has done in one game.
+/// The result of a player in one game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
-    /// Who.
+    /// Its name.
     pub name: String,
-    /// Against everybody.
+    /// Its score against all others.
     pub score: Score,
-    /// In Elo; the mean of all is zero.
+    /// Its rating in Elo; the mean of all is zero.
     pub rating: Estimate,
-    /// How long it thought.
+    /// Its thinking time.
     pub thinking: Thinking,
-    /// What it did wrong.
+    /// Its forfeits.
     pub faults: Faults,
 }
 
-/// What two players have come to against each other.
+/// The result of two players against each other.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Encounter {
-    /// The first is the one whose score it is.
+    /// Their names; the score is that of the first.
     pub players: [String; 2],
-    /// What they have come to.
+    /// Score, times and forfeits.
     pub summary: Summary,
     /// Pairs of games that the plan asks for.
     pub pairs: u64,
-    /// What the test says, if there is one and it is decided.
+    /// The decision of the test, if there is one.
     pub verdict: Option<Verdict>,
 }
 
-impl Table {
-    /// What the games in a file come to.
-    pub fn new(plan: &Plan, store: &Store) -> Result<Table, BadStore> {
+impl Results {
+    /// The results of the games in a file.
+    pub fn new(plan: &Plan, store: &Store) -> Result<Results, BadStore> {
         let schedule = Schedule::new(plan);
         let place = |pairing: &Pairing| schedule.pairings.iter().position(|known| known == pairing);
         let places: Vec<Option<usize>> = store.pairings()?.iter().map(place).collect();
-        let mut counts: Vec<Count> = schedule
+        let mut counts: Vec<PairingCounter> = schedule
             .pairings
             .iter()
-            .map(|_| Count::new(plan.sprt))
+            .map(|_| PairingCounter::new(plan.sprt))
             .collect();
         store.visit(&mut |played| {
             if let Some(place) = places[played.pairing] {
@@ -91,7 +91,7 @@ impl Table {
             let encounters = encounters.remove(game.spec.as_str()).unwrap_or_default();
             Standings::new(game.spec.clone(), names, encounters)
         });
-        Ok(Table {
+        Ok(Results {
             games: games.collect(),
         })
     }
@@ -134,7 +134,7 @@ impl Standings {
         }
     }
 
-    /// What one has come to against the other; `None` when they do not meet.
+    /// The score of one player against another; `None` when they do not meet.
     pub fn against(&self, first: &str, second: &str) -> Option<Score> {
         self.encounters.iter().find_map(|encounter| {
             let [one, other] = encounter.players.each_ref().map(String::as_str);
@@ -149,7 +149,7 @@ impl Standings {
         })
     }
 
-    /// How many games have been played.
+    /// The number of played games.
     pub fn played(&self) -> u64 {
         let scores = self
             .encounters
@@ -176,18 +176,18 @@ impl Standing {
 }
 
 /// Counts the games of one pairing, which come in order.
-struct Count {
+struct PairingCounter {
     summary: Summary,
     pair: Vec<PlayedGame>,
     sprt: Option<Sprt>,
-    /// The next pair, as long as none has been missing: the test looks at no others.
+    /// The next pair, as long as none was missing: the test counts no others.
     next: Option<usize>,
     verdict: Option<Verdict>,
 }
 
-impl Count {
-    fn new(sprt: Option<Sprt>) -> Count {
-        Count {
+impl PairingCounter {
+    fn new(sprt: Option<Sprt>) -> PairingCounter {
+        PairingCounter {
             summary: Summary::default(),
             pair: Vec::new(),
             sprt,
@@ -207,7 +207,7 @@ impl Count {
         self.pair.push(record);
     }
 
-    /// The pair is as complete as it will be.
+    /// Counts the current pair.
     fn close(&mut self) {
         let pair = mem::take(&mut self.pair);
         let is_next = pair.len() == 2 && self.next == pair.first().map(|record| record.pair);

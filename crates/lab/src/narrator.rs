@@ -8,7 +8,7 @@ use words::Words;
 use crate::Subject;
 use crate::number::value_text;
 
-/// Tells what happened in a search, in words.
+/// Describes the events of a search in sentences.
 pub struct Narrator<'a> {
     trace: &'a SearchTrace,
     names: Vec<String>,
@@ -24,10 +24,10 @@ impl<'a> Narrator<'a> {
         for node in &trace.nodes {
             let name = match subject {
                 Subject::Tree(tree) => {
-                    let knot = node.position.parse().ok();
-                    let knot = knot.and_then(|at: usize| tree.nodes.get(at));
-                    knot.map(|knot| match knot.name.as_str() {
-                        "" => knot.label.clone(),
+                    let node = node.position.parse().ok();
+                    let node = node.and_then(|at: usize| tree.nodes.get(at));
+                    node.map(|node| match node.name.as_str() {
+                        "" => node.label.clone(),
                         name => name.to_owned(),
                     })
                     .unwrap_or_default()
@@ -54,7 +54,7 @@ impl<'a> Narrator<'a> {
         &self.names[node]
     }
 
-    /// Which node a happening is about, if it is about one.
+    /// The node of an event, if it has one.
     pub fn about(event: &TraceEvent) -> Option<usize> {
         match event {
             TraceEvent::Begin { .. } => None,
@@ -67,7 +67,7 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    /// A happening as a sentence. `number` is its place among all of them, from 0.
+    /// An event as a sentence. `number` is its index among all events, from 0.
     pub fn sentence(&self, number: usize) -> String {
         let fill = |key: &str, values: &[(&str, &dyn Display)]| self.words.fill(key, values);
         match &self.trace.events[number] {
@@ -124,9 +124,10 @@ impl<'a> Narrator<'a> {
             TraceEvent::Simulate { path, reward } => {
                 let nodes = path.iter().skip(1).map(|&node| &self.trace.nodes[node]);
                 let moves: Vec<&str> = nodes.filter_map(|node| node.mv.as_deref()).collect();
-                let moves = match moves.is_empty() {
-                    true => self.words.say("lab.root").to_owned(),
-                    false => moves.join(" "),
+                let moves = if moves.is_empty() {
+                    self.words.say("lab.root").to_owned()
+                } else {
+                    moves.join(" ")
                 };
                 let reward = value_text(*reward);
                 let number = number + 1;

@@ -3,16 +3,16 @@ use std::collections::{HashMap, HashSet};
 use crate::TEXTS;
 
 use super::number::{Decimal, Odds, common_divisor};
-use super::{BadTree, Knot, Role, Tree};
+use super::{BadTree, Role, Tree, TreeNode};
 
 /// What was read so far: nodes in the order written, a parent before its children.
 #[derive(Default)]
-pub(super) struct Plant {
-    pub(super) seeds: Vec<Seed>,
+pub(super) struct TreeBuilder {
+    pub(super) written: Vec<WrittenNode>,
 }
 
 /// A node as it was written.
-pub(super) struct Seed {
+pub(super) struct WrittenNode {
     pub(super) parent: Option<usize>,
     pub(super) name: Option<String>,
     pub(super) role: Option<Role>,
@@ -23,9 +23,9 @@ pub(super) struct Seed {
     pub(super) at: (usize, usize),
 }
 
-impl Seed {
-    pub(super) fn new(parent: Option<usize>, at: (usize, usize)) -> Seed {
-        Seed {
+impl WrittenNode {
+    pub(super) fn new(parent: Option<usize>, at: (usize, usize)) -> WrittenNode {
+        WrittenNode {
             parent,
             name: None,
             role: None,
@@ -37,18 +37,18 @@ impl Seed {
     }
 }
 
-impl Plant {
+impl TreeBuilder {
     /// Adds a node and gives its number.
-    pub(super) fn add(&mut self, seed: Seed) -> Result<usize, BadTree> {
-        if self.seeds.len() == Tree::MOST {
+    pub(super) fn add(&mut self, seed: WrittenNode) -> Result<usize, BadTree> {
+        if self.written.len() == Tree::MOST {
             let most = Tree::MOST;
             return Err(BadTree::new(
                 seed.at,
                 TEXTS.message("lab.tree.too-large").with("most", most),
             ));
         }
-        self.seeds.push(seed);
-        Ok(self.seeds.len() - 1)
+        self.written.push(seed);
+        Ok(self.written.len() - 1)
     }
 
     /// Complains when nodes are nested too deeply.
@@ -64,35 +64,35 @@ impl Plant {
     }
 
     /// The tree: roles, names, odds and true values put in, children side by side.
-    pub(super) fn grow(self) -> Result<Tree, BadTree> {
-        let seeds = self.seeds;
-        if seeds.is_empty() {
+    pub(super) fn build(self) -> Result<Tree, BadTree> {
+        let written = self.written;
+        if written.is_empty() {
             return Err(BadTree::expected((1, 1), "", "lab.tree.tree"));
         }
-        let mut below: Vec<Vec<usize>> = vec![Vec::new(); seeds.len()];
-        for (number, seed) in seeds.iter().enumerate() {
+        let mut below: Vec<Vec<usize>> = vec![Vec::new(); written.len()];
+        for (number, seed) in written.iter().enumerate() {
             if let Some(parent) = seed.parent {
                 below[parent].push(number);
             }
         }
-        let unit = unit(&seeds);
+        let unit = unit(&written);
         // From the root outwards, so that the children of a node stand together.
         let mut order = vec![0];
-        let mut nodes: Vec<Knot> = Vec::with_capacity(seeds.len());
+        let mut nodes: Vec<TreeNode> = Vec::with_capacity(written.len());
         let mut parents: Vec<Option<u32>> = vec![None];
         let mut at = 0;
         while let Some(&number) = order.get(at) {
             let above = parents[at].map(|parent| &nodes[parent as usize]);
-            let role = role(&seeds[number], &below[number], above, &nodes)?;
+            let role = role(&written[number], &below[number], above, &nodes)?;
             let first = order.len() as u32;
             order.extend(&below[number]);
             parents.extend(below[number].iter().map(|_| Some(at as u32)));
-            nodes.push(Knot {
-                name: seeds[number].name.clone().unwrap_or_default(),
+            nodes.push(TreeNode {
+                name: written[number].name.clone().unwrap_or_default(),
                 role,
-                label: seeds[number].label.clone().unwrap_or_default(),
+                label: written[number].label.clone().unwrap_or_default(),
                 weight: 1,
-                value: value(&seeds[number], role, unit)?,
+                value: value(&written[number], role, unit)?,
                 truth: 0,
                 parent: parents[at],
                 first,
@@ -101,7 +101,7 @@ impl Plant {
             at += 1;
         }
         let mut tree = Tree { nodes, unit };
-        weigh(&mut tree, &order, &seeds)?;
+        weigh(&mut tree, &order, &written)?;
         name(&mut tree);
         label(&mut tree);
         settle(&mut tree);
@@ -110,18 +110,18 @@ impl Plant {
 }
 
 /// The size of the parts in which all values are whole.
-fn unit(seeds: &[Seed]) -> i32 {
-    let digits = seeds.iter().filter_map(|seed| seed.value);
+fn unit(written: &[WrittenNode]) -> i32 {
+    let digits = written.iter().filter_map(|seed| seed.value);
     let digits = digits.map(|value| value.digits).max().unwrap_or(0);
     10_i32.pow(digits)
 }
 
-/// Who acts at a node: as written, or in turn.
+/// The role of a node: as written, or in turn.
 fn role(
-    seed: &Seed,
+    seed: &WrittenNode,
     below: &[usize],
-    above: Option<&Knot>,
-    nodes: &[Knot],
+    above: Option<&TreeNode>,
+    nodes: &[TreeNode],
 ) -> Result<Role, BadTree> {
     if below.is_empty() {
         return match seed.role {
@@ -135,21 +135,21 @@ fn role(
     if let Some(role) = seed.role {
         return Ok(role);
     }
-    // Whoever moved last does not move now; luck is nobody's move.
+    // The player who did not move last; chance nodes do not count.
     let mut above = above;
-    while let Some(knot) = above {
-        match knot.role {
+    while let Some(node) = above {
+        match node.role {
             Role::Max => return Ok(Role::Min),
             Role::Min => return Ok(Role::Max),
             Role::Chance | Role::Leaf => {
-                above = knot.parent.map(|parent| &nodes[parent as usize]);
+                above = node.parent.map(|parent| &nodes[parent as usize]);
             }
         }
     }
     Ok(Role::Max)
 }
 
-fn value(seed: &Seed, role: Role, unit: i32) -> Result<Option<i32>, BadTree> {
+fn value(seed: &WrittenNode, role: Role, unit: i32) -> Result<Option<i32>, BadTree> {
     let too_large = || BadTree::new(seed.at, TEXTS.message("lab.tree.large-number"));
     match seed.value {
         Some(value) => value.in_units(unit).map(Some).ok_or_else(too_large),
@@ -162,21 +162,21 @@ fn value(seed: &Seed, role: Role, unit: i32) -> Result<Option<i32>, BadTree> {
 }
 
 /// Odds become whole weights.
-fn weigh(tree: &mut Tree, order: &[usize], seeds: &[Seed]) -> Result<(), BadTree> {
+fn weigh(tree: &mut Tree, order: &[usize], written: &[WrittenNode]) -> Result<(), BadTree> {
     for at in 0..tree.nodes.len() {
         let below = tree.below(at);
-        let written = |child: usize| &seeds[order[child]];
+        let node = |at: usize| &written[order[at]];
         if tree.nodes[at].role != Role::Chance {
-            if let Some(child) = below.clone().find(|&child| written(child).odds.is_some()) {
+            if let Some(child) = below.clone().find(|&child| node(child).odds.is_some()) {
                 let role = tree.nodes[at].role.word();
                 return Err(BadTree::new(
-                    written(child).at,
+                    node(child).at,
                     TEXTS.message("lab.tree.odds-elsewhere").with("role", role),
                 ));
             }
             continue;
         }
-        let odds: Vec<Option<Odds>> = below.clone().map(|child| written(child).odds).collect();
+        let odds: Vec<Option<Odds>> = below.clone().map(|child| node(child).odds).collect();
         if odds.iter().all(Option::is_none) {
             continue;
         }
@@ -184,7 +184,7 @@ fn weigh(tree: &mut Tree, order: &[usize], seeds: &[Seed]) -> Result<(), BadTree
         for (child, odds) in below.clone().zip(&odds) {
             let Some(odds) = odds else {
                 return Err(BadTree::new(
-                    written(child).at,
+                    node(child).at,
                     TEXTS.message("lab.tree.no-odds"),
                 ));
             };
@@ -193,7 +193,7 @@ fn weigh(tree: &mut Tree, order: &[usize], seeds: &[Seed]) -> Result<(), BadTree
             under = next
                 .filter(|&under| under <= u64::from(u32::MAX))
                 .ok_or_else(|| {
-                    BadTree::new(written(child).at, TEXTS.message("lab.tree.denominator"))
+                    BadTree::new(node(child).at, TEXTS.message("lab.tree.denominator"))
                 })?;
         }
         let weights = odds
@@ -205,7 +205,7 @@ fn weigh(tree: &mut Tree, order: &[usize], seeds: &[Seed]) -> Result<(), BadTree
         if sum != under {
             let sum = sum as f64 / under as f64;
             return Err(BadTree::new(
-                seeds[order[at]].at,
+                node(at).at,
                 TEXTS.message("lab.tree.odds-sum").with("sum", sum),
             ));
         }
@@ -218,7 +218,7 @@ fn weigh(tree: &mut Tree, order: &[usize], seeds: &[Seed]) -> Result<(), BadTree
 
 /// Inner nodes without a name get letters, row by row: A, then B, C, …
 fn name(tree: &mut Tree) {
-    let taken = tree.nodes.iter().map(|knot| knot.name.clone());
+    let taken = tree.nodes.iter().map(|node| node.name.clone());
     let taken: HashSet<String> = taken.collect();
     let mut number = 0;
     for at in 0..tree.nodes.len() {
@@ -251,8 +251,8 @@ fn label(tree: &mut Tree) {
         // How many moves have wanted a text so far.
         let mut wanted: HashMap<String, u32> = HashMap::new();
         for child in tree.below(at) {
-            let knot = &tree.nodes[child];
-            let plain = match (knot.label.as_str(), knot.name.as_str(), knot.value) {
+            let node = &tree.nodes[child];
+            let plain = match (node.label.as_str(), node.name.as_str(), node.value) {
                 ("", "", Some(value)) => tree.number(value).to_string(),
                 ("", name, _) => name.to_owned(),
                 (label, _, _) => label.to_owned(),
@@ -264,7 +264,7 @@ fn label(tree: &mut Tree) {
                 match *count {
                     1 => break,
                     n if text == plain => text = format!("{plain}({n})"),
-                    // Somebody has called a move so: a stroke more will do.
+                    // Another move has this label: append a stroke.
                     _ => text.push('\''),
                 }
             }
@@ -273,18 +273,18 @@ fn label(tree: &mut Tree) {
     }
 }
 
-/// What every node is truly worth, from the leaves up.
+/// Computes the true value of every node, from the leaves up.
 fn settle(tree: &mut Tree) {
     for at in (0..tree.nodes.len()).rev() {
         let below = tree.below(at).map(|child| &tree.nodes[child]);
         let truth = match tree.nodes[at].role {
             Role::Leaf => tree.nodes[at].value,
-            Role::Max => below.map(|knot| knot.truth).max(),
-            Role::Min => below.map(|knot| knot.truth).min(),
+            Role::Max => below.map(|node| node.truth).max(),
+            Role::Min => below.map(|node| node.truth).min(),
             Role::Chance => {
-                let (sum, all) = below.fold((0_i128, 0_i128), |(sum, all), knot| {
-                    let weight = i128::from(knot.weight);
-                    (sum + weight * i128::from(knot.truth), all + weight)
+                let (sum, all) = below.fold((0_i128, 0_i128), |(sum, all), node| {
+                    let weight = i128::from(node.weight);
+                    (sum + weight * i128::from(node.truth), all + weight)
                 });
                 i32::try_from(sum.checked_div(all).unwrap_or_default()).ok()
             }
