@@ -9,7 +9,7 @@ use game::quoted;
 use lab::compare::{Run, plot};
 use lab::{Figure, Narrator, Subject, Tree, json as lab_json, outline, value_text};
 use search::Instant;
-use search::textbook::Limits;
+use search::textbook::TextbookLimits;
 use search::trace::{Algorithm, SearchTrace, TraceRequest};
 use words::Words;
 
@@ -29,9 +29,9 @@ pub(crate) fn run(
     }
     let deadline = Instant::now() + Duration::from_secs_f64(args.seconds.0);
     let trace_request = TraceRequest {
-        limits: Limits {
+        limits: TextbookLimits {
             deadline: Some(deadline),
-            ..Limits::default()
+            ..TextbookLimits::default()
         },
         ..trace_request(args, &subject, algorithm(args, &subject))
     };
@@ -214,7 +214,7 @@ fn trace_request(
     let depth = args.depth.map(|depth| depth.0 as u32);
     let depth = depth.unwrap_or_else(|| subject.usual_depth());
     let mut trace_request = TraceRequest {
-        arrangement: args.order.arrangement(),
+        ordering: args.order.ordering(),
         window: args.window.map(|window| (window.alpha, window.beta)),
         simulations: args.simulations.0 as u32,
         seed: args.seed.0,
@@ -283,7 +283,7 @@ fn compare(
         Some(CompareArg::These(these)) => these.clone(),
         Some(CompareArg::All) => {
             let all = Algorithm::ALL.into_iter();
-            all.filter(|one| one.takes_luck() || !subject.has_luck())
+            all.filter(|one| one.handles_chance() || !subject.has_luck())
                 .collect()
         }
     };

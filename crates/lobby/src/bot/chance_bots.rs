@@ -3,8 +3,12 @@ use std::ops::ControlFlow;
 
 use game::{BadPosition, Evaluator, Game, Turn};
 use platform::Instant;
-use search::textbook::{Ending, Found, Limits, MAX_DEPTH, Star, StaticEval, deepen_chance, greedy};
-use search::trace::{self, Judged, SearchTrace, TraceRequest, Unsupported, ValueScale};
+use search::textbook::{
+    Ending, Found, MAX_DEPTH, Star, StaticEval, TextbookLimits, deepen_chance, greedy,
+};
+use search::trace::{
+    self, EvaluatedPosition, Quantity, SearchTrace, TraceRequest, Unsupported, ValueScale,
+};
 
 use super::local::LocalSearchBot;
 use super::rules_only::{ExpectimaxBot, chance};
@@ -29,23 +33,23 @@ where
     }
 
     fn bot(player: &Player, game: &G) -> Option<Box<dyn Bot>> {
-        let judge = StaticEval {
+        let leaf_eval = StaticEval {
             evaluator: E::default(),
             ending: Ending::Winner,
         };
-        let unit = judge.evaluator.unit();
+        let unit = leaf_eval.evaluator.unit();
         let game = game.clone();
         match *player {
-            Player::Greedy => Some(Box::new(GreedyMind { game, judge })),
+            Player::Greedy => Some(Box::new(GreedyMind { game, leaf_eval })),
             Player::Expectimax { depth } => Some(Box::new(ExpectimaxBot {
                 game,
                 depth,
-                judge,
+                leaf_eval,
                 unit,
             })),
             Player::Engine(settings) => Some(Box::new(StarMind {
                 game,
-                judge,
+                leaf_eval,
                 budget: settings.budget,
             })),
             Player::Level {
@@ -53,30 +57,30 @@ where
                 ..
             } => Some(Box::new(StarMind {
                 game,
-                judge,
+                leaf_eval,
                 budget: EngineSettings::default().budget,
             })),
             Player::Anneal(_) | Player::Genetic(_) => {
-                LocalSearchBot::chances(player, &game, judge.evaluator)
+                LocalSearchBot::chances(player, &game, leaf_eval.evaluator)
             }
             _ => RulesOnlyBots::bot(player, &game),
         }
     }
 
     fn explain(pos: &G, trace_request: &TraceRequest<'_>) -> Result<SearchTrace, Unsupported> {
-        let judge = StaticEval {
+        let leaf_eval = StaticEval {
             evaluator: E::default(),
             ending: Ending::Winner,
         };
-        let unit = judge.evaluator.unit();
+        let unit = leaf_eval.evaluator.unit();
         let scale = ValueScale {
             unit,
             lowest: -unit,
             highest: unit,
-            is_chance: true,
+            quantity: Quantity::WinProbability,
             ..ValueScale::POINTS
         };
-        let place = Judged::new(pos.clone(), judge);
+        let place = EvaluatedPosition::new(pos.clone(), leaf_eval);
         trace::explain(place, true, scale, trace_request)
     }
 }
@@ -84,7 +88,7 @@ where
 /// One move ahead and no further.
 struct GreedyMind<G, E> {
     game: G,
-    judge: StaticEval<E>,
+    leaf_eval: StaticEval<E>,
 }
 
 impl<G: Game, E: Evaluator<G>> Bot for GreedyMind<G, E> {
@@ -96,10 +100,10 @@ impl<G: Game, E: Evaluator<G>> Bot for GreedyMind<G, E> {
     ) -> Result<Option<SearchResult>, BadPosition> {
         let pos = self.game.read(position)?;
         let start = Instant::now();
-        let Some((best, value)) = greedy(&pos, &self.judge) else {
+        let Some((best, value)) = greedy(&pos, &self.leaf_eval) else {
             return Ok(None);
         };
-        let evaluator = &self.judge.evaluator;
+        let evaluator = &self.leaf_eval.evaluator;
         let unit = f64::from(evaluator.unit());
         Ok(Some(SearchResult {
             mv: pos.move_text(best),
@@ -111,7 +115,7 @@ impl<G: Game, E: Evaluator<G>> Bot for GreedyMind<G, E> {
             seconds: start.elapsed().as_secs_f64(),
             line: vec![pos.move_text(best)],
             moves: if request.all {
-                each(&pos, &self.judge, 1)
+                each(&pos, &self.leaf_eval, 1)
             } else {
                 Vec::new()
             },
@@ -122,7 +126,7 @@ impl<G: Game, E: Evaluator<G>> Bot for GreedyMind<G, E> {
 /// The engine of games with luck: Star2, deeper and deeper.
 struct StarMind<G, E> {
     game: G,
-    judge: StaticEval<E>,
+    leaf_eval: StaticEval<E>,
     budget: Budget,
 }
 
@@ -136,10 +140,10 @@ impl<G: Game, E: Evaluator<G>> Bot for StarMind<G, E> {
         let pos = self.game.read(position)?;
         let start = Instant::now();
         let budget = request.budget.unwrap_or(self.budget);
-        let evaluator = &self.judge.evaluator;
+        let evaluator = &self.leaf_eval.evaluator;
         let unit = evaluator.unit();
         let is_exact = evaluator.is_exact();
-        let search = Star::two(&self.judge, -unit, unit);
+        let search = Star::two(&self.leaf_eval, -unit, unit);
         let search_result = |depth: u32, nodes: u64, found: &Found<G::Move, f64>| {
             let mv = pos.move_text(found.best?);
             Some(SearchResult {
@@ -154,7 +158,7 @@ impl<G: Game, E: Evaluator<G>> Bot for StarMind<G, E> {
                 moves: Vec::new(),
             })
         };
-        let limits = Limits {
+        let limits = TextbookLimits {
             nodes: budget.nodes,
             deadline: budget.end(),
             stop: Some(request.stop),
@@ -179,7 +183,7 @@ impl<G: Game, E: Evaluator<G>> Bot for StarMind<G, E> {
         if let Some(search_result) = &mut search_result
             && request.all
         {
-            search_result.moves = each(&pos, &self.judge, deepened.depth);
+            search_result.moves = each(&pos, &self.leaf_eval, deepened.depth);
         }
         Ok(search_result)
     }
@@ -187,12 +191,12 @@ impl<G: Game, E: Evaluator<G>> Bot for StarMind<G, E> {
 
 /// What every move is worth so many moves deep, best first. Inside a shared window
 /// only the best one's value would be sure.
-fn each<G: Game, E: Evaluator<G>>(pos: &G, judge: &StaticEval<E>, depth: u32) -> Vec<Valued> {
+fn each<G: Game, E: Evaluator<G>>(pos: &G, leaf_eval: &StaticEval<E>, depth: u32) -> Vec<Valued> {
     let Turn::Player(me) = pos.turn() else {
         return Vec::new();
     };
-    let unit = judge.evaluator.unit();
-    let mut search = Star::two(judge, -unit, unit);
+    let unit = leaf_eval.evaluator.unit();
+    let mut search = Star::two(leaf_eval, -unit, unit);
     search.max = Some(me);
     let mut moves: Vec<Valued> = pos
         .moves()
@@ -201,7 +205,7 @@ fn each<G: Game, E: Evaluator<G>>(pos: &G, judge: &StaticEval<E>, depth: u32) ->
             Valued {
                 mv: pos.move_text(mv),
                 value: chance(found.value / f64::from(unit)),
-                exact: judge.evaluator.is_exact() || found.counts.horizon == 0,
+                exact: leaf_eval.evaluator.is_exact() || found.counts.horizon == 0,
             }
         })
         .collect();

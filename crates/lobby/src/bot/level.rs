@@ -301,7 +301,7 @@ impl<G: Game> Sight for Playouts<G> {
             memory: 1 << 20,
             ..Settings::default()
         };
-        let report = Mcts::new(pos.clone(), settings).search(&mcts::Limits {
+        let report = Mcts::new(pos.clone(), settings).search(&mcts::SimulationLimits {
             sims: Some(manner.sims),
             deadline: Some(Instant::now() + Duration::from_secs(1)),
             stop: Some(stop),

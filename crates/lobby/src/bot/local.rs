@@ -14,7 +14,7 @@ use crate::{Budget, Player};
 /// Looks for the best plan, by annealing or by evolution.
 pub(super) struct LocalSearchBot<G, E> {
     game: G,
-    judge: StaticEval<E>,
+    leaf_eval: StaticEval<E>,
     method: Method,
     worth: Worth,
 }
@@ -77,7 +77,7 @@ impl<G: Game, E: Evaluator<G> + 'static> LocalSearchBot<G, E> {
         };
         Some(Box::new(LocalSearchBot {
             game: game.clone(),
-            judge: StaticEval { evaluator, ending },
+            leaf_eval: StaticEval { evaluator, ending },
             method,
             worth,
         }))
@@ -94,10 +94,10 @@ impl<G: Game, E: Evaluator<G> + 'static> LocalSearchBot<G, E> {
         let (length, seed) = self.method.plan_and_seed();
         // The same seed and position, the same plan.
         let seed = u64::from(seed) ^ pos.key();
-        let Some(planner) = Planner::new(&pos, &self.judge, length, seed) else {
+        let Some(planner) = Planner::new(&pos, &self.leaf_eval, length, seed) else {
             return Ok(None);
         };
-        let planner = planner.in_units(self.judge.evaluator.unit());
+        let planner = planner.in_units(self.leaf_eval.evaluator.unit());
         let rng = &mut SplitMix64::new(seed);
         let stop = stopper(request);
         let plan = match self.method {

@@ -2,7 +2,7 @@ use std::ops::ControlFlow;
 
 use game::{BadPosition, Game};
 use platform::Instant;
-use search::mcts::{Limits, Mcts, Outcome, Report, Settings};
+use search::mcts::{Mcts, Outcome, Report, Settings, SimulationLimits};
 
 use super::{Bot, Budget, Convergence, SearchRequest, SearchResult, Valued, line_texts};
 use crate::player::MctsSettings;
@@ -67,7 +67,7 @@ impl<G: Game> Bot for MctsBot<G> {
         let start = Instant::now();
         let budget = request.budget.unwrap_or(self.budget);
         self.search.go_to(&pos);
-        let report = self.search.search(&Limits {
+        let report = self.search.search(&SimulationLimits {
             sims: budget.nodes,
             deadline: budget.end(),
             stop: Some(request.stop),
@@ -85,7 +85,7 @@ impl<G: Game> Bot for MctsBot<G> {
         let start = Instant::now();
         let budget = request.budget.unwrap_or(self.budget);
         self.search.go_to(&pos);
-        let limits = Limits {
+        let limits = SimulationLimits {
             sims: budget.nodes,
             deadline: budget.end(),
             stop: Some(request.stop),

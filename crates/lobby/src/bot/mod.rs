@@ -19,7 +19,9 @@ use std::sync::atomic::AtomicBool;
 
 use game::{BadPosition, Game};
 use search::textbook::Results;
-use search::trace::{self, Algorithm, Judged, SearchTrace, TraceRequest, Unsupported, ValueScale};
+use search::trace::{
+    self, Algorithm, EvaluatedPosition, SearchTrace, TraceRequest, Unsupported, ValueScale,
+};
 
 use crate::{DynSolver, Player, SolverSettings};
 
@@ -134,7 +136,7 @@ pub(crate) trait BotFactory<G: Game>: 'static {
     fn explain(pos: &G, trace_request: &TraceRequest<'_>) -> Result<SearchTrace, Unsupported> {
         match trace_request.algorithm {
             Algorithm::Mcts => {
-                let place = Judged::new(pos.clone(), Results);
+                let place = EvaluatedPosition::new(pos.clone(), Results);
                 trace::explain(place, G::INFO.chance, ValueScale::POINTS, trace_request)
             }
             _ => Err(Unsupported::NoEval),

@@ -1,6 +1,6 @@
 use game::{BadPosition, Game, NoEval};
 use platform::Instant;
-use search::textbook::{Expectimax, LeafEval, Limits, NoTrace, Winners};
+use search::textbook::{Expectimax, LeafEval, NoTrace, TextbookLimits, Winners};
 
 use super::local::LocalSearchBot;
 use super::mcts::{MctsBot, Scale};
@@ -27,7 +27,7 @@ impl<G: Game> BotFactory<G> for RulesOnlyBots {
             Player::Expectimax { depth } => Some(Box::new(ExpectimaxBot {
                 game: game.clone(),
                 depth,
-                judge: Winners,
+                leaf_eval: Winners,
                 unit: 1,
             })),
             Player::Level { level, seed } => Some(level::by_playing_out(game, level, seed)),
@@ -41,7 +41,7 @@ pub(super) struct ExpectimaxBot<G, J> {
     pub(super) game: G,
     pub(super) depth: u32,
     /// Says nothing below −1 and above 1 in its units, a lost and a won game.
-    pub(super) judge: J,
+    pub(super) leaf_eval: J,
     pub(super) unit: i32,
 }
 
@@ -63,10 +63,10 @@ impl<G: Game, J: LeafEval<G> + Send> Bot for ExpectimaxBot<G, J> {
             .budget
             .and_then(|budget| budget.depth)
             .unwrap_or(self.depth);
-        let search = Expectimax::new(&self.judge);
-        let limits = Limits {
+        let search = Expectimax::new(&self.leaf_eval);
+        let limits = TextbookLimits {
             stop: Some(request.stop),
-            ..Limits::default()
+            ..TextbookLimits::default()
         };
         // Told to stop, it has looked at one move at least.
         let (depth, found) = match search.run(&pos, depth, limits, &mut NoTrace) {

@@ -3,8 +3,10 @@ use std::sync::atomic::AtomicBool;
 
 use game::{BadPosition, Deterministic, Evaluator, Exact, Game};
 use platform::Instant;
-use search::textbook::{AlphaBeta, Ending, Limits, Minimax, NoTrace, RootWindow, StaticEval};
-use search::trace::{self, Judged, SearchTrace, TraceRequest, Unsupported, ValueScale};
+use search::textbook::{
+    AlphaBeta, Ending, Minimax, NoTrace, RootWindow, StaticEval, TextbookLimits,
+};
+use search::trace::{self, EvaluatedPosition, SearchTrace, TraceRequest, Unsupported, ValueScale};
 use solve::NoOracle;
 
 use super::engine::EngineBot;
@@ -70,19 +72,19 @@ where
     }
 
     fn explain(pos: &G, trace_request: &TraceRequest<'_>) -> Result<SearchTrace, Unsupported> {
-        let judge = StaticEval {
+        let leaf_eval = StaticEval {
             evaluator: B::default(),
             ending: Ending::Points { win: WIN },
         };
         let most = i32::MAX - 1;
         let scale = ValueScale {
-            unit: judge.evaluator.unit(),
+            unit: leaf_eval.evaluator.unit(),
             win: Some(WIN),
             lowest: -most,
             highest: most,
             ..ValueScale::POINTS
         };
-        let place = Judged::new(pos.clone(), judge);
+        let place = EvaluatedPosition::new(pos.clone(), leaf_eval);
         trace::explain(place, false, scale, trace_request)
     }
 }
@@ -101,7 +103,7 @@ struct TextbookBot<G, E> {
     eval: PhantomData<fn() -> E>,
 }
 
-/// More than any opinion, less than what a judge may say.
+/// More than any opinion, less than what a leaf_eval may say.
 pub(super) const WIN: i32 = 1_000_000_000;
 
 /// A value in points, without what makes a win more than any opinion.
@@ -130,20 +132,20 @@ where
             .budget
             .and_then(|budget| budget.depth)
             .unwrap_or(self.depth);
-        let judge = StaticEval {
+        let leaf_eval = StaticEval {
             evaluator: E::default(),
             ending: Ending::Points { win: WIN },
         };
-        let unit = judge.evaluator.unit();
-        let limits = Limits {
+        let unit = leaf_eval.evaluator.unit();
+        let limits = TextbookLimits {
             stop: Some(request.stop),
-            ..Limits::default()
+            ..TextbookLimits::default()
         };
-        let minimax = Minimax::new(&judge);
+        let minimax = Minimax::new(&leaf_eval);
         let found = match self.algorithm {
             Algorithm::Minimax => minimax.run(&pos, depth, limits, &mut NoTrace),
             Algorithm::AlphaBeta => {
-                let mut search = AlphaBeta::new(&judge);
+                let mut search = AlphaBeta::new(&leaf_eval);
                 if request.all {
                     search.root = RootWindow::Each;
                 }

@@ -111,7 +111,7 @@ where
             population: breeding.population,
             generations: breeding.generations,
             tournament: 3,
-            crossing: 0.8,
+            crossover: 0.8,
             mutation: 0.8,
             survival: Survival::Elite(breeding.population / 4),
         };

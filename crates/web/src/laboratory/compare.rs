@@ -71,6 +71,6 @@ fn named(words: &[String]) -> Result<Vec<Algorithm>, Refusal> {
 /// Those that look ahead: simulations count something else than nodes.
 fn usual(rng: bool) -> Vec<Algorithm> {
     let all = Algorithm::ALL.into_iter();
-    let fit = all.filter(|one| one.takes_luck() == rng && *one != Algorithm::Mcts);
+    let fit = all.filter(|one| one.handles_chance() == rng && *one != Algorithm::Mcts);
     fit.collect()
 }

@@ -6,9 +6,11 @@ use games::Adjacency;
 use games::adjacency::{MarkDifference, OwnMarks, Square};
 use platform::Instant;
 use search::SplitMix64;
-use search::local::{Breed, Evolution, LocalTrace, NoTrace, OneMove, Survival, Trace, anneal};
+use search::local::{
+    Evolution, GeneticProblem, LocalTrace, NoTrace, OneMove, Survival, Trace, anneal,
+};
 use search::textbook::{
-    AlphaBeta, Ending, LeafEval, Limits, NoTrace as Unseen, RootWindow, StaticEval, greedy,
+    AlphaBeta, Ending, LeafEval, NoTrace as Unseen, RootWindow, StaticEval, TextbookLimits, greedy,
 };
 
 use crate::Player;
@@ -83,7 +85,7 @@ impl Bot for Rounds {
         if request.all {
             search.root = RootWindow::Each;
         }
-        let limits = Limits {
+        let limits = TextbookLimits {
             nodes: budget.nodes,
             deadline: budget.end(),
             stop: Some(request.stop),
@@ -163,23 +165,23 @@ impl Local {
         let (best, nodes) = match self.method {
             Method::Anneal(settings) => {
                 let rng = &mut rng(settings.seed);
-                let first = cells.any(rng);
+                let first = cells.random(rng);
                 let schedule = settings.schedule();
                 let (best, _) = anneal(&mut cells, first, &schedule, rng, stop, trace);
-                (best, schedule.guesses())
+                (best, schedule.steps())
             }
             Method::Genetic(settings) => {
                 // Anybody may be a parent, and the fittest of old and young live on.
                 let evolution = Evolution {
                     tournament: 1,
-                    crossing: 1.0,
+                    crossover: 1.0,
                     survival: Survival::Fittest,
                     ..settings.evolution()
                 };
                 let rng = &mut rng(settings.seed);
                 let mut breed = Cells { pos: &pos, cells };
                 let evolved = evolution.run(&mut breed, Vec::new(), rng, stop, trace);
-                (evolved.genome, evolved.lives)
+                (evolved.genome, evolved.evaluations)
             }
         };
         Ok(Some(SearchResult {
@@ -217,25 +219,25 @@ struct Cells<'a> {
     cells: OneMove<'a, Adjacency, StaticEval<OwnMarks>>,
 }
 
-impl Breed for Cells<'_> {
+impl GeneticProblem for Cells<'_> {
     type Genome = Square;
 
     fn random(&mut self, rng: &mut SplitMix64) -> Square {
-        self.cells.any(rng)
+        self.cells.random(rng)
     }
 
     /// The mother again, when the child's cell is taken.
-    fn cross(&mut self, mother: &Square, father: &Square, _luck: &mut SplitMix64) -> Square {
+    fn crossover(&mut self, mother: &Square, father: &Square, _luck: &mut SplitMix64) -> Square {
         let is_child =
             |cell: &Square| cell.column() == mother.column() && cell.row() == father.row();
         self.pos.moves().find(is_child).unwrap_or(*mother)
     }
 
     fn mutate(&mut self, cell: &mut Square, rng: &mut SplitMix64) {
-        *cell = self.cells.any(rng);
+        *cell = self.cells.random(rng);
     }
 
     fn fitness(&mut self, cell: &Square) -> f64 {
-        self.cells.worth(*cell)
+        self.cells.value_of(*cell)
     }
 }

@@ -5,7 +5,9 @@ use game::{Points, Position, Side, Turn, Value};
 use games::Congklak;
 use games::congklak::{Choice, Leader};
 use platform::Instant;
-use search::textbook::{AlphaBeta, Ending, Found, LeafEval, Limits, NoTrace, StaticEval, Window};
+use search::textbook::{
+    AlphaBeta, Ending, Found, LeafEval, NoTrace, StaticEval, TextbookLimits, Window,
+};
 
 use crate::bot::{Bot, BotFactory, SearchRequest, SearchResult};
 use crate::player::{Classic, CongklakLevel};
@@ -58,13 +60,13 @@ struct CongklakMind {
 
 /// The program's search: +1, 0 or −1, in the window between a loss and a win.
 fn by_leader() -> AlphaBeta<StaticEval<Leader>> {
-    let judge = StaticEval {
+    let leaf_eval = StaticEval {
         evaluator: Leader,
         ending: Ending::Evaluated,
     };
     AlphaBeta {
         window: Window { alpha: -1, beta: 1 },
-        ..AlphaBeta::new(judge)
+        ..AlphaBeta::new(leaf_eval)
     }
 }
 
@@ -79,10 +81,10 @@ impl Bot for CongklakMind {
         let start = Instant::now();
         let asked = request.budget.and_then(|budget| budget.depth);
         let depth = self.depth.map(|usual| asked.unwrap_or(usual));
-        let limits = Limits {
+        let limits = TextbookLimits {
             deadline: Some(start + LONGEST),
             stop: Some(request.stop),
-            ..Limits::default()
+            ..TextbookLimits::default()
         };
         let look = |depth| by_leader().run(&Swift(pos), depth, limits, &mut NoTrace);
         let sign = depth.and_then(look);

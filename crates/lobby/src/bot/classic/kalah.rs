@@ -6,7 +6,7 @@ use games::Kalah;
 use games::kalah::SeedEval;
 use platform::Instant;
 use search::textbook::{
-    AlphaBeta, Ending, Limits, NoTrace, RootWindow, Sorted, StaticEval, Ties, deepen,
+    AlphaBeta, Ending, NoTrace, RootWindow, Sorted, StaticEval, TextbookLimits, Ties, deepen,
 };
 
 use crate::bot::search_bots::{WIN, points};
@@ -60,12 +60,12 @@ struct KalahMind {
 /// The search, with the program's order of moves: by its evaluation one move ahead,
 /// where more than two are left.
 fn search() -> AlphaBeta<StaticEval<SeedEval>, Sorted<StaticEval<SeedEval>>> {
-    let judge = StaticEval {
+    let leaf_eval = StaticEval {
         evaluator: SeedEval,
         ending: Ending::Points { win: WIN },
     };
-    AlphaBeta::new(judge).order(Sorted {
-        judge,
+    AlphaBeta::new(leaf_eval).order(Sorted {
+        leaf_eval,
         above: 2,
         ties: Ties::AsPairs,
     })
@@ -84,7 +84,7 @@ impl Bot for KalahMind {
         let time = time.unwrap_or(self.time);
         // The next depth takes about six times as long: after this it is not begun.
         let late = time * 85 / 100;
-        let limits = Limits {
+        let limits = TextbookLimits {
             nodes,
             deadline: Some(start + time),
             stop: Some(request.stop),

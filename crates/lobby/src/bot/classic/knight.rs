@@ -5,7 +5,7 @@ use game::{BadPosition, Deterministic, Evaluator, Notation, Points, Position, Si
 use games::Knightthrough;
 use games::knightthrough::{Leap, RowWeights};
 use platform::Instant;
-use search::textbook::{AlphaBeta, LeafEval, Limits, NoTrace, Node, Order, Sorted};
+use search::textbook::{AlphaBeta, LeafEval, NoTrace, Node, Order, Sorted, TextbookLimits};
 
 use crate::bot::{Bot, BotFactory, SearchRequest, SearchResult};
 use crate::player::{Classic, KnightWeights};
@@ -63,10 +63,10 @@ impl Bot for KnightMind {
         };
         let depth = request.budget.and_then(|budget| budget.depth);
         let depth = depth.unwrap_or(self.depth);
-        let limits = Limits {
+        let limits = TextbookLimits {
             deadline: request.budget.and_then(|budget| budget.end()),
             stop: Some(request.stop),
-            ..Limits::default()
+            ..TextbookLimits::default()
         };
         let search = AlphaBeta::new(Sum).order(Twenty {
             sorted: Sorted::by(Sum),
