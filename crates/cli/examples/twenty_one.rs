@@ -1,5 +1,5 @@
 //! Twenty-One: count on by one, two or three in turn; who must say 21 loses.
-use game::{Draw, Game, Info, Notation, Options, Points, Position, Saying, Side, Text, Turn};
+use game::{Draw, Game, Info, Message, Notation, Options, Points, Position, Side, Text, Turn};
 const EN: &str = "# Twenty-One\n\nCount on by 1, 2 or 3 in turn. Who says 21 loses.";
 const ID: &str = "# Dua Puluh Satu\n\nBergantian maju 1, 2, atau 3. Yang menyebut 21 kalah.";
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -23,7 +23,7 @@ impl Notation for TwentyOne {
     fn text(&self) -> String {
         format!("{} {}", self.0, self.1)
     }
-    fn parse(&self, text: &str) -> Result<Self, Saying> {
+    fn parse(&self, text: &str) -> Result<Self, Message> {
         let mut all = (0..=21).flat_map(|count| Side::BOTH.map(|side| TwentyOne(count, side)));
         all.find(|p| p.text() == text).ok_or("no such count".into())
     }

@@ -31,7 +31,7 @@ impl BadDrawing {
 
 impl fmt::Display for BadDrawing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.in_lang(Lang::En))
+        f.write_str(self.in_lang(Lang::En))
     }
 }
 

@@ -197,7 +197,7 @@ mod tests {
     fn a_bad_position_says_what_is_wrong_and_shows_a_right_one() {
         let error = BadPosition {
             given: "4 4".to_owned(),
-            fault: Message::new("a pit is missing", "kurang satu lubang"),
+            fault: Message::both("a pit is missing", "kurang satu lubang"),
             example: "4 4 4".to_owned(),
         };
         assert_eq!(

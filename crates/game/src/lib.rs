@@ -10,7 +10,7 @@
 //!
 //! ```
 //! # extern crate siasat_game as game;
-//! use game::{Draw, Game, Info, Notation, Options, Points, Position, Saying, Side, Text, Turn};
+//! use game::{Draw, Game, Info, Notation, Options, Points, Position, Message, Side, Text, Turn};
 //!
 //! /// Count on by one, two or three in turn; the side that must say 21 loses.
 //! #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -38,7 +38,7 @@
 //!     fn text(&self) -> String {
 //!         format!("{} {}", self.0, self.1)
 //!     }
-//!     fn parse(&self, text: &str) -> Result<Self, Saying> {
+//!     fn parse(&self, text: &str) -> Result<Self, Message> {
 //!         let mut all = (0..=21).flat_map(|count| Side::BOTH.map(|side| TwentyOne(count, side)));
 //!         all.find(|pos| pos.text() == text).ok_or("no such count".into())
 //!     }
@@ -125,9 +125,6 @@ pub use story::Event;
 pub use text::read_number;
 pub use weighted::Weighted;
 pub use words::{Lang, Message, Text};
-
-/// The old name of [`Message`].
-pub type Saying = Message;
 
 /// What this crate says to people.
 pub static TEXTS: words::Catalogue = words::catalogue!("game");

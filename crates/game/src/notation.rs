@@ -1,4 +1,4 @@
-use crate::{BadPosition, IllegalMove, Position, Saying};
+use crate::{BadPosition, IllegalMove, Message, Position};
 
 /// Positions and moves as text.
 ///
@@ -14,7 +14,7 @@ pub trait Notation: Position {
     ///
     /// Accepts every position that a legal game can reach, and refuses what the
     /// rules could not play on from.
-    fn parse(&self, text: &str) -> Result<Self, Saying>;
+    fn parse(&self, text: &str) -> Result<Self, Message>;
 
     /// A move as text. Different legal moves have different texts.
     fn move_text(&self, mv: Self::Move) -> String {
@@ -26,10 +26,9 @@ pub trait Notation: Position {
         // Longer than any position of any game: not worth parsing.
         const LONGEST: usize = 4096;
         let parsed = if text.len() > LONGEST {
-            Err(Saying::new(
-                format!("it is longer than {LONGEST} bytes"),
-                format!("panjangnya lebih dari {LONGEST} bita"),
-            ))
+            Err(crate::TEXTS
+                .message("bad-position.long")
+                .with("most", LONGEST))
         } else {
             self.parse(text.trim())
         };

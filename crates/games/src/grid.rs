@@ -1,7 +1,7 @@
 //! What the games on squares share: rows of letters as text, names of squares and
 //! the picture of the board.
 
-use game::{Backdrop, Cell, Content, Edge, Label, Piece, Place, Saying, Scene, Shape, Side, Zone};
+use game::{Backdrop, Cell, Content, Edge, Label, Message, Piece, Place, Scene, Shape, Side, Zone};
 
 /// The size of a board. Columns count from the left, rows from the top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -46,15 +46,19 @@ impl Grid {
 
     /// Reads what [`Grid::text`] wrote; a number also stands for that many empty
     /// squares. The answer is in the order of [`Grid::squares`].
-    pub(crate) fn parse(self, letters: [char; 2], text: &str) -> Result<Vec<Option<Side>>, Saying> {
+    pub(crate) fn parse(
+        self,
+        letters: [char; 2],
+        text: &str,
+    ) -> Result<Vec<Option<Side>>, Message> {
         let Grid { width, height } = self;
         let rows: Vec<&str> = text.split('/').collect();
         let found = rows.len();
         if found != usize::from(height) {
-            return Err(Saying::new(
-                format!("it has {found} rows instead of {height}"),
-                format!("ada {found} baris, seharusnya {height}"),
-            ));
+            return Err(crate::TEXTS
+                .message("grid.rows")
+                .with("found", found)
+                .with("height", height));
         }
         let mut squares = Vec::new();
         for (number, row) in (1..).zip(&rows) {
@@ -70,19 +74,21 @@ impl Grid {
                     _ if letter == letters[1] => squares.push(Some(Side::Second)),
                     _ => {
                         let (letter, [first, second]) = (letter.escape_debug(), letters);
-                        return Err(Saying::new(
-                            format!("`{letter}` is none of {first} {second} . and the digits"),
-                            format!("`{letter}` bukan {first} {second} . atau angka"),
-                        ));
+                        return Err(crate::TEXTS
+                            .message("grid.letter")
+                            .with("letter", letter.to_string())
+                            .with("first", first)
+                            .with("second", second));
                     }
                 }
             }
             let found = squares.len() - filled;
             if found != usize::from(width) {
-                return Err(Saying::new(
-                    format!("row {number} from the top has {found} squares instead of {width}"),
-                    format!("baris {number} dari atas punya {found} petak, seharusnya {width}"),
-                ));
+                return Err(crate::TEXTS
+                    .message("grid.squares")
+                    .with("number", number)
+                    .with("found", found)
+                    .with("width", width));
             }
         }
         Ok(squares)
@@ -150,9 +156,6 @@ impl Grid {
 }
 
 /// What is wrong with a position in which one side has moved too often.
-pub(crate) fn uneven(x: u32, o: u32) -> Saying {
-    Saying::new(
-        format!("{x} X and {o} O cannot come from taking turns"),
-        format!("{x} X dan {o} O tidak mungkin kalau bergiliran"),
-    )
+pub(crate) fn uneven(x: u32, o: u32) -> Message {
+    crate::TEXTS.message("grid.turns").with("x", x).with("o", o)
 }

@@ -40,6 +40,9 @@ pub use nim::Nim;
 pub use pig::Pig;
 pub use tictactoe::TicTacToe;
 
+/// What the games say to people: their options, examples and errors.
+pub static TEXTS: words::Catalogue = words::catalogue!("games", game::TEXTS);
+
 /// Mixes two words into a key.
 #[inline]
 fn mix(a: u64, b: u64) -> u64 {

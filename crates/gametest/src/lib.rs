@@ -13,7 +13,7 @@
 //!
 //! ```
 //! # extern crate siasat_gametest as gametest;
-//! use game::{Draw, Game, Info, Notation, Options, Points, Position, Saying, Side, Text, Turn};
+//! use game::{Draw, Game, Info, Notation, Options, Points, Position, Message, Side, Text, Turn};
 //!
 //! /// One or two stones are taken in turn; the side that takes the last one wins.
 //! #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -39,14 +39,14 @@
 //! #     fn text(&self) -> String {
 //! #         format!("{} {}", self.0, self.1)
 //! #     }
-//! #     fn parse(&self, text: &str) -> Result<Self, Saying> {
+//! #     fn parse(&self, text: &str) -> Result<Self, Message> {
 //! #         let mut all = (0..=7).flat_map(|heap| Side::BOTH.map(|side| Heap(heap, side)));
 //! #         all.find(|pos| pos.text() == text).ok_or("no such heap".into())
 //! #     }
 //! # }
 //! # impl Draw for Heap {}
 //! # impl Game for Heap {
-//! #     const INFO: Info = Info::new("heap", "Heap", Text::new("Take stones.", "Ambil batu."));
+//! #     const INFO: Info = Info::new("heap", "Heap", Text::both("Take stones.", "Ambil batu."));
 //! #     fn start(_: &Options) -> Self {
 //! #         Heap(7, Side::First)
 //! #     }

@@ -7,8 +7,8 @@ use std::panic::{UnwindSafe, catch_unwind};
 use game::sowing::{Sowing, SowingEndgame};
 use game::{
     Backdrop, Cell, CellId, Content, Deterministic, Draw, Edge, Edit, Evaluator, Event, Example,
-    Game, Info, Kind, Label, Notation, Opt, Options, Place, Points, Position, Saying, Scene, Shape,
-    Side, Sym, Text, Turn, Value, Zone,
+    Game, Info, Kind, Label, Message, Notation, Opt, Options, Place, Points, Position, Scene,
+    Shape, Side, Sym, Text, Turn, Value, Zone,
 };
 use siasat_gametest::laws::{
     check, check_deterministic, check_endgame, check_evaluator, check_info,
@@ -345,7 +345,7 @@ impl<const SAID: u8> Notation for Heaps<SAID> {
         format!("{a} {b} {first} {second}{space}{}", self.side)
     }
 
-    fn parse(&self, text: &str) -> Result<Self, Saying> {
+    fn parse(&self, text: &str) -> Result<Self, Message> {
         let words: Vec<&str> = text.split_whitespace().collect();
         if self.fault == BREAKS_ON_BROKEN {
             assert_eq!(words.len(), 5, "a good text");
@@ -510,7 +510,7 @@ impl<const SAID: u8> Game for Heaps<SAID> {
         },
         options: &[Opt {
             key: "fault",
-            about: Text::new("what is wrong", "apa yang salah"),
+            about: Text::both("what is wrong", "apa yang salah"),
             kind: Kind::Number {
                 default: 0,
                 min: 0,
@@ -524,8 +524,8 @@ impl<const SAID: u8> Game for Heaps<SAID> {
             },
             "Heaps",
             match SAID {
-                NO_RULES => Text::new("Take seeds.", ""),
-                _ => Text::new("Take seeds.", "Ambil biji."),
+                NO_RULES => Text::both("Take seeds.", ""),
+                _ => Text::both("Take seeds.", "Ambil biji."),
             },
         )
     };

@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use game::{Draw, Game, Info, Notation, Options, Points, Position, Saying, Side, Text, Turn};
+use game::{Draw, Game, Info, Message, Notation, Options, Points, Position, Side, Text, Turn};
 use siasat_gametest::SplitMix64;
 use siasat_gametest::laws::check;
 
@@ -69,7 +69,7 @@ impl Notation for Loaded {
         format!("{self:?}")
     }
 
-    fn parse(&self, text: &str) -> Result<Loaded, Saying> {
+    fn parse(&self, text: &str) -> Result<Loaded, Message> {
         let all = (0..=3).flat_map(|face| {
             (0..=4).flat_map(move |throws| {
                 [(false, false), (false, true), (true, false)].map(|(thrown, over)| Loaded {
@@ -99,7 +99,7 @@ impl Draw for Loaded {}
 impl Game for Loaded {
     const INFO: Info = Info {
         chance: true,
-        ..Info::new("loaded", "Loaded", Text::new("Throw.", "Lempar."))
+        ..Info::new("loaded", "Loaded", Text::both("Throw.", "Lempar."))
     };
 
     fn start(_: &Options) -> Loaded {

@@ -79,4 +79,4 @@ pub use view::{Choice, Played, View};
 
 /// What this crate says to people, with what it builds on.
 pub static TEXTS: words::Catalogue =
-    words::catalogue!("lobby", game::TEXTS, search::TEXTS, solve::TEXTS);
+    words::catalogue!("lobby", games::TEXTS, search::TEXTS, solve::TEXTS);

@@ -6,7 +6,7 @@ use std::num::NonZeroU16;
 use std::process::exit;
 
 use folders::Folders;
-use game::{Draw, Game, Info, Lang, Notation, Options, Points, Position, Saying, Scene, Side};
+use game::{Draw, Game, Info, Lang, Message, Notation, Options, Points, Position, Scene, Side};
 use game::{Text, Turn};
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use siasat_tui::{Colours, Settings, Setup};
@@ -31,7 +31,7 @@ impl Notation for Faulty {
     fn text(&self) -> String {
         "faulty".to_owned()
     }
-    fn parse(&self, _: &str) -> Result<Self, Saying> {
+    fn parse(&self, _: &str) -> Result<Self, Message> {
         Ok(Faulty)
     }
 }

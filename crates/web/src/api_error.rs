@@ -106,10 +106,16 @@ bad_requests!(
     BadPlayer,
     BadRecord,
     BadTree,
-    BadDrawing,
     Unsupported,
     IllegalMove,
 );
+
+impl From<BadDrawing> for ApiError {
+    fn from(error: BadDrawing) -> ApiError {
+        let sentence = |lang| error.in_lang(lang).to_owned();
+        ApiError::new(StatusCode::BAD_REQUEST, Message::each(sentence))
+    }
+}
 
 impl From<BadMatrix> for ApiError {
     fn from(error: BadMatrix) -> ApiError {

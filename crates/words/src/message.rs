@@ -67,11 +67,6 @@ impl Message {
         Message::both(en, id)
     }
 
-    /// The old name of [`Message::both`].
-    pub fn new(en: impl Into<String>, id: impl Into<String>) -> Message {
-        Message::both(en, id)
-    }
-
     /// The message with the value of one more placeholder.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Message {
@@ -191,11 +186,6 @@ impl Text {
     /// a text of a game that brings no files with texts.
     pub const fn both(en: &'static str, id: &'static str) -> Text {
         Text(Fixed::Inline([en, id]))
-    }
-
-    /// The old name of [`Text::both`].
-    pub const fn new(en: &'static str, id: &'static str) -> Text {
-        Text::both(en, id)
     }
 
     /// A text that is the same in every language, such as a name.

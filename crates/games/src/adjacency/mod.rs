@@ -301,35 +301,26 @@ const fn beside(square: u64) -> u64 {
     square >> 8 | square << 8 | left | right
 }
 
-const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+const RULES: Text = Text::both(include_str!("rules.en.md"), include_str!("rules.id.md"));
 
 impl Game for Adjacency {
     const INFO: Info = Info {
-        tagline: Text::new(
-            "a mark flips its neighbours",
-            "satu tanda membalik tetangga",
-        ),
+        tagline: Text::key(&crate::TEXTS, "adjacency.tagline"),
         sides: [Text::same("X"), Text::same("O")],
         scored: true,
         options: &[
             Opt {
                 key: "size",
-                about: Text::new("squares along each edge", "petak di tiap tepi"),
+                about: Text::key(&crate::TEXTS, "adjacency.size"),
                 kind: Kind::Free {
                     default: "8",
-                    accepts: Text::new(
-                        "2 to 8, or a width and a height such as 4x5",
-                        "2 sampai 8, atau lebar dan tinggi seperti 4x5",
-                    ),
+                    accepts: Text::key(&crate::TEXTS, "adjacency.size-takes"),
                     canonical: |size| parse_size(size).map(size_text),
                 },
             },
             Opt {
                 key: "rounds",
-                about: Text::new(
-                    "rounds at most; in each both sides move once",
-                    "ronde paling banyak; tiap ronde kedua pihak melangkah sekali",
-                ),
+                about: Text::key(&crate::TEXTS, "adjacency.rounds"),
                 kind: Kind::Number {
                     default: 28,
                     min: 1,
@@ -346,10 +337,7 @@ impl Game for Adjacency {
                 "adjacency:size=5,rounds=4",
                 "...OO/..XOO/...../XXO../XX... first 8",
             ),
-            Text::new(
-                "Put an X next to an O. Every O above, below, left and right of it becomes an X.",
-                "Taruh X di sebelah O. Semua O yang menempel di atas, bawah, kiri dan kanan ikut menjadi X.",
-            ),
+            Text::key(&crate::TEXTS, "adjacency.example.flip"),
         )],
         examples: &[(Purpose::Trace, Example::start("adjacency"))],
         edit: Some(Edit::Pieces {

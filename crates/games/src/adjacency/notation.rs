@@ -1,4 +1,4 @@
-use game::{Notation, Position, Saying, Side, read_number};
+use game::{Message, Notation, Position, Side, read_number};
 
 use super::{Adjacency, LETTERS, Square};
 use crate::grid::Grid;
@@ -9,14 +9,11 @@ impl Notation for Adjacency {
         format!("{board} {} {}", self.turn().word(), self.left)
     }
 
-    fn parse(&self, text: &str) -> Result<Adjacency, Saying> {
+    fn parse(&self, text: &str) -> Result<Adjacency, Message> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [board, turn, left] = words[..] else {
             let found = words.len();
-            return Err(Saying::new(
-                format!("it has {found} words instead of 3"),
-                format!("ada {found} kata, seharusnya 3"),
-            ));
+            return Err(crate::TEXTS.message("adjacency.words").with("found", found));
         };
         let squares = self.grid.squares().zip(self.grid.parse(LETTERS, board)?);
         let mut marks = [0_u64; 2];
@@ -30,37 +27,24 @@ impl Notation for Adjacency {
         let left = match read_number(left) {
             Some(number) if number <= empty => number,
             _ => {
-                let left = left.escape_debug();
-                return Err(Saying::new(
-                    format!(
-                        "`{left}` is not a number of moves from 0 to {empty}, the empty squares"
-                    ),
-                    format!(
-                        "`{left}` bukan jumlah langkah dari 0 sampai {empty}, yaitu petak kosong"
-                    ),
-                ));
+                let left = left.escape_debug().to_string();
+                return Err(crate::TEXTS
+                    .message("adjacency.left")
+                    .with("left", left)
+                    .with("empty", empty));
             }
         };
         let side = match (turn, Side::from_word(turn), left) {
             ("over", _, 0) => Side::First,
             ("over", _, _) => {
-                return Err(Saying::new(
-                    "it says over with moves left",
-                    "tertulis over padahal masih ada sisa langkah",
-                ));
+                return Err(crate::TEXTS.message("adjacency.over-early"));
             }
             (_, Some(_), 0) => {
-                return Err(Saying::new(
-                    "no moves are left, but it is not over",
-                    "sisa langkahnya 0, tetapi tidak tertulis over",
-                ));
+                return Err(crate::TEXTS.message("adjacency.not-over"));
             }
             (_, Some(side), _) => side,
             (_, None, _) => {
-                return Err(Saying::new(
-                    "the second word is not first, second or over",
-                    "kata kedua bukan first, second, atau over",
-                ));
+                return Err(crate::TEXTS.message("adjacency.turn"));
             }
         };
         Ok(Adjacency {

@@ -186,21 +186,18 @@ impl Congklak {
     }
 }
 
-const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+const RULES: Text = Text::both(include_str!("rules.en.md"), include_str!("rules.id.md"));
 
 impl Game for Congklak {
     const INFO: Info = Info {
-        tagline: Text::new("7×7, relay sowing", "7×7, sebar beruntun"),
+        tagline: Text::key(&crate::TEXTS, "congklak.tagline"),
         scored: true,
         options: &[
             pits_option("holes", 7),
             seeds_option(7),
             Opt {
                 key: "empty-shot",
-                about: Text::new(
-                    "a last seed in an empty own hole with nothing across stays, or is banked",
-                    "biji terakhir di lubang sendiri yang kosong, seberangnya juga kosong: tinggal, atau masuk lumbung",
-                ),
+                about: Text::key(&crate::TEXTS, "congklak.empty-shot"),
                 kind: Kind::Choice(&["stay", "bank"]),
             },
         ],
@@ -211,20 +208,14 @@ impl Game for Congklak {
         diagrams: &[
             Diagram::new(
                 Example::start("congklak"),
-                Text::new(
-                    "Play any hole. When the last seed falls among others, all of them are taken up and sown on.",
-                    "Mainkan lubang mana saja. Biji terakhir jatuh di lubang yang berisi, jadi semuanya diambil dan disebar lagi.",
-                ),
+                Text::key(&crate::TEXTS, "congklak.example.relay"),
             ),
             Diagram::new(
                 Example::position(
                     "congklak",
                     "1 0 5 3 2 0 1 | 36 / 2 4 0 6 3 7 1 | 27 / first",
                 ),
-                Text::new(
-                    "Play hole 1. The last seed falls into an empty hole of yours and shoots what lies across.",
-                    "Mainkan lubang 1. Biji terakhir jatuh di lubangmu yang kosong dan menembak isi lubang seberang.",
-                ),
+                Text::key(&crate::TEXTS, "congklak.example.shoot"),
             ),
         ],
         edit: Some(Edit::Seeds { turn: true }),

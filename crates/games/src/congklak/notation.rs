@@ -1,4 +1,4 @@
-use game::{Notation, Position, Saying};
+use game::{Message, Notation, Position};
 
 use super::{Choice, Congklak};
 use crate::mancala::{Board, confirm_over};
@@ -8,7 +8,7 @@ impl Notation for Congklak {
         self.board().cups().text(self.turn())
     }
 
-    fn parse(&self, text: &str) -> Result<Congklak, Saying> {
+    fn parse(&self, text: &str) -> Result<Congklak, Message> {
         let (board, says_over) = Board::parse(self.holes, text)?;
         let mut pos = Congklak {
             own: board.own,

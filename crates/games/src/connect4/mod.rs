@@ -289,11 +289,11 @@ fn mirror(cells: u64) -> u64 {
     })
 }
 
-const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+const RULES: Text = Text::both(include_str!("rules.en.md"), include_str!("rules.id.md"));
 
 impl Game for Connect4 {
     const INFO: Info = Info {
-        tagline: Text::new("four in a row wins", "empat sebaris menang"),
+        tagline: Text::key(&crate::TEXTS, "connect4.tagline"),
         picture: Some(Example::position(
             "connect4",
             "......./...O.../...X.../...O.../..XOX../OXXXOO.",
@@ -303,10 +303,7 @@ impl Game for Connect4 {
                 "connect4",
                 "......./......./......./...O.../..OX.../.OXXXO.",
             ),
-            Text::new(
-                "One more disc and X has four in a row. In which column?",
-                "Satu keping lagi dan X punya empat sebaris. Di kolom mana?",
-            ),
+            Text::key(&crate::TEXTS, "connect4.example.four"),
         )],
         examples: &[(
             Purpose::Values,

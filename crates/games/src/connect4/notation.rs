@@ -1,4 +1,4 @@
-use game::{Notation, Saying};
+use game::{Message, Notation};
 
 use super::{BOARD, BOTTOM, COLUMN, Connect4, Drop, GRID, HEIGHT, LETTERS, has_four};
 use crate::grid::uneven;
@@ -8,7 +8,7 @@ impl Notation for Connect4 {
         GRID.text(LETTERS, |column, row| self.at(column, row))
     }
 
-    fn parse(&self, text: &str) -> Result<Connect4, Saying> {
+    fn parse(&self, text: &str) -> Result<Connect4, Message> {
         let mut sides = [0; 2];
         for ((column, row), side) in GRID.squares().zip(GRID.parse(LETTERS, text)?) {
             if let Some(side) = side {
@@ -19,10 +19,7 @@ impl Notation for Connect4 {
         let [first, second]: [u64; 2] = sides;
         let discs = first | second;
         if discs & BOARD & !(discs << 1 | BOTTOM) != 0 {
-            return Err(Saying::new(
-                "a disc hangs in the air",
-                "ada keping yang melayang",
-            ));
+            return Err(crate::TEXTS.message("connect4.floating"));
         }
         let own = match (first.count_ones(), second.count_ones()) {
             (x, o) if x == o => first,
@@ -30,10 +27,7 @@ impl Notation for Connect4 {
             (x, o) => return Err(uneven(x, o)),
         };
         if has_four(own) {
-            return Err(Saying::new(
-                "the side to move has four in a row already",
-                "pihak yang giliran sudah punya empat sebaris",
-            ));
+            return Err(crate::TEXTS.message("connect4.four-already"));
         }
         Ok(Connect4 { own, discs })
     }

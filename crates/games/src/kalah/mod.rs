@@ -217,53 +217,38 @@ fn swept(own: Row, other: Row, side: Side) -> (Row, Row) {
     }
 }
 
-const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+const RULES: Text = Text::both(include_str!("rules.en.md"), include_str!("rules.id.md"));
 
 impl Game for Kalah {
     const INFO: Info = Info {
-        tagline: Text::new("6×4, quick and sharp", "6×4, cepat dan tajam"),
+        tagline: Text::key(&crate::TEXTS, "kalah.tagline"),
         scored: true,
         options: &[
             pits_option("pits", 6),
             seeds_option(4),
             Opt {
                 key: "empty-capture",
-                about: Text::new(
-                    "a last seed in an empty hole of your own is banked even when nothing lies across",
-                    "biji terakhir di lubang sendiri yang kosong masuk lumbung walau seberangnya kosong",
-                ),
+                about: Text::key(&crate::TEXTS, "kalah.empty-capture"),
                 kind: Kind::YesNo { default: false },
             },
             Opt {
                 key: "end",
-                about: Text::new(
-                    "the game ends when either row is empty, or only when the side to move has no seeds",
-                    "permainan selesai bila salah satu baris kosong, atau hanya bila yang giliran tak punya biji",
-                ),
+                about: Text::key(&crate::TEXTS, "kalah.end"),
                 kind: Kind::Choice(&["either", "mover"]),
             },
         ],
         diagrams: &[
             Diagram::new(
                 Example::start("kalah"),
-                Text::new(
-                    "Play hole 3. The last seed falls into your store: another turn!",
-                    "Mainkan lubang 3. Biji terakhir jatuh di lumbungmu: giliran lagi!",
-                ),
+                Text::key(&crate::TEXTS, "kalah.example.again"),
             ),
             Diagram::new(
                 Example::position("kalah", "3 2 1 0 5 1 | 10 / 2 0 4 1 0 6 | 13 / first"),
-                Text::new(
-                    "Play hole 1. The last seed falls into an empty hole of yours and captures what lies across.",
-                    "Mainkan lubang 1. Biji terakhir jatuh di lubangmu yang kosong dan menembak isi lubang seberang.",
-                ),
+                Text::key(&crate::TEXTS, "kalah.example.capture"),
             ),
             Diagram::new(
                 Example::position("kalah", "0 0 0 0 0 1 | 24 / 0 2 0 0 1 0 | 20 / first"),
-                Text::new(
-                    "Play hole 6. Your row is empty, the game ends, and your opponent collects the rest.",
-                    "Mainkan lubang 6. Barismu habis, permainan selesai, dan lawan mengumpulkan sisanya.",
-                ),
+                Text::key(&crate::TEXTS, "kalah.example.end"),
             ),
         ],
         edit: Some(Edit::Seeds { turn: true }),

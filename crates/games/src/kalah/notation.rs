@@ -1,4 +1,4 @@
-use game::{Notation, Position, Saying};
+use game::{Message, Notation, Position};
 
 use super::{Kalah, Pit};
 use crate::mancala::{Board, confirm_over};
@@ -8,7 +8,7 @@ impl Notation for Kalah {
         self.board().cups().text(self.turn())
     }
 
-    fn parse(&self, text: &str) -> Result<Kalah, Saying> {
+    fn parse(&self, text: &str) -> Result<Kalah, Message> {
         let (board, says_over) = Board::parse(self.seat.pits(), text)?;
         let pos = Kalah::settled(board.own, board.other, self.seat.of(board.side));
         confirm_over(says_over, pos.turn())?;

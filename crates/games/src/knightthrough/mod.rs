@@ -296,16 +296,19 @@ impl Knightthrough {
     }
 }
 
-const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+const RULES: Text = Text::both(include_str!("rules.en.md"), include_str!("rules.id.md"));
 
 impl Game for Knightthrough {
     const INFO: Info = Info {
-        tagline: Text::new("knights race across the board", "kuda berlomba ke seberang"),
-        sides: [Text::new("White", "Putih"), Text::new("Black", "Hitam")],
+        tagline: Text::key(&crate::TEXTS, "knightthrough.tagline"),
+        sides: [
+            Text::key(&crate::TEXTS, "knightthrough.white"),
+            Text::key(&crate::TEXTS, "knightthrough.black"),
+        ],
         options: &[
             Opt {
                 key: "width",
-                about: Text::new("columns of the board", "kolom papan"),
+                about: Text::key(&crate::TEXTS, "knightthrough.width"),
                 kind: Kind::Number {
                     default: 8,
                     min: 2,
@@ -314,7 +317,7 @@ impl Game for Knightthrough {
             },
             Opt {
                 key: "height",
-                about: Text::new("rows of the board", "baris papan"),
+                about: Text::key(&crate::TEXTS, "knightthrough.height"),
                 kind: Kind::Number {
                     default: 8,
                     min: 4,
@@ -332,20 +335,14 @@ impl Game for Knightthrough {
                     "knightthrough:width=5,height=5",
                     "nn.nn/..n../..N../NN.../..NNN w",
                 ),
-                Text::new(
-                    "Touch a knight, then where it goes. Knights leap forward only, and may capture.",
-                    "Sentuh kuda, lalu petak tujuannya. Kuda hanya melompat maju dan boleh memakan.",
-                ),
+                Text::key(&crate::TEXTS, "knightthrough.example.leap"),
             ),
             Diagram::new(
                 Example::position(
                     "knightthrough:width=5,height=5",
                     "n...n/....n/.N.../...../N...N w",
                 ),
-                Text::new(
-                    "One white knight can reach the far row now. Which one?",
-                    "Satu kuda putih bisa sampai di baris terakhir sekarang. Yang mana?",
-                ),
+                Text::key(&crate::TEXTS, "knightthrough.example.arrive"),
             ),
         ],
         edit: Some(Edit::Pieces {

@@ -1,4 +1,4 @@
-use game::{Notation, Saying, Side};
+use game::{Message, Notation, Side};
 
 use super::{Knightthrough, LETTERS, Leap};
 
@@ -11,7 +11,7 @@ impl Notation for Knightthrough {
         board_and_colour(&board, self.side)
     }
 
-    fn parse(&self, text: &str) -> Result<Knightthrough, Saying> {
+    fn parse(&self, text: &str) -> Result<Knightthrough, Message> {
         let mut words = text.split_whitespace();
         let board = words.next().unwrap_or_default();
         let squares = self.grid.squares().zip(self.grid.parse(LETTERS, board)?);
@@ -20,19 +20,15 @@ impl Notation for Knightthrough {
             .into_iter()
             .find(|side| COLOURS[side.index()] == colour)
         else {
-            return Err(Saying::new(
-                "the board is not followed by w or b",
-                "setelah papan tidak ada w atau b",
-            ));
+            return Err(crate::TEXTS.message("knightthrough.no-turn"));
         };
         // Programs for chess write more: castling rights, counters of moves.
         let means_nothing = |word: &str| word == "-" || word.bytes().all(|c| c.is_ascii_digit());
         if let Some(word) = words.find(|word| !means_nothing(word)) {
-            let word = word.escape_debug();
-            return Err(Saying::new(
-                format!("`{word}` after the side to move means nothing"),
-                format!("`{word}` setelah giliran tidak berarti apa-apa"),
-            ));
+            let word = word.escape_debug().to_string();
+            return Err(crate::TEXTS
+                .message("knightthrough.extra")
+                .with("word", word));
         }
 
         let mut knights = [0_u64; 2];
@@ -44,10 +40,11 @@ impl Notation for Knightthrough {
         let most = 2 * u32::from(self.grid.width);
         for (letter, count) in LETTERS.into_iter().zip(knights.map(u64::count_ones)) {
             if count > most {
-                return Err(Saying::new(
-                    format!("it has {count} {letter}, more than {most}"),
-                    format!("ada {count} {letter}, lebih dari {most}"),
-                ));
+                return Err(crate::TEXTS
+                    .message("knightthrough.too-many")
+                    .with("count", count)
+                    .with("letter", letter)
+                    .with("most", most));
             }
         }
         let pos = Knightthrough {
@@ -57,10 +54,7 @@ impl Notation for Knightthrough {
             ..*self
         };
         if pos.has_arrived(side) {
-            return Err(Saying::new(
-                "a knight of the side to move has arrived already",
-                "kuda pihak yang giliran sudah sampai di seberang",
-            ));
+            return Err(crate::TEXTS.message("knightthrough.arrived"));
         }
         Ok(pos)
     }

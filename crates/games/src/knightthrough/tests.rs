@@ -9,7 +9,7 @@ fn start(settings: &str) -> Knightthrough {
 }
 
 /// Reads a picture on a board of its size.
-fn try_picture(picture: &str) -> Result<Knightthrough, game::Saying> {
+fn try_picture(picture: &str) -> Result<Knightthrough, game::Message> {
     let rows: Vec<&str> = picture.lines().map(str::trim).collect();
     let (width, height) = (rows[0].len(), rows.len());
     start(&format!("width={width},height={height}")).parse(&rows.join("/"))

@@ -1,6 +1,6 @@
 use std::ops::RangeInclusive;
 
-use game::{Content, Points, Saying, Side, Turn, Zone};
+use game::{Content, Message, Points, Side, Turn, Zone};
 
 use super::{Cups, MOST_PITS, Row};
 
@@ -17,7 +17,7 @@ pub(crate) struct Board {
 impl Board {
     /// Reads a position; the flag is whether it says that the game is over, which
     /// the game must confirm with [`confirm_over`].
-    pub(crate) fn parse(pits: u8, text: &str) -> Result<(Board, bool), Saying> {
+    pub(crate) fn parse(pits: u8, text: &str) -> Result<(Board, bool), Message> {
         let (rows, turn) = Cups::parse(pits, text)?;
         let side = turn.unwrap_or_default();
         let [own, other] = [side, !side].map(|side| rows[side.index()]);
@@ -128,12 +128,9 @@ impl Board {
 }
 
 /// A text that says `over` must be of a game that is.
-pub(crate) fn confirm_over(says_over: bool, turn: Turn) -> Result<(), Saying> {
+pub(crate) fn confirm_over(says_over: bool, turn: Turn) -> Result<(), Message> {
     if says_over && !turn.is_over() {
-        return Err(Saying::new(
-            "it says over with seeds still in play",
-            "tertulis over padahal masih ada biji di papan",
-        ));
+        return Err(crate::TEXTS.message("mancala.over-early"));
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
 use game::{
-    Backdrop, Cell, CellId, Content, Edge, Event, Label, Place, Saying, Scene, Shape, Side, Turn,
+    Backdrop, Cell, CellId, Content, Edge, Event, Label, Message, Place, Scene, Shape, Side, Turn,
     Zone, read_number,
 };
 
@@ -57,14 +57,11 @@ impl Cups {
     }
 
     /// Reads rows and the side to move; `None` where the text says `over`.
-    pub(crate) fn parse(pits: u8, text: &str) -> Result<([Row; 2], Option<Side>), Saying> {
+    pub(crate) fn parse(pits: u8, text: &str) -> Result<([Row; 2], Option<Side>), Message> {
         let parts: Vec<&str> = text.split('/').map(str::trim).collect();
         let [first, second, turn] = parts[..] else {
             let found = parts.len();
-            return Err(Saying::new(
-                format!("it has {found} parts between slashes instead of 3"),
-                format!("ada {found} bagian di antara garis miring, seharusnya 3"),
-            ));
+            return Err(crate::TEXTS.message("mancala.parts").with("found", found));
         };
         let rows = [
             parse_row(pits, Side::First, first)?,
@@ -73,18 +70,15 @@ impl Cups {
         // Cup by cup, because `Row::total` is only right when there are not too many.
         let seeds: u32 = Cups::new(pits, rows).cups.iter().sum();
         if seeds > MOST_SEEDS {
-            return Err(Saying::new(
-                format!("it has {seeds} seeds, more than {MOST_SEEDS}"),
-                format!("bijinya {seeds}, lebih dari {MOST_SEEDS}"),
-            ));
+            return Err(crate::TEXTS
+                .message("mancala.too-many")
+                .with("seeds", seeds)
+                .with("most", MOST_SEEDS));
         }
         match (turn, Side::from_word(turn)) {
             (_, Some(side)) => Ok((rows, Some(side))),
             ("over", _) => Ok((rows, None)),
-            _ => Err(Saying::new(
-                "the last part is not first, second or over",
-                "bagian terakhir bukan first, second, atau over",
-            )),
+            _ => Err(crate::TEXTS.message("mancala.turn")),
         }
     }
 
@@ -246,16 +240,13 @@ pub(crate) fn cell(cup: usize) -> CellId {
     CellId(cup as u16)
 }
 
-fn parse_row(pits: u8, whose: Side, text: &str) -> Result<Row, Saying> {
-    let [en, id] = match whose {
-        Side::First => ["first", "pertama"],
-        Side::Second => ["second", "kedua"],
-    };
+fn parse_row(pits: u8, whose: Side, text: &str) -> Result<Row, Message> {
+    let row = crate::TEXTS.message(match whose {
+        Side::First => "mancala.first",
+        Side::Second => "mancala.second",
+    });
     let Some((in_pits, store)) = text.split_once('|') else {
-        return Err(Saying::new(
-            format!("the {en} row has no `|` before its store"),
-            format!("baris {id} tidak punya `|` sebelum lumbungnya"),
-        ));
+        return Err(crate::TEXTS.message("mancala.no-store").with("row", row));
     };
     let in_pits: Vec<u32> = in_pits
         .split_whitespace()
@@ -263,21 +254,22 @@ fn parse_row(pits: u8, whose: Side, text: &str) -> Result<Row, Saying> {
         .collect::<Result<_, _>>()?;
     let found = in_pits.len();
     if found != usize::from(pits) {
-        return Err(Saying::new(
-            format!("the {en} row has {found} pits instead of {pits}"),
-            format!("baris {id} punya {found} lubang, seharusnya {pits}"),
-        ));
+        return Err(crate::TEXTS
+            .message("mancala.pits")
+            .with("row", row)
+            .with("found", found)
+            .with("pits", pits));
     }
     Ok(Row::new(&in_pits, parse_seeds(store.trim())?))
 }
 
-fn parse_seeds(text: &str) -> Result<u32, Saying> {
+fn parse_seeds(text: &str) -> Result<u32, Message> {
     let seeds = read_number(text).filter(|&seeds| seeds <= MOST_SEEDS);
     seeds.ok_or_else(|| {
-        let text = text.escape_debug();
-        Saying::new(
-            format!("`{text}` is not a number of seeds from 0 to {MOST_SEEDS}"),
-            format!("`{text}` bukan jumlah biji dari 0 sampai {MOST_SEEDS}"),
-        )
+        let text = text.escape_debug().to_string();
+        crate::TEXTS
+            .message("mancala.seeds-of-pit")
+            .with("text", text)
+            .with("most", MOST_SEEDS)
     })
 }

@@ -21,7 +21,7 @@ pub(crate) use row::{MOST_PITS, MOST_SEEDS, Row, sow};
 pub(crate) const fn pits_option(key: &'static str, default: u32) -> Opt {
     Opt {
         key,
-        about: Text::new("holes on each side", "lubang di tiap sisi"),
+        about: Text::key(&crate::TEXTS, "mancala.holes"),
         kind: Kind::Number {
             default,
             min: 1,
@@ -34,10 +34,7 @@ pub(crate) const fn pits_option(key: &'static str, default: u32) -> Opt {
 pub(crate) const fn seeds_option(default: u32) -> Opt {
     Opt {
         key: "seeds",
-        about: Text::new(
-            "seeds in each hole at the start",
-            "biji di tiap lubang pada awalnya",
-        ),
+        about: Text::key(&crate::TEXTS, "mancala.seeds"),
         kind: Kind::Number {
             default,
             min: 1,

@@ -249,33 +249,24 @@ fn symmetry(order: [usize; MOST_PILES]) -> Sym {
 
 const IN_PLACE: u32 = 0o7654_3210;
 
-const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+const RULES: Text = Text::both(include_str!("rules.en.md"), include_str!("rules.id.md"));
 
 impl Game for Nim {
     const INFO: Info = Info {
-        tagline: Text::new("do not take the last one", "jangan ambil yang terakhir"),
+        tagline: Text::key(&crate::TEXTS, "nim.tagline"),
         options: &[
             Opt {
                 key: "piles",
-                about: Text::new(
-                    "sticks in each pile at the start",
-                    "batang di tiap tumpukan pada awalnya",
-                ),
+                about: Text::key(&crate::TEXTS, "nim.piles"),
                 kind: Kind::Free {
                     default: "3",
-                    accepts: Text::new(
-                        "1 to 8 piles of 1 to 99 sticks, such as 3 or 1/3/5/7",
-                        "1 sampai 8 tumpukan berisi 1 sampai 99 batang, seperti 3 atau 1/3/5/7",
-                    ),
+                    accepts: Text::key(&crate::TEXTS, "nim.piles-takes"),
                     canonical: canonical_piles,
                 },
             },
             Opt {
                 key: "take",
-                about: Text::new(
-                    "the most sticks a move may take; 0 for any number",
-                    "batang terbanyak yang boleh diambil sekali jalan; 0 berarti bebas",
-                ),
+                about: Text::key(&crate::TEXTS, "nim.take"),
                 kind: Kind::Number {
                     default: 2,
                     min: 0,
@@ -284,10 +275,7 @@ impl Game for Nim {
             },
             Opt {
                 key: "misere",
-                about: Text::new(
-                    "who takes the last stick loses",
-                    "yang mengambil batang terakhir kalah",
-                ),
+                about: Text::key(&crate::TEXTS, "nim.misere"),
                 kind: Kind::YesNo { default: true },
             },
         ],
@@ -295,17 +283,11 @@ impl Game for Nim {
         diagrams: &[
             Diagram::new(
                 Example::start("nim:piles=7"),
-                Text::new(
-                    "Take one or two sticks. Whoever takes the last one loses.",
-                    "Ambil satu atau dua batang. Yang mengambil batang terakhir kalah.",
-                ),
+                Text::key(&crate::TEXTS, "nim.example.last"),
             ),
             Diagram::new(
                 Example::start("nim:piles=1/3/5"),
-                Text::new(
-                    "Several piles: touch a stick, and all to its right are taken with it.",
-                    "Beberapa tumpukan: sentuh batang, dan semua di kanannya ikut terambil.",
-                ),
+                Text::key(&crate::TEXTS, "nim.example.piles"),
             ),
         ],
         ..Info::new("nim", "Nim", RULES)

@@ -1,4 +1,4 @@
-use game::{Notation, Saying, Side, read_number};
+use game::{Message, Notation, Side, read_number};
 
 use super::{MOST_PILES, MOST_STICKS, Nim, Piles, Take};
 
@@ -10,29 +10,27 @@ impl Notation for Nim {
         format!("{} {}", piles_text(piles), self.side)
     }
 
-    fn parse(&self, text: &str) -> Result<Nim, Saying> {
+    fn parse(&self, text: &str) -> Result<Nim, Message> {
         let (piles, side) = text.split_once(' ').unwrap_or((text, ""));
         let (piles, found) = read_piles(piles)?;
         if found != self.count {
             let count = self.count;
-            return Err(Saying::new(
-                format!("it has {found} piles instead of {count}"),
-                format!("ada {found} tumpukan, seharusnya {count}"),
-            ));
+            return Err(crate::TEXTS
+                .message("nim.count")
+                .with("found", found)
+                .with("count", count));
         }
         for (number, (sticks, pegs)) in (1..).zip(piles.iter().zip(&self.pegs)) {
             if sticks > pegs {
-                return Err(Saying::new(
-                    format!("pile {number} has {sticks} sticks and started with {pegs}"),
-                    format!("tumpukan {number} berisi {sticks} batang padahal mulai dengan {pegs}"),
-                ));
+                return Err(crate::TEXTS
+                    .message("nim.more-than-start")
+                    .with("number", number)
+                    .with("sticks", sticks)
+                    .with("pegs", pegs));
             }
         }
         let Some(side) = Side::from_word(side.trim()) else {
-            return Err(Saying::new(
-                "the last word is not first or second",
-                "kata terakhir bukan first atau second",
-            ));
+            return Err(crate::TEXTS.message("nim.turn"));
         };
         Ok(Nim {
             piles,
@@ -50,24 +48,23 @@ impl Notation for Nim {
 }
 
 /// Reads the number of sticks in each pile and the number of piles.
-pub(super) fn read_piles(text: &str) -> Result<(Piles, u8), Saying> {
+pub(super) fn read_piles(text: &str) -> Result<(Piles, u8), Message> {
     let mut piles = [0; MOST_PILES];
     let mut count = 0;
     for pile in text.split('/') {
         let Some(sticks) = piles.get_mut(count) else {
-            return Err(Saying::new(
-                format!("it has more than {MOST_PILES} piles"),
-                format!("tumpukannya lebih dari {MOST_PILES}"),
-            ));
+            return Err(crate::TEXTS
+                .message("nim.too-many")
+                .with("most", MOST_PILES));
         };
         *sticks = match read_number(pile) {
             Some(number) if number <= MOST_STICKS => number,
             _ => {
-                let pile = pile.escape_debug();
-                return Err(Saying::new(
-                    format!("`{pile}` is not a number of sticks from 0 to {MOST_STICKS}"),
-                    format!("`{pile}` bukan jumlah batang dari 0 sampai {MOST_STICKS}"),
-                ));
+                let pile = pile.escape_debug().to_string();
+                return Err(crate::TEXTS
+                    .message("nim.sticks")
+                    .with("pile", pile)
+                    .with("most", MOST_STICKS));
             }
         };
         count += 1;

@@ -144,17 +144,17 @@ impl Pig {
     }
 }
 
-const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+const RULES: Text = Text::both(include_str!("rules.en.md"), include_str!("rules.id.md"));
 
 impl Game for Pig {
     const INFO: Info = Info {
-        tagline: Text::new("roll the die or hold", "lempar dadu atau simpan"),
+        tagline: Text::key(&crate::TEXTS, "pig.tagline"),
         scored: true,
         chance: true,
         options: &[
             Opt {
                 key: "target",
-                about: Text::new("points that win the game", "poin untuk menang"),
+                about: Text::key(&crate::TEXTS, "pig.target"),
                 kind: Kind::Number {
                     default: 100,
                     min: 2,
@@ -163,7 +163,7 @@ impl Game for Pig {
             },
             Opt {
                 key: "sides",
-                about: Text::new("sides of the die", "sisi dadu"),
+                about: Text::key(&crate::TEXTS, "pig.sides"),
                 kind: Kind::Number {
                     default: 6,
                     min: 2,
@@ -174,10 +174,7 @@ impl Game for Pig {
         picture: Some(Example::position("pig", "42 61 17 first")),
         diagrams: &[Diagram::new(
             Example::position("pig", "72 88 14 first"),
-            Text::new(
-                "72 points are safe and 14 in hand. Roll again, or hold?",
-                "72 poin aman dan 14 di tangan. Lempar lagi, atau simpan?",
-            ),
+            Text::key(&crate::TEXTS, "pig.example.hold"),
         )],
         ..Info::new("pig", "Pig", RULES)
     };

@@ -1,4 +1,4 @@
-use game::{Notation, Position, Saying, Side, Turn, read_number};
+use game::{Message, Notation, Position, Side, Turn, read_number};
 
 use super::{Action, Pig};
 
@@ -22,14 +22,11 @@ impl Notation for Pig {
         text
     }
 
-    fn parse(&self, text: &str) -> Result<Pig, Saying> {
+    fn parse(&self, text: &str) -> Result<Pig, Message> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [first, second, pending, holder, ref rest @ ..] = words[..] else {
             let found = words.len();
-            return Err(Saying::new(
-                format!("it has {found} words instead of 4 to 6"),
-                format!("ada {found} kata, seharusnya 4 sampai 6"),
-            ));
+            return Err(crate::TEXTS.message("pig.words").with("found", found));
         };
         let (rolling, rest) = match rest {
             ["rolling", rest @ ..] => (true, rest),
@@ -39,21 +36,15 @@ impl Notation for Pig {
             [] => 0,
             [die] => self.parse_die(die)?,
             [_, extra, ..] => {
-                let extra = extra.escape_debug();
-                return Err(Saying::new(
-                    format!("`{extra}` is too much"),
-                    format!("`{extra}` berlebih"),
-                ));
+                let extra = extra.escape_debug().to_string();
+                return Err(crate::TEXTS.message("pig.extra").with("extra", extra));
             }
         };
         let side = match (holder, Side::from_word(holder)) {
             (_, Some(side)) => Some(side),
             ("over", _) => None,
             _ => {
-                return Err(Saying::new(
-                    "the fourth word is not first, second or over",
-                    "kata keempat bukan first, second, atau over",
-                ));
+                return Err(crate::TEXTS.message("pig.turn"));
             }
         };
         let pos = Pig {
@@ -82,64 +73,58 @@ impl Notation for Pig {
 impl Pig {
     /// What cannot be so in a position whose text says that this side holds the die,
     /// or that the game is over.
-    fn fault(&self, holder: Option<Side>) -> Option<Saying> {
+    fn fault(&self, holder: Option<Side>) -> Option<Message> {
         let target = self.target;
         if self.scores.iter().all(|&points| points >= target) {
-            return Some(Saying::new(
-                format!("both sides have {target}"),
-                format!("kedua pihak sudah punya {target}"),
-            ));
+            return Some(crate::TEXTS.message("pig.both").with("target", target));
         }
         let in_a_turn = self.pending > 0 || self.rolling;
         let most = self.most_points();
         match (holder, self.turn()) {
-            (None, Turn::Over(_)) if in_a_turn => Some(Saying::new(
-                "it says over with a turn going on",
-                "tertulis over padahal masih ada giliran berjalan",
-            )),
+            (None, Turn::Over(_)) if in_a_turn => Some(crate::TEXTS.message("pig.over-early")),
             (None, Turn::Over(_)) => None,
-            (None, _) => Some(Saying::new(
-                format!("it says over and nobody has {target}"),
-                format!("tertulis over padahal belum ada yang punya {target}"),
-            )),
-            (Some(side), Turn::Over(_)) => Some(Saying::new(
-                format!("it says {side} and a side has {target} already"),
-                format!("tertulis {side} padahal sudah ada yang punya {target}"),
-            )),
-            (Some(_), Turn::Chance) if self.has_enough() => Some(Saying::new(
-                format!("the die rolls for a side that has {target} already"),
-                format!("dadu dilempar untuk pihak yang sudah punya {target}"),
-            )),
-            (Some(side), _) if self.in_hand() > most => Some(Saying::new(
-                format!("{side} cannot have more than {most} with what is pending"),
-                format!("{side} tidak mungkin punya lebih dari {most} dengan yang belum disimpan"),
-            )),
+            (None, _) => Some(crate::TEXTS.message("pig.not-won").with("target", target)),
+            (Some(side), Turn::Over(_)) => Some(
+                crate::TEXTS
+                    .message("pig.won")
+                    .with("side", side.to_string())
+                    .with("target", target),
+            ),
+            (Some(_), Turn::Chance) if self.has_enough() => {
+                Some(crate::TEXTS.message("pig.roll-won").with("target", target))
+            }
+            (Some(side), _) if self.in_hand() > most => Some(
+                crate::TEXTS
+                    .message("pig.pending")
+                    .with("side", side.to_string())
+                    .with("most", most),
+            ),
             (Some(_), _) => None,
         }
     }
 
-    fn parse_points(&self, text: &str) -> Result<u16, Saying> {
+    fn parse_points(&self, text: &str) -> Result<u16, Message> {
         let most = self.most_points();
         let points = read_number(text).filter(|&points| points <= most);
         points.ok_or_else(|| {
-            let text = text.escape_debug();
-            Saying::new(
-                format!("`{text}` is not a number of points from 0 to {most}"),
-                format!("`{text}` bukan jumlah poin dari 0 sampai {most}"),
-            )
+            let text = text.escape_debug().to_string();
+            crate::TEXTS
+                .message("pig.points")
+                .with("text", text)
+                .with("most", most)
         })
     }
 
-    fn parse_die(&self, text: &str) -> Result<u8, Saying> {
+    fn parse_die(&self, text: &str) -> Result<u8, Message> {
         let sides = self.sides;
         let face = text.strip_prefix("die=").and_then(read_number);
         let face = face.filter(|face| (1..=sides).contains(face));
         face.ok_or_else(|| {
-            let text = text.escape_debug();
-            Saying::new(
-                format!("`{text}` is none of die=1 to die={sides}"),
-                format!("`{text}` bukan die=1 sampai die={sides}"),
-            )
+            let text = text.escape_debug().to_string();
+            crate::TEXTS
+                .message("pig.die")
+                .with("text", text)
+                .with("sides", sides)
         })
     }
 }

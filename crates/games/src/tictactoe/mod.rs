@@ -221,19 +221,16 @@ fn map_board(marks: u16, sym: Sym) -> u16 {
     images.fold(0, |mapped, (from, to)| mapped | (marks >> from & 1) << to)
 }
 
-const RULES: Text = Text::new(include_str!("rules.en.md"), include_str!("rules.id.md"));
+const RULES: Text = Text::both(include_str!("rules.en.md"), include_str!("rules.id.md"));
 
 impl Game for TicTacToe {
     const INFO: Info = Info {
-        tagline: Text::new("three in a row", "tiga sebaris"),
+        tagline: Text::key(&crate::TEXTS, "tictactoe.tagline"),
         sides: [Text::same("X"), Text::same("O")],
         picture: Some(Example::position("tictactoe", "XOX/.XO/..O")),
         diagrams: &[Diagram::new(
             Example::position("tictactoe", "X.O/.X./..O"),
-            Text::new(
-                "X to move. Win now, or stop O?",
-                "Giliran X. Menang sekarang, atau tutup jalan O?",
-            ),
+            Text::key(&crate::TEXTS, "tictactoe.example.block"),
         )],
         examples: &[
             (Purpose::Guess, Example::start("tictactoe")),

@@ -1,4 +1,4 @@
-use game::{Notation, Saying};
+use game::{Message, Notation};
 
 use super::{GRID, LETTERS, Mark, TicTacToe, has_line};
 use crate::grid::uneven;
@@ -8,7 +8,7 @@ impl Notation for TicTacToe {
         GRID.text(LETTERS, |column, row| self.at(column, row))
     }
 
-    fn parse(&self, text: &str) -> Result<TicTacToe, Saying> {
+    fn parse(&self, text: &str) -> Result<TicTacToe, Message> {
         let mut sides = [0; 2];
         for (cell, side) in GRID.parse(LETTERS, text)?.into_iter().enumerate() {
             if let Some(side) = side {
@@ -22,10 +22,7 @@ impl Notation for TicTacToe {
             (xs, os) => return Err(uneven(xs, os)),
         };
         if has_line(own) {
-            return Err(Saying::new(
-                "the side to move has three in a row already",
-                "pihak yang giliran sudah punya tiga sebaris",
-            ));
+            return Err(crate::TEXTS.message("tictactoe.three-already"));
         }
         Ok(TicTacToe { own, other })
     }

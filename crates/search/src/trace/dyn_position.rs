@@ -3,7 +3,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-use game::{Deterministic, Notation, Points, Position, Saying, Side, Turn};
+use game::{Deterministic, Message, Notation, Points, Position, Side, Turn};
 
 use crate::textbook::LeafEval;
 
@@ -150,8 +150,8 @@ impl<const LUCK: bool> Notation for Here<LUCK> {
         self.0.text()
     }
 
-    fn parse(&self, _text: &str) -> Result<Self, Saying> {
-        Err(Saying::from("a place is not read"))
+    fn parse(&self, _text: &str) -> Result<Self, Message> {
+        Err(Message::from("a place is not read"))
     }
 
     fn move_text(&self, mv: u32) -> String {
