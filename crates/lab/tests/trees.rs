@@ -96,7 +96,7 @@ fn rubbish_is_refused_with_its_place() {
         ("A MAX\n  B MIN\n", (2, 3), "no moves"),
         ("A MAX\n  3\nB\n  4", (3, 1), "second root"),
         ("A MAX\n  B = x", (2, 3), "`x` stands"),
-        ("{\"children\": [1,", (1, 16), "no JSON"),
+        ("{\"children\": [1,", (1, 16), "not JSON"),
         ("{\"childs\": [1]}", (1, 1), "`childs` stands"),
     ];
     for (text, place, words) in cases {
