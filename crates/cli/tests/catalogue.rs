@@ -125,6 +125,10 @@ fn every_key_that_is_used_exists() {
     let keys = keys();
     let mut missing = Vec::new();
     for file in sources(&["rs", "js"]) {
+        // Its examples have keys of their own.
+        if file.path.to_string_lossy().contains("/words/src/") {
+            continue;
+        }
         for call in ["say(", "fill(", "count(", "message(", "key("] {
             for key in first_arguments(&file.text, call) {
                 let is_key = key.contains('.') && !key.contains(['$', '{', ' ', '/']);

@@ -132,7 +132,7 @@ fn what_is_damaged_is_refused_in_one_sentence() {
     flipped[100] ^= 1;
     damaged(&flipped, "damaged: its first page has a wrong checksum");
     damaged(&good[..good.len() - 7], "bytes instead of");
-    damaged(b"rubbish", "this is no endgame database");
+    damaged(b"rubbish", "this is not an endgame database");
     // Building mends it.
     build("kalah", "6", file);
     assert!(fs::read(file).expect("a file") == good);
@@ -186,7 +186,7 @@ fn bad_input_gets_one_sentence() {
         ),
         (
             &["db", "build", "kalah", "--seeds", "48"],
-            "there is no room for",
+            "there is not enough memory for",
         ),
         (
             &[

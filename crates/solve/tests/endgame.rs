@@ -319,7 +319,7 @@ fn other_rules_are_refused() {
     assert!(Database::open(&more_seeds, "kalah", &path, 1).is_ok());
     fs::write(&path, "1 2 3").expect("a place to write");
     let error = Database::open(&other, "kalah", &path, 1).expect_err("no database");
-    assert_eq!(error.to_string(), "this is no endgame database");
+    assert_eq!(error.to_string(), "this is not an endgame database");
 }
 
 #[test]

@@ -200,7 +200,7 @@ fn files_that_are_no_games_are_refused_kindly() {
     app.key(KeyCode::Enter);
     let path = std::path::PathBuf::from("no.game");
     app.give(Input::Read(path.clone(), Ok("rubbish".to_owned())));
-    app.sees("this is no record of a game");
+    app.sees("this is not a record of a game");
     let game = "[Game \"kalah\"]\n\n3 1 *\n".to_owned();
     app.give(Input::Read(path, Ok(game)));
     app.sees("move 0 of 2");

@@ -124,9 +124,6 @@ impl Catalogue {
                 Some((stem, "one")) if lacks(format!("{stem}.many")) => {
                     fault(key, "no form for many");
                 }
-                Some((stem, "many")) if lacks(format!("{stem}.one")) => {
-                    fault(key, "no form for one");
-                }
                 Some((stem, "you")) if lacks(stem.to_owned()) => {
                     fault(key, "no form for others");
                 }

@@ -254,7 +254,7 @@ fn impossible_positions_are_refused() {
             format!("`{left}` is not a number of moves from 0 to 2, the empty squares")
         );
     }
-    assert_eq!(fault("X./.O over 1"), "it says over with moves left");
+    assert_eq!(fault("X./.O over 1"), "it says over, with moves left");
     assert_eq!(
         fault("X./.O second 0"),
         "no moves are left, but it is not over"

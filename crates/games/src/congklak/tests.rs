@@ -282,7 +282,7 @@ fn over_is_said_only_when_no_seeds_are_left() {
     }
     let text = "0 0 0 0 0 0 0 | 50 / 0 0 0 0 0 0 1 | 47 / over";
     let fault = game(STAY).read(text).unwrap_err().fault.to_string();
-    assert_eq!(fault, "it says over with seeds still in play");
+    assert_eq!(fault, "it says over, with seeds still in play");
 }
 
 #[test]

@@ -225,8 +225,8 @@ fn results_lie_within_the_bounds() {
 #[test]
 fn positions_that_no_game_reaches_are_refused() {
     for (text, fault) in [
-        ("7/7/7/7/X6/7", "a disc hangs in the air"),
-        ("X6/O6/X6/7/X6/O6", "a disc hangs in the air"),
+        ("7/7/7/7/X6/7", "a disc floats in the air"),
+        ("X6/O6/X6/7/X6/O6", "a disc floats in the air"),
         ("7/7/7/7/7/XX5", "2 X and 0 O cannot come from taking turns"),
         ("7/7/7/7/7/O6", "0 X and 1 O cannot come from taking turns"),
         (
@@ -242,7 +242,7 @@ fn positions_that_no_game_reaches_are_refused() {
             "7/7/7/7/7/X5",
             "row 6 from the top has 6 squares instead of 7",
         ),
-        ("7/7/7/7/7/x6", "`x` is none of X O . and the digits"),
+        ("7/7/7/7/7/x6", "`x` is not one of X O . and the digits"),
     ] {
         assert_eq!(
             START.read(text).unwrap_err().fault.to_string(),

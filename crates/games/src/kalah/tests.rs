@@ -342,7 +342,7 @@ fn reading_sweeps_what_the_rules_would_have_swept() {
 fn over_is_said_only_when_a_row_is_empty() {
     let text = "4 4 4 4 4 4 | 0 / 4 4 4 4 4 4 | 0 / over";
     let fault = game("kalah").read(text).unwrap_err().fault.to_string();
-    assert_eq!(fault, "it says over with seeds still in play");
+    assert_eq!(fault, "it says over, with seeds still in play");
 }
 
 #[test]

@@ -272,12 +272,15 @@ fn impossible_positions_are_refused() {
         fault("4/5/4/4 w"),
         "row 2 from the top has 5 squares instead of 4"
     );
-    assert_eq!(fault("4/K3/4/4 w"), "`K` is none of N n . and the digits");
+    assert_eq!(
+        fault("4/K3/4/4 w"),
+        "`K` is not one of N n . and the digits"
+    );
     assert_eq!(fault("4/4/4/4"), "the board is not followed by w or b");
     assert_eq!(fault("4/4/4/4 é"), "the board is not followed by w or b");
     assert_eq!(
         fault("4/4/4/4 w KQkq 0 1"),
-        "`KQkq` after the side to move means nothing"
+        "`KQkq` after the side to move has no meaning"
     );
     assert_eq!(fault("4/NNNN/NNNN/N3 w"), "it has 9 N, more than 8");
     let arrived = "a knight of the side to move has arrived already";

@@ -132,13 +132,16 @@ fn texts_that_fit_no_position_are_refused() {
             "12 35 7 third",
             "the fourth word is not first, second or over",
         ),
-        ("12 35 7 over", "it says over and nobody has 100"),
+        ("12 35 7 over", "it says over, but no side has 100"),
         ("100 102 0 over", "both sides have 100"),
-        ("100 35 2 over", "it says over with a turn going on"),
-        ("100 35 0 over rolling", "it says over with a turn going on"),
+        ("100 35 2 over", "it says over, with a turn going on"),
+        (
+            "100 35 0 over rolling",
+            "it says over, with a turn going on",
+        ),
         (
             "100 35 0 second",
-            "it says second and a side has 100 already",
+            "it says second, but a side has 100 already",
         ),
         (
             "95 35 6 first rolling",
@@ -146,12 +149,21 @@ fn texts_that_fit_no_position_are_refused() {
         ),
         (
             "95 35 11 first",
-            "first cannot have more than 105 with what is pending",
+            "first cannot have more than 105, pending points included",
         ),
-        ("12 35 7 first die=7", "`die=7` is none of die=1 to die=6"),
-        ("12 35 7 first die=0", "`die=0` is none of die=1 to die=6"),
-        ("12 35 7 first 4", "`4` is none of die=1 to die=6"),
-        ("12 35 7 first die=4 rolling", "`rolling` is too much"),
+        (
+            "12 35 7 first die=7",
+            "`die=7` is not one of die=1 to die=6",
+        ),
+        (
+            "12 35 7 first die=0",
+            "`die=0` is not one of die=1 to die=6",
+        ),
+        ("12 35 7 first 4", "`4` is not one of die=1 to die=6"),
+        (
+            "12 35 7 first die=4 rolling",
+            "`rolling` is one word too many",
+        ),
     ] {
         assert_eq!(game("pig").read(text).unwrap_err().fault.to_string(), fault);
     }

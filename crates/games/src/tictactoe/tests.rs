@@ -125,7 +125,7 @@ fn positions_that_no_game_reaches_are_refused() {
             "X.../.../...",
             "row 1 from the top has 4 squares instead of 3",
         ),
-        ("x../.../...", "`x` is none of X O . and the digits"),
+        ("x../.../...", "`x` is not one of X O . and the digits"),
     ] {
         assert_eq!(START.read(text).unwrap_err().fault.to_string(), fault);
     }

@@ -79,12 +79,12 @@ fn what_is_wrong_is_said_with_its_place() {
     };
     check(
         "",
-        "this is no record of a game: a line like `[Game \"kalah\"]` is missing",
+        "this is not a record of a game: a line like `[Game \"kalah\"]` is missing",
         "ini bukan catatan permainan: tidak ada baris seperti `[Game \"kalah\"]`",
     );
     check(
         "[Game kalah]",
-        "line 1: `[Game kalah]` is no header; write it like `[Game \"kalah\"]`",
+        "line 1: `[Game kalah]` is not a header; write it like `[Game \"kalah\"]`",
         "baris 1: `[Game kalah]` bukan kepala; tulis seperti `[Game \"kalah\"]`",
     );
     check(
@@ -99,7 +99,7 @@ fn what_is_wrong_is_said_with_its_place() {
     );
     check(
         "[Game \"kalah\"]\n3 {oh",
-        "line 2: a comment begins here and never ends; close it with `}`",
+        "line 2: a comment begins here and is never closed; close it with `}`",
         "baris 2: komentar mulai di sini dan tidak selesai; tutup dengan `}`",
     );
     let twice = "[Game \"kalah\"]\n[Game \"nim\"]\n";
