@@ -58,7 +58,7 @@ pub(crate) fn work(context: &Context<'_>, args: &WorkerArgs) -> Result {
             stdout(),
             "{}",
             serde_json::json!({ "jobs": jobs, "games": games })
-        )?
+        )?;
     } else {
         let said = words.fill("arena.served", &[("jobs", &jobs), ("games", &games)]);
         writeln!(stdout(), "{said}")?;
