@@ -43,7 +43,7 @@ pub(crate) fn run(file: &str, positions: &str, rest: &[&str]) -> Result<(), Trou
 
 /// One game. Only quiet positions are kept: elsewhere the engine uses no static evaluation.
 fn play(
-    search_thread: &mut SearchThread<Knightthrough, StaticEval>,
+    search_thread: &mut SearchThread<Knightthrough, KnightEval>,
     table: &TranspositionTable,
     nodes: u64,
     rng: &mut SplitMix64,
