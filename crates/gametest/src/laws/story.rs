@@ -77,13 +77,6 @@ fn can_happen(scene: &Scene, hand: &mut u32, event: &Event) -> Result<(), String
         Content::Seeds(seeds) => seeds,
         _ => 0,
     };
-    let expect = |fact: bool, otherwise: &str| {
-        if fact {
-            Ok(())
-        } else {
-            Err(otherwise.to_owned())
-        }
-    };
     match *event {
         Event::Lift { from: pit, seeds } | Event::Relay { at: pit, seeds } => {
             expect(*hand == 0, "the hand is not empty")?;
@@ -165,6 +158,14 @@ fn can_happen(scene: &Scene, hand: &mut u32, event: &Event) -> Result<(), String
         Event::Show { .. } | Event::ExtraTurn(_) | Event::Pass(_) => {}
     }
     Ok(())
+}
+
+fn expect(fact: bool, otherwise: &str) -> Result<(), String> {
+    if fact {
+        Ok(())
+    } else {
+        Err(otherwise.to_owned())
+    }
 }
 
 /// The safe and the pending points of a track.

@@ -27,13 +27,12 @@ impl Pure {
         let minimax = least(dearest.iter().copied());
         let rows = places(&worst, maximin);
         let columns = places(&dearest, minimax);
-        let saddles = match maximin == minimax {
+        let saddles = if maximin == minimax {
             // Where the two meet, every such row and column cross in a saddle point.
-            true => {
-                let across = |&row: &usize| columns.iter().map(move |&column| (row, column));
-                rows.iter().flat_map(across).collect()
-            }
-            false => Vec::new(),
+            let across = |&row: &usize| columns.iter().map(move |&column| (row, column));
+            rows.iter().flat_map(across).collect()
+        } else {
+            Vec::new()
         };
         Pure {
             maximin,
