@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use game::{Deterministic, Position, Side, Turn};
 use search::textbook::{
-    AlphaBeta, Counts, Cut, ExtraTurn, LeafEval, Kind, Limits, Node, Order, Window, Winners,
+    AlphaBeta, Counts, Cut, ExtraTurn, Kind, LeafEval, Node, Order, TextbookLimits, Window, Winners,
 };
 
 /// The whole of it without the trace: orders, judges, cuts, extra turns and limits are
@@ -30,7 +30,7 @@ pub(crate) fn without_trace<P: Deterministic>(pos: &P, depth: u32) -> u64 {
 struct Meter {
     counts: Counts,
     stopped: bool,
-    limits: Limits<'static>,
+    limits: TextbookLimits<'static>,
     check_at: u64,
 }
 
@@ -60,7 +60,7 @@ impl<J, O> Run<'_, J, O> {
         match pos.turn() {
             Turn::Over(points) => {
                 self.meter.counts.over += 1;
-                self.rules.judge.result(pos, points, depth, self.max)
+                self.rules.leaf_eval.result(pos, points, depth, self.max)
             }
             Turn::Player(side) => {
                 let depth = match self.rules.extra_turn {
@@ -69,7 +69,7 @@ impl<J, O> Run<'_, J, O> {
                 };
                 if depth == 0 {
                     self.meter.counts.horizon += 1;
-                    self.rules.judge.static_eval(pos, self.max)
+                    self.rules.leaf_eval.static_eval(pos, self.max)
                 } else {
                     self.best(pos, side, window, depth)
                 }
@@ -133,8 +133,8 @@ impl Meter {
     fn must_stop(&mut self) -> bool {
         let nodes = self.counts.nodes;
         let most = self.limits.nodes.unwrap_or(u64::MAX);
-        let told = self.limits.stop;
-        self.stopped = nodes >= most || told.is_some_and(|stop| stop.load(Relaxed));
+        let stop = self.limits.stop;
+        self.stopped = nodes >= most || stop.is_some_and(|stop| stop.load(Relaxed));
         if !self.stopped {
             self.check_at = most.min(nodes + 4096);
         }

@@ -12,11 +12,11 @@ use std::sync::atomic::AtomicBool;
 
 use game::{Deterministic, Evaluator, Game, playout, walk};
 use games::{Connect4, Kalah, Knightthrough, connect4, kalah, knightthrough};
-use search::engine::{Limits, TranspositionTable, SearchThread, Tuning};
-use search::mcts::{self, SplitMix64, Mcts, Settings};
+use search::engine::{Limits, SearchThread, TranspositionTable, Tuning};
+use search::mcts::{self, Mcts, Settings, SplitMix64};
 use search::textbook::{AlphaBeta, TreeTrace, Winners};
 
-/// A name and the work, which answers with something that nobody may leave out.
+/// A name and the work, whose result keeps the optimiser from removing it.
 type Loop = (&'static str, fn() -> u64);
 
 const LOOPS: &[Loop] = &[
@@ -118,6 +118,6 @@ fn simulations<G: Game>(sims: u64) -> u64 {
         memory: 16 << 20,
         ..Settings::default()
     };
-    let report = Mcts::new(start::<G>(), settings).search(&mcts::Limits::sims(sims));
+    let report = Mcts::new(start::<G>(), settings).search(&mcts::SimulationLimits::sims(sims));
     report.sims
 }

@@ -1,16 +1,17 @@
-//! Two opinions in the same engine, against each other.
+//! Two evaluators in the same engine, against each other.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use game::{Position, Side, Turn};
 use games::Knightthrough;
-use search::engine::{Limits, TranspositionTable, SearchThread, Tuning};
+use search::Instant;
+use search::engine::{Limits, SearchThread, TranspositionTable, Tuning};
 use search::mcts::SplitMix64;
 
 use crate::Trouble;
+use crate::evaluator::KnightEval;
 use crate::games::opening;
-use crate::opinion::StaticEval;
 
 const TABLE: usize = 8 << 20;
 
@@ -48,7 +49,7 @@ pub(crate) fn run(games: &str, limit: &str, one: &str, other: Option<&str>) -> R
 }
 
 struct Player {
-    search_thread: SearchThread<Knightthrough, StaticEval>,
+    search_thread: SearchThread<Knightthrough, KnightEval>,
     table: TranspositionTable,
     nodes: u64,
     time: Duration,
@@ -57,7 +58,7 @@ struct Player {
 impl Player {
     fn new(net: Option<&str>) -> Result<Player, Trouble> {
         Ok(Player {
-            search_thread: SearchThread::new(StaticEval::read(net)?, Tuning::FULL),
+            search_thread: SearchThread::new(KnightEval::read(net)?, Tuning::FULL),
             table: TranspositionTable::new(TABLE),
             nodes: 0,
             time: Duration::ZERO,
@@ -88,7 +89,9 @@ fn play(mut pos: Knightthrough, ours: Side, limit: Limit, players: &mut [Player;
             ..Limits::until(&stop)
         };
         player.table.new_generation();
-        let report = player.search_thread.deepen(&pos, &player.table, &limits, |_| ());
+        let report = player
+            .search_thread
+            .deepen(&pos, &player.table, &limits, |_| ());
         let report = report.expect("a player is to move");
         player.nodes += report.nodes;
         player.time += begin.elapsed();

@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 
 use game::{Game, Position, Side, Turn};
 use games::Knightthrough;
-use search::engine::{Limits, Score, TranspositionTable, SearchThread, Tuning};
+use search::engine::{Limits, Score, SearchThread, TranspositionTable, Tuning};
 use search::mcts::SplitMix64;
 
 use crate::Trouble;
-use crate::opinion::StaticEval;
+use crate::evaluator::KnightEval;
 use crate::sample::Sample;
 
 const TABLE: usize = 1 << 20;
@@ -23,11 +23,11 @@ pub(crate) fn run(file: &str, positions: &str, rest: &[&str]) -> Result<(), Trou
     let positions: u64 = positions.parse()?;
     let nodes = rest.first().map_or(Ok(3000), |nodes| nodes.parse())?;
     let seed = rest.get(1).map_or(Ok(1), |seed| seed.parse())?;
-    let opinion = StaticEval::read(rest.get(2).copied())?;
+    let evaluator = KnightEval::read(rest.get(2).copied())?;
     let file = File::options().create(true).append(true).open(file)?;
     let mut file = BufWriter::new(file);
     let mut rng = SplitMix64::new(seed);
-    let mut search_thread = SearchThread::new(opinion, Tuning::FULL);
+    let mut search_thread = SearchThread::new(evaluator, Tuning::FULL);
     let mut table = TranspositionTable::new(TABLE);
     let mut written = 0;
     while written < positions {
@@ -41,7 +41,7 @@ pub(crate) fn run(file: &str, positions: &str, rest: &[&str]) -> Result<(), Trou
     Ok(file.flush()?)
 }
 
-/// One game. Only quiet positions are kept: elsewhere the engine asks for no opinion.
+/// One game. Only quiet positions are kept: elsewhere the engine uses no static evaluation.
 fn play(
     search_thread: &mut SearchThread<Knightthrough, StaticEval>,
     table: &TranspositionTable,
@@ -79,11 +79,11 @@ fn play(
         }
         pos.play(report.best);
     };
-    let tell = |(me, sample): (Side, Sample)| Sample {
+    let labelled = |(me, sample): (Side, Sample)| Sample {
         won: me == winner,
         ..sample
     };
-    seen.into_iter().map(tell).collect()
+    seen.into_iter().map(labelled).collect()
 }
 
 /// There is always one.

@@ -1,4 +1,4 @@
-//! Learns an opinion about Knightthrough from games of the engine against itself.
+//! Learns an evaluator for Knightthrough from games of the engine against itself.
 //!
 //! ```text
 //! siasat-learn games FILE POSITIONS [NODES] [SEED] [NET]   plays, and appends positions
@@ -6,14 +6,14 @@
 //! siasat-learn duel GAMES NODES|TIMEms NET [NET]           lets networks play each other
 //! ```
 //!
-//! Without a NET the opinion is `RaceEval`, the one that was set by hand. Everything runs on
+//! Without a NET the evaluator is `RaceEval`, the one that was tuned by hand. Everything runs on
 //! one thread; several processes with different seeds may play at the same time.
 
 mod duel;
+mod evaluator;
 mod fit;
 mod games;
 mod model;
-mod opinion;
 mod sample;
 
 use std::env;

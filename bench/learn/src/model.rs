@@ -5,7 +5,7 @@ use search::mcts::SplitMix64;
 
 use crate::sample::Sample;
 
-/// A row of numbers for the inner opinions.
+/// A row of activations of the hidden layer.
 pub(crate) type Row = [f32; HIDDEN];
 
 /// Rows of all numbers: the inputs', the bias, the weights of both views; and the offset.
@@ -67,8 +67,8 @@ impl Model {
             let weights = &self.rows[WEIGHTS + which];
             let mut part = 0.0;
             for index in 0..HIDDEN {
-                let opinion = view[index].clamp(0.0, 1.0);
-                part += opinion * opinion * weights[index];
+                let activation = view[index].clamp(0.0, 1.0);
+                part += activation * activation * weights[index];
             }
             sum += part;
         }
@@ -88,10 +88,10 @@ impl Model {
             let heavy = &mut slope.rows[WEIGHTS + which];
             for index in 0..HIDDEN {
                 let raw = views[which][index];
-                let opinion = raw.clamp(0.0, 1.0);
-                heavy[index] += push * opinion * opinion;
+                let activation = raw.clamp(0.0, 1.0);
+                heavy[index] += push * activation * activation;
                 let open = if raw > 0.0 && raw < 1.0 { 1.0 } else { 0.0 };
-                back[index] = push * weights[index] * 2.0 * opinion * open;
+                back[index] = push * weights[index] * 2.0 * activation * open;
             }
             for &input in active[which].iter().chain([&BIAS]) {
                 let row = &mut slope.rows[input];

@@ -42,7 +42,7 @@ impl minimax::Game for Board {
     }
 }
 
-/// An opinion of ours as theirs: seen by the side to move. As in our engine, it is
+/// Our evaluator as theirs: from the view of the side to move. As in our engine, it is
 /// always the first side's, so that both searches see one and the same number.
 #[derive(Clone, Default)]
 pub(crate) struct StaticEval<E>(pub(crate) E);

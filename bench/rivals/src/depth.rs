@@ -7,7 +7,7 @@ use game::{Evaluator, Game};
 use games::Connect4;
 use games::connect4::WindowEval;
 use minimax::{IterativeOptions, IterativeSearch, Strategy};
-use search::engine::{Limits, Score, TranspositionTable, SearchThread, Tuning};
+use search::engine::{Limits, Score, SearchThread, TranspositionTable, Tuning};
 
 use crate::board::StaticEval;
 use crate::fourths::Fourths;

@@ -1,7 +1,7 @@
 use game::{Evaluator, Position, Side, Turn, Value};
 use games::Connect4;
 
-/// The opinion of `minimax`'s own example, for both searches: one for each disc in the
+/// The evaluator of `minimax`'s own example, for both searches: one for each disc in the
 /// three middle columns, ten for each column in which a disc would make four now, five
 /// where it would after another disc has been dropped below.
 #[derive(Clone, Copy, Default, Debug)]

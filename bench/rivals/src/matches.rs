@@ -1,17 +1,18 @@
-//! Our engine against the iterative search of `minimax` on Connect Four, the same
-//! opinion and the same time for both.
+//! Our engine against the iterative search of `minimax` on Connect Four, with the same
+//! evaluator and the same time for both.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use game::{Evaluator, Game, Position, Side, Turn};
 use games::Connect4;
 use games::connect4::{Drop, WindowEval};
 use minimax::{IterativeSearch, Strategy};
-use search::engine::{Limits, TranspositionTable, SearchThread, Tuning};
+use search::Instant;
+use search::engine::{Limits, SearchThread, TranspositionTable, Tuning};
 use search::mcts::SplitMix64;
 
 use crate::board::StaticEval;
@@ -27,7 +28,7 @@ pub(crate) fn run(games: usize, milliseconds: u64) {
     println!("random openings of {OPENING} moves, each played from both sides.\n");
     let pairs = games.div_ceil(2);
     let time = Duration::from_millis(milliseconds);
-    play("the example's opinion", Fourths, pairs, time);
+    play("the example's evaluator", Fourths, pairs, time);
     play("windows of four", WindowEval, pairs, time);
 }
 
@@ -67,7 +68,11 @@ fn opening(rng: &mut SplitMix64) -> Connect4 {
         let mut pos = Connect4::from_spec("connect4").expect("its own name");
         for _ in 0..OPENING {
             let which = rng.below(pos.move_count() as u32) as usize;
-            pos.play(pos.moves().nth(which).expect("nobody has won in six moves"));
+            pos.play(
+                pos.moves()
+                    .nth(which)
+                    .expect("a game takes more than six moves"),
+            );
         }
         let wins_at_once = pos.moves().any(|drop| pos.after(drop).turn().is_over());
         if !wins_at_once {

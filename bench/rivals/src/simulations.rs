@@ -6,7 +6,7 @@ use games::{Connect4, Kalah};
 use minimax::{MCTSOptions, MonteCarloTreeSearch, Strategy};
 use rand_xoshiro::Xoroshiro64Star;
 use rand_xoshiro::rand_core::SeedableRng;
-use search::mcts::{Limits, Mcts, Settings};
+use search::mcts::{Mcts, Settings, SimulationLimits};
 
 use crate::board::Board;
 use crate::stopwatch::{Contestant, race};
@@ -65,7 +65,7 @@ fn ours<G: Game + Copy>(name: &str, start: G, expand_after: u32) -> Contestant<'
                 ..Settings::default()
             };
             let mut search = Mcts::new(start, settings);
-            Box::new(move || search.search(&Limits::sims(SIMS)).sims)
+            Box::new(move || search.search(&SimulationLimits::sims(SIMS)).sims)
         }),
     }
 }

@@ -14,7 +14,7 @@ pub struct TimeControl {
     pub increment: Duration,
 }
 
-/// What [`TimeControl::from_str`] takes.
+/// The syntax that [`TimeControl::from_str`] accepts.
 pub const CLOCK_FORM: Text = Text::key(&crate::TEXTS, "takes.clock");
 
 /// `10s`, or `10s+100ms`.

@@ -101,7 +101,7 @@ fn likeliest(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     [0, 1, 2, 3, 4].map(|step| seen[step] / (1.0 + theta * offset(step)))
 }
 
-/// What [`Sprt::from_str`] takes.
+/// The syntax that [`Sprt::from_str`] accepts.
 pub const SPRT_FORM: Text = Text::key(&crate::TEXTS, "takes.sprt");
 
 /// `elo0=0,elo1=10,alpha=0.05,beta=0.05`; these are the defaults.

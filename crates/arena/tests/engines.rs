@@ -137,7 +137,7 @@ fn what_is_no_engine_is_refused_at_once() {
         let error = played.expect_err("no engine");
         let told = error.in_lang(game::Lang::En);
         assert!(
-            told.contains(&format!("`ext:{command}` is no engine")),
+            told.contains(&format!("`ext:{command}` is not an engine")),
             "{told}"
         );
     }

@@ -220,7 +220,7 @@ fn what_a_match_cannot_be() {
         (
             "nim",
             "ext:/no/such",
-            "is no engine that speaks the Universal Game Interface",
+            "is not an engine that speaks the Universal Game Interface",
         ),
     ] {
         check(&[game, "--first", first, "--second", "random"], part);

@@ -6,7 +6,7 @@ use tiny_skia::{
     StrokeDash, Transform,
 };
 use ttf_parser::{Face, OutlineBuilder};
-use words::Lang;
+use words::{Lang, Message};
 
 use crate::{Anchor, Color, Drawing, Label, Mark, Stroke};
 
@@ -19,14 +19,19 @@ pub struct BadDrawing;
 
 impl BadDrawing {
     /// The error as half a sentence.
-    pub fn in_lang(&self, lang: Lang) -> &'static str {
-        crate::TEXTS.words(lang).say("figure.png-too-large")
+    pub fn message(&self) -> Message {
+        crate::TEXTS.message("figure.png-too-large")
+    }
+
+    /// The error as half a sentence, in one language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        self.message().in_lang(lang)
     }
 }
 
 impl fmt::Display for BadDrawing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.in_lang(Lang::En))
+        f.write_str(&self.in_lang(Lang::En))
     }
 }
 

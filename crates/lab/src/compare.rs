@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use figures::{Axis, Chart, Color, Drawing, Frame};
 use search::Instant;
-use search::textbook::{Counts, Limits};
+use search::textbook::{Counts, TextbookLimits};
 use search::trace::{Algorithm, TraceRequest, Unsupported};
 use serde_json::{Value, json};
 
@@ -36,7 +36,7 @@ impl Run {
         let start = Instant::now();
         let quiet = TraceRequest {
             levels: 0,
-            limits: Limits {
+            limits: TextbookLimits {
                 deadline: Some(start + most),
                 ..trace_request.limits
             },

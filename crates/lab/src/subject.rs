@@ -2,7 +2,9 @@ use std::sync::Arc;
 
 use game::Side;
 use lobby::Session;
-use search::trace::{self, Algorithm, Judged, SearchTrace, TraceRequest, Unsupported, ValueScale};
+use search::trace::{
+    self, Algorithm, EvaluatedPosition, SearchTrace, TraceRequest, Unsupported, ValueScale,
+};
 
 use crate::picture::Picture;
 use crate::tree::{Leaves, Tree};
@@ -34,7 +36,7 @@ impl Subject {
             ..*trace_request
         };
         let has_chance = tree.has_chance();
-        let place = Judged::new(tree.game::<true>(), Leaves);
+        let place = EvaluatedPosition::new(tree.game::<true>(), Leaves);
         trace::explain(place, has_chance, scale, &trace_request)
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use search::trace::{Algorithm, Arrangement, SearchTrace, TraceEvent, TraceRequest};
+use search::trace::{Algorithm, MoveOrdering, SearchTrace, TraceEvent, TraceRequest};
 use siasat_lab::{Subject, Tree};
 
 fn subject(text: &str) -> Subject {
@@ -142,17 +142,14 @@ fn every_search_finds_the_same_value_in_every_order() {
     for text in texts {
         let wanted = explain(text, Algorithm::Minimax);
         for algorithm in Algorithm::ALL {
-            for arrangement in Arrangement::ALL {
+            for ordering in MoveOrdering::ALL {
                 let trace_request = TraceRequest {
-                    arrangement,
+                    ordering,
                     ..TraceRequest::new(algorithm, 1000)
                 };
                 let told = subject(text).explain(&trace_request).expect("fits");
                 if algorithm != Algorithm::Mcts {
-                    assert_eq!(
-                        told.value, wanted.value,
-                        "{text} {algorithm} {arrangement:?}"
-                    );
+                    assert_eq!(told.value, wanted.value, "{text} {algorithm} {ordering:?}");
                 }
             }
         }
@@ -162,17 +159,17 @@ fn every_search_finds_the_same_value_in_every_order() {
 #[test]
 fn a_perfect_order_prunes_most() {
     let text = "[[[[1,2],[3,4]],[[5,6],[7,8]]],[[[9,10],[11,12]],[[13,14],[15,16]]]]";
-    let leaves = |arrangement| {
+    let leaves = |ordering| {
         let trace_request = TraceRequest {
-            arrangement,
+            ordering,
             ..TraceRequest::new(Algorithm::AlphaBeta, 1000)
         };
         let told = subject(text).explain(&trace_request).expect("fits");
         told.counts.leaves()
     };
     // b^⌈d/2⌉ + b^⌊d/2⌋ − 1 of 16 leaves.
-    assert_eq!(leaves(Arrangement::Best), 7);
-    assert!(leaves(Arrangement::Worst) > leaves(Arrangement::Best));
+    assert_eq!(leaves(MoveOrdering::Best), 7);
+    assert!(leaves(MoveOrdering::Worst) > leaves(MoveOrdering::Best));
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn think<G: Game + Deterministic, E: Evaluator<G>>(
     report.expect("a player is to move")
 }
 
-/// The value by looking at everything. Results outweigh opinions.
+/// The value by full minimax. Results outweigh static evaluations.
 fn obvious<G: Game, E: Evaluator<G>>(pos: &G, eval: &E, depth: u32, me: Side) -> (i32, i32) {
     match pos.turn() {
         Turn::Over(points) => (points.seen_by(me).signum(), points.seen_by(me)),

@@ -9,21 +9,26 @@ use games::{
 use gametest::SplitMix64 as TestRng;
 use siasat_search::SplitMix64;
 use siasat_search::local::{
-    Breed, Evolution, LocalTrace, NoTrace, OneMove, Planner, Schedule, Survival, anneal,
+    Evolution, GeneticProblem, LocalTrace, NoTrace, OneMove, Planner, Schedule, Survival, anneal,
 };
 use siasat_search::textbook::{Ending, LeafEval, StaticEval, greedy};
 
 /// As many ones as possible among these bits.
 struct Ones(usize);
 
-impl Breed for Ones {
+impl GeneticProblem for Ones {
     type Genome = Vec<bool>;
 
     fn random(&mut self, rng: &mut SplitMix64) -> Vec<bool> {
         (0..self.0).map(|_| rng.chance(0.5)).collect()
     }
 
-    fn cross(&mut self, mother: &Vec<bool>, father: &Vec<bool>, rng: &mut SplitMix64) -> Vec<bool> {
+    fn crossover(
+        &mut self,
+        mother: &Vec<bool>,
+        father: &Vec<bool>,
+        rng: &mut SplitMix64,
+    ) -> Vec<bool> {
         let pairs = mother.iter().zip(father);
         pairs
             .map(|(&a, &b)| if rng.chance(0.5) { a } else { b })
@@ -111,7 +116,7 @@ fn evolution_stops_when_told() {
 #[test]
 fn the_usual_schedule_ends_by_temperature() {
     let schedule = Schedule::default();
-    assert_eq!(schedule.guesses(), 688);
+    assert_eq!(schedule.steps(), 688);
     let start = Adjacency::from_spec("adjacency").expect("no options");
     let own = StaticEval {
         evaluator: OwnMarks,
@@ -121,12 +126,12 @@ fn the_usual_schedule_ends_by_temperature() {
     for seed in 0..20 {
         let mut cells = OneMove::new(&start, own).expect("a player is to move");
         let rng = &mut SplitMix64::new(seed);
-        let first = cells.any(rng);
+        let first = cells.random(rng);
         let mut record = LocalTrace::default();
         let (best, value) = anneal(&mut cells, first, &schedule, rng, || false, &mut record);
         // 688 guesses among 56 cells miss the best four once in many lifetimes.
         assert_eq!(value, f64::from(most));
-        assert_eq!(cells.worth(best), value);
+        assert_eq!(cells.value_of(best), value);
         assert_eq!(record.steps.len(), 688);
         let temperatures = record.steps.iter().map(|step| step.temperature);
         assert!(temperatures.is_sorted_by(|hot, cold| hot > cold));
@@ -147,11 +152,11 @@ fn the_usual_schedule_ends_by_temperature() {
 #[test]
 fn annealing_stops_when_told() {
     let start = Adjacency::from_spec("adjacency").expect("no options");
-    let judge = StaticEval {
+    let leaf_eval = StaticEval {
         evaluator: MarkDifference,
         ending: Ending::Evaluated,
     };
-    let planner = Planner::new(&start, judge, 2, 1).expect("a player is to move");
+    let planner = Planner::new(&start, leaf_eval, 2, 1).expect("a player is to move");
     let plan = planner.anneal(
         &Schedule::default(),
         &mut SplitMix64::new(1),
@@ -168,7 +173,7 @@ fn check_plans<G: Game, E: Evaluator<G>>(spec: &str, eval: E, positions: usize) 
     let start = G::from_spec(spec).expect("good options");
     let mut games_rng = TestRng::from_text(spec);
     let win = eval.unit().saturating_mul(1000).min(i32::MAX / 2);
-    let judge = &Judged(&eval, win);
+    let leaf_eval = &WinFirst(&eval, win);
     let mut pos = start.clone();
     let mut seen = 0;
     while seen < positions {
@@ -176,7 +181,7 @@ fn check_plans<G: Game, E: Evaluator<G>>(spec: &str, eval: E, positions: usize) 
         match pos.turn() {
             Turn::Over(_) => pos = start.clone(),
             turn => {
-                let planner = Planner::new(&pos, judge, length, 7);
+                let planner = Planner::new(&pos, leaf_eval, length, 7);
                 assert_eq!(planner.is_some(), turn != Turn::Chance);
                 if let Some(planner) = planner {
                     seen += 1;
@@ -190,10 +195,10 @@ fn check_plans<G: Game, E: Evaluator<G>>(spec: &str, eval: E, positions: usize) 
     }
 }
 
-/// An opinion, and a thousand points for the winner.
-struct Judged<'a, E>(&'a E, i32);
+/// A static evaluation, and a thousand points for the winner.
+struct WinFirst<'a, E>(&'a E, i32);
 
-impl<G: Game, E: Evaluator<G>> LeafEval<G> for Judged<'_, E> {
+impl<G: Game, E: Evaluator<G>> LeafEval<G> for WinFirst<'_, E> {
     fn static_eval(&self, pos: &G, me: game::Side) -> i32 {
         self.0.evaluate(pos, me).0
     }
@@ -256,7 +261,7 @@ fn plans_are_no_worse_than_greed_in_every_game() {
 
 #[test]
 fn evolved_plans_do_not_lose_to_greed_on_adjacency() {
-    let judge = StaticEval {
+    let leaf_eval = StaticEval {
         evaluator: MarkDifference,
         ending: Ending::Points { win: 1000 },
     };
@@ -281,12 +286,12 @@ fn evolved_plans_do_not_lose_to_greed_on_adjacency() {
                 let mv = match pos.turn() {
                     Turn::Over(points) => break points,
                     Turn::Player(side) if side == mine => {
-                        let planner = Planner::new(&pos, judge, 3, 1).expect("a player");
+                        let planner = Planner::new(&pos, leaf_eval, 3, 1).expect("a player");
                         let rng = &mut SplitMix64::new(pos.key());
                         let plan = planner.evolve(&evolution, rng, || false, &mut NoTrace);
                         plan.moves[0]
                     }
-                    _ => greedy(&pos, &judge).expect("a player").0,
+                    _ => greedy(&pos, &leaf_eval).expect("a player").0,
                 };
                 pos.play(mv);
             };

@@ -12,7 +12,7 @@ use games::{
 use gametest::SplitMix64;
 use siasat_search::Instant;
 use siasat_search::mcts::{
-    Decisive, EvalPrior, Greedy, Limits, Mcts, NoPrior, Outcome, Random, Report, Settings,
+    Decisive, EvalPrior, Greedy, Mcts, NoPrior, Outcome, Random, Report, Settings, SimulationLimits,
 };
 
 fn start<G: Game>(spec: &str) -> G {
@@ -35,7 +35,7 @@ fn small() -> Settings {
 }
 
 fn think<P: Position>(pos: &P, sims: u64) -> Report<P::Move> {
-    Mcts::new(pos.clone(), small()).search(&Limits::sims(sims))
+    Mcts::new(pos.clone(), small()).search(&SimulationLimits::sims(sims))
 }
 
 /// Plain UCT finds the move.
@@ -248,12 +248,12 @@ fn several_threads_are_sound_and_make_every_simulation() {
         walk(spec, 7, |pos: &G| {
             round += 1;
             if round % 4 == 0 {
-                let report = Mcts::new(pos.clone(), settings).search(&Limits::sims(3000));
+                let report = Mcts::new(pos.clone(), settings).search(&SimulationLimits::sims(3000));
                 is_sound(pos, &report);
                 assert!(report.sims == 3000 || report.proven.is_some());
             }
         });
-        let report = Mcts::new(start::<G>(spec), settings).search(&Limits::sims(3000));
+        let report = Mcts::new(start::<G>(spec), settings).search(&SimulationLimits::sims(3000));
         let visits: u64 = report.moves.iter().map(|tried| tried.visits).sum();
         assert!(visits <= 3000, "{spec}: {visits}");
         assert!(
@@ -277,12 +277,12 @@ fn heavy_playouts_and_priors_are_sound() {
     };
     walk("kalah", 3, |pos: &Kalah| {
         let mut mcts = Mcts::with(*pos, small(), greedy, prior);
-        is_sound(pos, &mcts.search(&Limits::sims(200)));
+        is_sound(pos, &mcts.search(&SimulationLimits::sims(200)));
     });
     let mut mcts = Mcts::with(start::<Connect4>("connect4"), small(), Decisive, NoPrior);
     is_sound(
         &start::<Connect4>("connect4"),
-        &mcts.search(&Limits::sims(2000)),
+        &mcts.search(&SimulationLimits::sims(2000)),
     );
 }
 
@@ -295,7 +295,7 @@ fn a_prior_alone_already_prefers_the_better_move() {
         half: 0.1,
     };
     let pos: Connect4 = start("connect4");
-    let report = Mcts::with(pos, small(), Random, prior).search(&Limits::sims(40));
+    let report = Mcts::with(pos, small(), Random, prior).search(&SimulationLimits::sims(40));
     assert_eq!(pos.move_text(report.best.unwrap()), "4");
 }
 
@@ -305,11 +305,11 @@ fn a_seed_repeats_a_search_exactly() {
         let search = |seed| {
             let settings = Settings { seed, ..small() };
             let mut mcts = Mcts::new(start::<G>(spec), settings);
-            let report = mcts.search(&Limits::sims(3000));
+            let report = mcts.search(&SimulationLimits::sims(3000));
             if let Some(best) = report.best {
                 mcts.advance(best);
             }
-            (report, mcts.search(&Limits::sims(1000)))
+            (report, mcts.search(&SimulationLimits::sims(1000)))
         };
         assert_eq!(search(5), search(5), "{spec}");
     }
@@ -317,7 +317,7 @@ fn a_seed_repeats_a_search_exactly() {
     let values = [1, 2].map(|seed| {
         let settings = Settings { seed, ..small() };
         let mut mcts = Mcts::new(start::<Kalah>("kalah"), settings);
-        mcts.search(&Limits::sims(3000)).value
+        mcts.search(&SimulationLimits::sims(3000)).value
     });
     assert_ne!(values[0], values[1]);
 }
@@ -333,7 +333,7 @@ fn memory_is_never_exceeded_and_a_full_tree_still_learns() {
         let pos: G = start(spec);
         let mut mcts = Mcts::new(pos.clone(), settings);
         for _ in 0..3 {
-            let report = mcts.search(&Limits::sims(5000));
+            let report = mcts.search(&SimulationLimits::sims(5000));
             assert!(
                 report.memory <= settings.memory,
                 "{spec}: {}",
@@ -349,7 +349,8 @@ fn memory_is_never_exceeded_and_a_full_tree_still_learns() {
     check::<Knightthrough>("knightthrough", settings);
     check::<Adjacency>("adjacency", settings);
     check::<Pig>("pig", settings);
-    let report = Mcts::new(start::<Connect4>("connect4"), settings).search(&Limits::sims(50_000));
+    let report =
+        Mcts::new(start::<Connect4>("connect4"), settings).search(&SimulationLimits::sims(50_000));
     assert_eq!(report.sims, 50_000);
     assert!(report.memory > limit / 2);
 }
@@ -358,7 +359,7 @@ fn memory_is_never_exceeded_and_a_full_tree_still_learns() {
 fn what_was_learned_about_the_next_position_is_kept() {
     let pos: Kalah = start("kalah");
     let mut mcts = Mcts::new(pos, small());
-    let report = mcts.search(&Limits::sims(10_000));
+    let report = mcts.search(&SimulationLimits::sims(10_000));
     let best = report.best.unwrap();
     let visits = report
         .moves
@@ -369,7 +370,7 @@ fn what_was_learned_about_the_next_position_is_kept() {
     mcts.advance(best);
     assert_eq!(*mcts.position(), pos.after(best));
     let kept: u64 = mcts
-        .search(&Limits::sims(0))
+        .search(&SimulationLimits::sims(0))
         .moves
         .iter()
         .map(|tried| tried.visits)
@@ -382,33 +383,33 @@ fn what_was_learned_about_the_next_position_is_kept() {
 fn the_next_position_is_found_by_itself() {
     let pos: Connect4 = start("connect4");
     let mut mcts = Mcts::new(pos, small());
-    let line = mcts.search(&Limits::sims(20_000)).line;
+    let line = mcts.search(&SimulationLimits::sims(20_000)).line;
     let next = pos.after(line[0]).after(line[1]);
     assert!(mcts.go_to(&next));
-    let report = mcts.search(&Limits::sims(0));
+    let report = mcts.search(&SimulationLimits::sims(0));
     is_sound(&next, &report);
     assert!(report.moves.iter().map(|tried| tried.visits).sum::<u64>() > 1000);
     let elsewhere = after("connect4", "1 1 1 1 1 1 2 2 2 2 2 2");
     assert!(!mcts.go_to(&elsewhere));
-    is_sound(&elsewhere, &mcts.search(&Limits::sims(500)));
+    is_sound(&elsewhere, &mcts.search(&SimulationLimits::sims(500)));
 }
 
 #[test]
 fn limits_are_kept() {
     let pos: Kalah = start("kalah");
     let mut mcts = Mcts::new(pos, small());
-    assert_eq!(mcts.search(&Limits::sims(1234)).sims, 1234);
+    assert_eq!(mcts.search(&SimulationLimits::sims(1234)).sims, 1234);
     let before = Instant::now();
-    mcts.search(&Limits::until(before + Duration::from_millis(50)));
+    mcts.search(&SimulationLimits::until(before + Duration::from_millis(50)));
     assert!(before.elapsed() < Duration::from_millis(250));
     let stop = AtomicBool::new(true);
-    let limits = Limits {
+    let limits = SimulationLimits {
         stop: Some(&stop),
-        ..Limits::default()
+        ..SimulationLimits::default()
     };
     assert_eq!(mcts.search(&limits).sims, 0);
     let mut reports = 0;
-    let report = mcts.watch(&Limits::default(), |report| {
+    let report = mcts.watch(&SimulationLimits::default(), |report| {
         is_sound(&pos, report);
         reports += 1;
         match reports {
@@ -432,7 +433,7 @@ fn points_are_less_extreme_than_wins() {
                 seed,
                 ..small()
             };
-            let report = Mcts::new(pos, settings).search(&Limits::sims(5000));
+            let report = Mcts::new(pos, settings).search(&SimulationLimits::sims(5000));
             is_sound(&pos, &report);
             report.value - 0.5
         });
@@ -460,7 +461,7 @@ fn more_simulations_play_better() {
                 ..small()
             };
             let sims = if side == strong { 2000 } else { 50 };
-            let report = Mcts::new(pos, settings).search(&Limits::sims(sims));
+            let report = Mcts::new(pos, settings).search(&SimulationLimits::sims(sims));
             pos.play(report.best.unwrap());
         };
         points += result.seen_by(strong).signum() as i64;

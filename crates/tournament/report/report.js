@@ -18,9 +18,12 @@ import { apply } from "../../game/src/scene.js";
  * @property {"first" | "second" | "draw"} result
  * @property {string} ending
  * @property {number[]} start
- * @property {[move: string, changes: [cell: number, content: number][], mover?: number | null, ms?: number][]} steps
+ * @property {Step[]} steps
  */
-/** @typedef {{ boards: { game: string, scene: Scene }[], contents: Content[], games: Game[], left: number }} Replays */
+/** A cell, and the index of what it holds now. @typedef {[cell: number, content: number]} Change */
+/** @typedef {[move: string, changes: Change[], mover?: number | null, ms?: number]} Step */
+/** @typedef {{ game: string, scene: Scene }} Board */
+/** @typedef {{ boards: Board[], contents: Content[], games: Game[], left: number }} Replays */
 /** @typedef {{ words: Record<string, string>, replays: Replays }} Data */
 
 /**

@@ -189,7 +189,7 @@ impl ClientId {
             body => body.to_string(),
         };
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: BearerToken {token}\r\n\
+            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\
              Content-Length: {}\r\n\r\n{body}",
             body.len()
         );

@@ -187,7 +187,7 @@ fn hostile_addresses_and_questions_find_nothing() {
 fn requests_that_are_no_requests_are_answered_or_dropped() {
     let server = TestServer::open();
     let mut rng = Rng::new(11);
-    let whole = b"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nAuthorization: BearerToken x\r\n\
+    let whole = b"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer x\r\n\
         Content-Length: 17\r\nConnection: close\r\n\r\n{\"game\": \"kalah\"}";
     for _ in 0..400 {
         let mut bytes = whole.to_vec();

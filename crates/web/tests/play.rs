@@ -31,7 +31,7 @@ fn all_games_are_listed_with_pictures_in_both_languages() {
         );
     }
     let words = server.get("/api/words?lang=id");
-    assert_eq!(words.json["words"]["new.begin"], "Mulai");
+    assert_eq!(words.json["words"]["web.new.begin"], "Mulai");
     assert_eq!(server.get("/api/rules/chess").status, 404);
 }
 

@@ -72,7 +72,7 @@ fn rubbish_tables_get_one_sentence() {
         ),
         (grid, "Row up, column B: `NaN` is not a number"),
         (ragged, "Line 2: 1 numbers, but 2 were expected"),
-        (short, "There is not a number"),
+        (short, "The matrix contains no number"),
         (json!({ "matrix": wide }), "at most 600 × 600"),
         (
             json!({ "protect": 9, "losses": "A=1 B=2" }),
@@ -282,8 +282,8 @@ fn traces_are_thinned() {
     let long = trace("anneal:iterations=10000000,cooling=1").json;
     assert!(long["rows"].as_array().unwrap().len() <= 401);
     for (player, told) in [
-        ("engine", "engine has nothing to trace"),
-        ("human", "human has nothing to trace"),
+        ("engine", "engine has no trace"),
+        ("human", "human has no trace"),
         ("nobody", "no player `nobody`"),
         ("classic-kalah", "choose one of"),
     ] {

@@ -64,6 +64,8 @@ declare namespace Api {
     sides: [string, string];
     options: Option[];
     levels: string[];
+    /** What the engine can evaluate positions with. */
+    evaluators?: { name: string; default: boolean; textbook: boolean }[];
     players: PlayerKind[];
     /** The usual start. */
     scene: Scene;

@@ -2,7 +2,7 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 use game::Text;
-use search::trace::{Algorithm, Arrangement};
+use search::trace::{Algorithm, MoveOrdering};
 
 use crate::args::{BoardArgs, Expected, Seconds, Seed, Whole};
 
@@ -139,12 +139,12 @@ pub(crate) enum OrderArg {
 }
 
 impl OrderArg {
-    pub(crate) fn arrangement(self) -> Arrangement {
+    pub(crate) fn ordering(self) -> MoveOrdering {
         match self {
-            OrderArg::Natural => Arrangement::Natural,
-            OrderArg::Reversed => Arrangement::Reversed,
-            OrderArg::Best => Arrangement::Best,
-            OrderArg::Worst => Arrangement::Worst,
+            OrderArg::Natural => MoveOrdering::Natural,
+            OrderArg::Reversed => MoveOrdering::Reversed,
+            OrderArg::Best => MoveOrdering::Best,
+            OrderArg::Worst => MoveOrdering::Worst,
         }
     }
 }

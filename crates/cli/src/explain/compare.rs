@@ -40,7 +40,7 @@ pub(super) fn compare(
         Some(CompareArg::These(these)) => these.clone(),
         Some(CompareArg::All) => {
             let all = Algorithm::ALL.into_iter();
-            all.filter(|one| one.takes_luck() || !subject.has_chance())
+            all.filter(|one| one.handles_chance() || !subject.has_chance())
                 .collect()
         }
     };

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use game::quoted;
 use lab::{FigureFormat, Narrator, Subject, json as lab_json, outline, value_text};
-use search::textbook::Limits;
+use search::textbook::TextbookLimits;
 use search::trace::{Algorithm, SearchTrace, TraceRequest};
 
 use crate::Context;
@@ -26,9 +26,9 @@ pub(crate) fn run(context: &Context<'_>, args: &ExplainArgs, out: &mut dyn Write
     }
     let deadline = search::Instant::now() + Duration::from_secs_f64(args.seconds.0);
     let trace_request = TraceRequest {
-        limits: Limits {
+        limits: TextbookLimits {
             deadline: Some(deadline),
-            ..Limits::default()
+            ..TextbookLimits::default()
         },
         ..trace_request(args, &subject, algorithm(args, &subject))
     };
@@ -180,7 +180,7 @@ fn trace_request(
     let depth = args.depth.map(|depth| depth.0 as u32);
     let depth = depth.unwrap_or_else(|| subject.usual_depth());
     let mut trace_request = TraceRequest {
-        arrangement: args.order.arrangement(),
+        ordering: args.order.ordering(),
         window: args.window.map(|window| (window.alpha, window.beta)),
         simulations: args.simulations.0 as u32,
         seed: args.seed.0,

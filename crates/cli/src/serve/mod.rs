@@ -108,6 +108,8 @@ pub(crate) fn behind(context: &Context<'_>) -> tui::Page {
         } else {
             "page.at"
         };
-        words.fill(key, &[("address", &address)])
+        crate::TEXTS
+            .words(words.lang())
+            .fill(key, &[("address", &address)])
     })
 }

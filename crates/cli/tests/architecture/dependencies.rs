@@ -14,7 +14,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("search", &["game", "platform", "words"]),
     ("solve", &["game", "platform", "words"]),
     ("gametest", &["game"]),
-    ("figures", &[]),
+    ("figures", &["words"]),
     ("folders", &[]),
     (
         "lobby",

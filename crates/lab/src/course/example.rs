@@ -87,7 +87,7 @@ mod tests {
             for one in examples {
                 let tree = Tree::read(&one.tree).expect("a tree");
                 let algorithm: Algorithm = one.algorithm.parse().expect("a search");
-                assert!(algorithm.takes_luck() || !tree.has_chance(), "{one:?}");
+                assert!(algorithm.handles_chance() || !tree.has_chance(), "{one:?}");
             }
         }
     }

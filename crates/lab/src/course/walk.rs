@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use search::textbook::{AlphaBeta, Limits, TreeTrace};
+use search::textbook::{AlphaBeta, TextbookLimits, TreeTrace};
 
 use crate::tree::{Branch, Leaves, Role, Tree};
 
@@ -25,7 +25,7 @@ impl Walk {
         let root: Branch<false> = tree.game();
         let mut record = TreeTrace::new();
         let search = AlphaBeta::new(Leaves);
-        let found = search.run(&root, tree.height(), Limits::default(), &mut record);
+        let found = search.run(&root, tree.height(), TextbookLimits::default(), &mut record);
         let found = found.expect("nothing limits it");
         // The record knows moves; the tree knows where they lead.
         let mut places = Vec::with_capacity(record.nodes.len());

@@ -4,8 +4,10 @@
 use std::ops::ControlFlow;
 
 use game::{Evaluator, Game, Turn};
-use search::textbook::{Ending, Found, Limits, MAX_DEPTH, Star, StaticEval, deepen_chance, greedy};
-use search::trace::{self, Judged, SearchTrace, TraceRequest, Unsupported, ValueScale};
+use search::textbook::{
+    Ending, Found, MAX_DEPTH, Star, StaticEval, TextbookLimits, deepen_chance, greedy,
+};
+use search::trace::{self, EvaluatedPosition, SearchTrace, TraceRequest, Unsupported, ValueScale};
 
 use super::result::best_first;
 use super::rules_only::ExpectimaxBot;
@@ -74,10 +76,10 @@ where
         unit,
         lowest: -unit,
         highest: unit,
-        is_chance: true,
+        quantity: trace::Quantity::WinProbability,
         ..ValueScale::POINTS
     };
-    let root = Judged::new(pos.clone(), leaf_eval);
+    let root = EvaluatedPosition::new(pos.clone(), leaf_eval);
     trace::explain(root, true, scale, trace_request)
 }
 
@@ -137,7 +139,7 @@ impl<G: Game, E: Evaluator<G>> PositionBot<G> for StarBot<E> {
                 ..result.with_moves(false)
             })
         };
-        let limits = Limits {
+        let limits = TextbookLimits {
             nodes: budget.nodes,
             deadline: budget.deadline(),
             stop: Some(request.stop),

@@ -278,7 +278,7 @@ impl<G: Game> Valuer<G> for PlayoutValuer {
             memory: 1 << 20,
             ..Settings::default()
         };
-        let report = Mcts::new(pos.clone(), settings).search(&mcts::Limits {
+        let report = Mcts::new(pos.clone(), settings).search(&mcts::SimulationLimits {
             sims: Some(strength.sims),
             deadline: Some(Instant::now() + LONGEST),
             stop: Some(stop),

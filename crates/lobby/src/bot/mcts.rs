@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 
 use game::Game;
-use search::mcts::{Limits, Mcts, Outcome, Report, Settings};
+use search::mcts::{Mcts, Outcome, Report, Settings, SimulationLimits};
 
 use super::result::best_first;
 use super::text_bot::{PositionBot, SearchJob, TextBot};
@@ -64,9 +64,9 @@ impl<G: Game> MctsBot<G> {
         })
     }
 
-    fn limits<'r>(&self, request: &SearchRequest<'r>) -> Limits<'r> {
+    fn limits<'r>(&self, request: &SearchRequest<'r>) -> SimulationLimits<'r> {
         let budget = request.budget.unwrap_or(self.budget);
-        Limits {
+        SimulationLimits {
             sims: budget.nodes,
             deadline: budget.deadline(),
             stop: Some(request.stop),

@@ -1,8 +1,10 @@
 //! Bots of any game, with chance or without: nothing is known but the rules.
 
 use game::{Game, NoEval};
-use search::textbook::{Expectimax, LeafEval, Limits, NoTrace, Results, Winners};
-use search::trace::{self, Algorithm, Judged, SearchTrace, TraceRequest, Unsupported, ValueScale};
+use search::textbook::{Expectimax, LeafEval, NoTrace, Results, TextbookLimits, Winners};
+use search::trace::{
+    self, Algorithm, EvaluatedPosition, SearchTrace, TraceRequest, Unsupported, ValueScale,
+};
 
 use super::local::{LocalSearchBot, Method};
 use super::mcts::MctsBot;
@@ -35,7 +37,7 @@ pub(crate) fn explain<G: Game>(
 ) -> Result<SearchTrace, Unsupported> {
     match trace_request.algorithm {
         Algorithm::Mcts => {
-            let root = Judged::new(pos.clone(), Results);
+            let root = EvaluatedPosition::new(pos.clone(), Results);
             trace::explain(root, G::INFO.chance, ValueScale::POINTS, trace_request)
         }
         _ => Err(Unsupported::NoEval),
@@ -69,9 +71,9 @@ impl<G: Game, L: LeafEval<G> + Send> PositionBot<G> for ExpectimaxBot<L> {
         let request = job.request;
         let depth = request.depth_or(self.depth);
         let search = Expectimax::new(&self.leaf_eval);
-        let limits = Limits {
+        let limits = TextbookLimits {
             stop: Some(request.stop),
-            ..Limits::default()
+            ..TextbookLimits::default()
         };
         // When it is stopped, one ply is still searched.
         let (depth, found) = match search.run(pos, depth, limits, &mut NoTrace) {

@@ -4,8 +4,10 @@
 use std::marker::PhantomData;
 
 use game::{Deterministic, Evaluator, Exact, Game};
-use search::textbook::{AlphaBeta, Ending, Limits, Minimax, NoTrace, RootWindow, StaticEval};
-use search::trace::{self, Judged, SearchTrace, TraceRequest, Unsupported, ValueScale};
+use search::textbook::{
+    AlphaBeta, Ending, Minimax, NoTrace, RootWindow, StaticEval, TextbookLimits,
+};
+use search::trace::{self, EvaluatedPosition, SearchTrace, TraceRequest, Unsupported, ValueScale};
 
 use super::engine::EngineBot;
 use super::text_bot::{PositionBot, SearchJob, TextBot};
@@ -69,7 +71,7 @@ where
         highest: most,
         ..ValueScale::POINTS
     };
-    let root = Judged::new(pos.clone(), leaf_eval);
+    let root = EvaluatedPosition::new(pos.clone(), leaf_eval);
     trace::explain(root, false, scale, trace_request)
 }
 
@@ -113,9 +115,9 @@ where
         let depth = request.depth_or(self.depth);
         let leaf_eval = leaf_eval::<E>();
         let unit = leaf_eval.evaluator.unit();
-        let limits = Limits {
+        let limits = TextbookLimits {
             stop: Some(request.stop),
-            ..Limits::default()
+            ..TextbookLimits::default()
         };
         let minimax = Minimax::new(&leaf_eval);
         let found = match self.algorithm {

@@ -7,7 +7,7 @@ use super::settings::SettingValue;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct EvaluatorName {
     bytes: [u8; EvaluatorName::LONGEST],
-    length: usize,
+    length: u8,
 }
 
 impl EvaluatorName {
@@ -31,13 +31,13 @@ impl EvaluatorName {
         }
         Some(EvaluatorName {
             bytes,
-            length: text.len(),
+            length: text.len() as u8,
         })
     }
 
     /// The name as text.
     pub fn as_str(&self) -> &str {
-        str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
+        str::from_utf8(&self.bytes[..usize::from(self.length)]).unwrap_or_default()
     }
 }
 

@@ -110,7 +110,7 @@ where
             population: settings.population,
             generations: settings.generations,
             tournament: 3,
-            crossing: 0.8,
+            crossover: 0.8,
             mutation: 0.8,
             survival: Survival::Elite(settings.population / 4),
         };

@@ -1,6 +1,6 @@
 use game::{Deterministic, Evaluator, Game, Weighted};
 use search::SplitMix64;
-use search::local::Breed;
+use search::local::GeneticProblem;
 
 use super::TuneSettings;
 use super::duel::{Duel, MatchScore, Pairing};
@@ -100,7 +100,7 @@ where
     }
 }
 
-impl<G, E> Breed for Population<'_, G, E>
+impl<G, E> GeneticProblem for Population<'_, G, E>
 where
     G: Game + Deterministic,
     E: Evaluator<G> + Weighted,
@@ -115,7 +115,12 @@ where
     }
 
     /// Each weight is one parent's, the other's, or between them.
-    fn cross(&mut self, mother: &Vec<i32>, father: &Vec<i32>, rng: &mut SplitMix64) -> Vec<i32> {
+    fn crossover(
+        &mut self,
+        mother: &Vec<i32>,
+        father: &Vec<i32>,
+        rng: &mut SplitMix64,
+    ) -> Vec<i32> {
         let both = mother.iter().zip(father);
         both.map(|(&one, &other)| match rng.below(3) {
             0 => one,

@@ -81,6 +81,7 @@ impl<P: Position> MoveOrder<P> {
     }
 
     /// The priority of a move that is not the table's.
+    #[inline]
     pub(super) fn priority(&self, mv: P::Move, urgency: i32, context: MoveContext<P::Move>) -> i32 {
         if urgency != 0 {
             let within = urgency.clamp(-URGENCY_MAX, URGENCY_MAX);

@@ -1,32 +1,32 @@
-use super::{Cooled, Trace};
+use super::{AnnealStep, Trace};
 use crate::SplitMix64;
 
-/// What annealing walks on.
-pub trait Landscape {
-    /// A guess.
+/// States with their neighbours and values: what annealing searches.
+pub trait FitnessLandscape {
+    /// A candidate solution.
     type State: Clone;
 
-    /// Another guess not far from this one.
+    /// A random neighbour of a state.
     fn neighbour(&mut self, state: &Self::State, rng: &mut SplitMix64) -> Self::State;
 
-    /// How good a guess is. More is better.
+    /// The value of a state. More is better; the unit is that of the temperature.
     fn value(&mut self, state: &Self::State) -> f64;
 }
 
-/// How the temperature falls, in the units of the values.
+/// The cooling schedule, in the units of the values.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Schedule {
     /// The first temperature.
     pub start: f64,
-    /// No guess is tried when it is colder than this.
+    /// No step is made at a lower temperature than this.
     pub end: f64,
-    /// What the temperature is multiplied by after every guess.
+    /// The factor by which the temperature is multiplied after every step.
     pub cooling: f64,
-    /// No more guesses than this.
+    /// The most steps.
     pub iterations: u32,
 }
 
-/// From 10 to 0.01 by hundredths: 688 guesses.
+/// From 10 to 0.01 by a factor of 0.99: 688 steps.
 impl Default for Schedule {
     fn default() -> Schedule {
         Schedule {
@@ -39,8 +39,8 @@ impl Default for Schedule {
 }
 
 impl Schedule {
-    /// How many guesses that makes.
-    pub fn guesses(&self) -> u64 {
+    /// The number of steps.
+    pub fn steps(&self) -> u64 {
         let mut temperature = self.start;
         let warm = (0..self.iterations).take_while(|_| {
             let is_warm = temperature >= self.end;
@@ -51,19 +51,19 @@ impl Schedule {
     }
 }
 
-/// Simulated annealing from `start`: the best guess that was met, and its value.
+/// Simulated annealing from `start`: the best state that was met, and its value.
 ///
 /// A better or equal neighbour is always accepted, a worse one with probability
-/// `exp(-loss / temperature)`. Ends early when `stop` says so.
-pub fn anneal<L: Landscape, T: Trace>(
-    land: &mut L,
+/// `exp(-loss / temperature)`. Ends early when `stop` is true.
+pub fn anneal<L: FitnessLandscape, T: Trace>(
+    landscape: &mut L,
     start: L::State,
     schedule: &Schedule,
     rng: &mut SplitMix64,
     mut stop: impl FnMut() -> bool,
     trace: &mut T,
 ) -> (L::State, f64) {
-    let mut value = land.value(&start);
+    let mut value = landscape.value(&start);
     let mut best = (start.clone(), value);
     let mut state = start;
     let mut temperature = schedule.start;
@@ -72,10 +72,10 @@ pub fn anneal<L: Landscape, T: Trace>(
         if temperature < schedule.end || stop() {
             break;
         }
-        let next = land.neighbour(&state, rng);
-        let next_value = land.value(&next);
-        let odds = ((next_value - value) / temperature).exp();
-        if odds >= 1.0 || rng.chance(odds as f32) {
+        let next = landscape.neighbour(&state, rng);
+        let next_value = landscape.value(&next);
+        let probability = ((next_value - value) / temperature).exp();
+        if probability >= 1.0 || rng.chance(probability as f32) {
             accepted += 1;
             (state, value) = (next, next_value);
             if value > best.1 {
@@ -83,7 +83,7 @@ pub fn anneal<L: Landscape, T: Trace>(
             }
         }
         if T::ON {
-            trace.cooled(Cooled {
+            trace.anneal_step(AnnealStep {
                 iteration,
                 temperature,
                 current: value,

@@ -1,31 +1,30 @@
 use super::{Generation, Trace};
 use crate::SplitMix64;
 
-/// What can be bred: plans, weights, anything that two parents can make a third of.
-pub trait Breed {
-    /// What is handed down.
+/// A problem for a genetic algorithm: what genomes are, and how they vary.
+pub trait GeneticProblem {
+    /// A candidate solution.
     type Genome: Clone;
 
-    /// Somebody without parents.
+    /// A random genome, for the initial population.
     fn random(&mut self, rng: &mut SplitMix64) -> Self::Genome;
 
-    /// A child that has something of both.
-    fn cross(
+    /// A child of two parents.
+    fn crossover(
         &mut self,
         mother: &Self::Genome,
         father: &Self::Genome,
         rng: &mut SplitMix64,
     ) -> Self::Genome;
 
-    /// A small change.
+    /// Changes a genome a little.
     fn mutate(&mut self, genome: &mut Self::Genome, rng: &mut SplitMix64);
 
-    /// How good it is. More is better; asked once in a life, so it may be costly, and
-    /// what it says may be a sample.
+    /// The fitness of a genome. More is better; asked once for each individual, so it may be
+    /// expensive and random.
     fn fitness(&mut self, genome: &Self::Genome) -> f64;
 
-    /// How good these are, one after another: to be said otherwise by whoever has
-    /// several processors.
+    /// The fitness of several genomes. May be overridden to use several threads.
     fn fitnesses(&mut self, genomes: &[Self::Genome]) -> Vec<f64> {
         genomes.iter().map(|genome| self.fitness(genome)).collect()
     }
@@ -34,24 +33,24 @@ pub trait Breed {
 /// A genetic algorithm.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Evolution {
-    /// How many live at a time; at least one.
+    /// The size of the population; at least one.
     pub population: usize,
-    /// How many generations are bred.
+    /// The number of generations after the initial population.
     pub generations: u32,
-    /// A parent is the fittest of so many drawn at random: 1 is anybody.
+    /// Tournament selection: a parent is the fittest of this many drawn at random.
     pub tournament: usize,
-    /// How likely a child has two parents, rather than being a copy of one.
-    pub crossing: f32,
-    /// How likely a child is changed a little.
+    /// The probability that a child has two parents, rather than being a copy of one.
+    pub crossover: f32,
+    /// The probability that a child is mutated.
     pub mutation: f32,
-    /// Who lives on.
+    /// Who survives.
     pub survival: Survival,
 }
 
-/// Who lives on when a generation has been bred.
+/// Who survives into the next generation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Survival {
-    /// The children, and so many of the fittest parents in place of as many children.
+    /// The children, and this many of the fittest parents in place of as many children.
     Elite(usize),
     /// The fittest, parents or children.
     Fittest,
@@ -63,37 +62,37 @@ impl Default for Evolution {
             population: 32,
             generations: 24,
             tournament: 3,
-            crossing: 0.9,
+            crossover: 0.9,
             mutation: 0.4,
             survival: Survival::Elite(2),
         }
     }
 }
 
-/// What evolution came to.
+/// The result of a genetic algorithm.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Evolved<G> {
-    /// The fittest that ever lived.
+    /// The fittest genome of all generations.
     pub genome: G,
     /// Its fitness.
     pub fitness: f64,
-    /// How many were bred or made, and had their fitness asked.
-    pub lives: u64,
+    /// The number of individuals whose fitness was evaluated.
+    pub evaluations: u64,
 }
 
-struct Life<G> {
+struct Individual<G> {
     genome: G,
     fitness: f64,
 }
 
 impl Evolution {
-    /// Breeds. The first generation is `seeded`, as many as there is room for, filled
-    /// up at random. Ends early when `stop`, asked before every generation, says so.
+    /// Runs the algorithm. The initial population is `seeded`, as many as there is room for,
+    /// filled up at random. Ends early when `stop`, asked before every generation, is true.
     ///
-    /// Law: nobody who was seeded is fitter than what comes out.
-    pub fn run<B: Breed, T: Trace>(
+    /// Law: the result is at least as fit as every genome that was seeded.
+    pub fn run<B: GeneticProblem, T: Trace>(
         &self,
-        breed: &mut B,
+        problem: &mut B,
         seeded: Vec<B::Genome>,
         rng: &mut SplitMix64,
         mut stop: impl FnMut() -> bool,
@@ -103,39 +102,39 @@ impl Evolution {
         let mut first = seeded;
         first.truncate(size);
         while first.len() < size {
-            first.push(breed.random(rng));
+            first.push(problem.random(rng));
         }
-        let mut lives = size as u64;
-        let mut living = live(breed, first);
-        let mut best = fittest(&living);
-        tell(trace, 0, &living);
+        let mut evaluations = size as u64;
+        let mut population = evaluate(problem, first);
+        let mut best = fittest(&population);
+        report(trace, 0, &population);
         for number in 1..=self.generations {
             if stop() {
                 break;
             }
-            let spared = match self.survival {
-                Survival::Elite(elite) => elite.min(size - 1),
+            let elite = match self.survival {
+                Survival::Elite(count) => count.min(size - 1),
                 Survival::Fittest => 0,
             };
-            let children = (spared..size).map(|_| self.child(breed, &living, rng));
+            let children = (elite..size).map(|_| self.child(problem, &population, rng));
             let children: Vec<B::Genome> = children.collect();
-            lives += children.len() as u64;
-            let mut next = live(breed, children);
-            // Stable: of equals, whoever came first.
-            living.sort_by(|a, b| b.fitness.total_cmp(&a.fitness));
+            evaluations += children.len() as u64;
+            let mut next = evaluate(problem, children);
+            // A stable sort: of equals, the older first.
+            population.sort_by(|a, b| b.fitness.total_cmp(&a.fitness));
             match self.survival {
                 Survival::Elite(_) => {
-                    living.truncate(spared);
-                    living.append(&mut next);
+                    population.truncate(elite);
+                    population.append(&mut next);
                 }
                 Survival::Fittest => {
-                    living.append(&mut next);
-                    living.sort_by(|a, b| b.fitness.total_cmp(&a.fitness));
-                    living.truncate(size);
+                    population.append(&mut next);
+                    population.sort_by(|a, b| b.fitness.total_cmp(&a.fitness));
+                    population.truncate(size);
                 }
             }
-            tell(trace, number, &living);
-            let now = fittest(&living);
+            report(trace, number, &population);
+            let now = fittest(&population);
             if now.1 > best.1 {
                 best = now;
             }
@@ -144,31 +143,31 @@ impl Evolution {
         Evolved {
             genome,
             fitness,
-            lives,
+            evaluations,
         }
     }
 
-    fn child<B: Breed>(
+    fn child<B: GeneticProblem>(
         &self,
-        breed: &mut B,
-        living: &[Life<B::Genome>],
+        problem: &mut B,
+        population: &[Individual<B::Genome>],
         rng: &mut SplitMix64,
     ) -> B::Genome {
-        let mother = self.parent(living, rng);
-        let mut child = if rng.chance(self.crossing) {
-            let father = self.parent(living, rng);
-            breed.cross(mother, father, rng)
+        let mother = self.parent(population, rng);
+        let mut child = if rng.chance(self.crossover) {
+            let father = self.parent(population, rng);
+            problem.crossover(mother, father, rng)
         } else {
             mother.clone()
         };
         if rng.chance(self.mutation) {
-            breed.mutate(&mut child, rng);
+            problem.mutate(&mut child, rng);
         }
         child
     }
 
-    fn parent<'l, G>(&self, living: &'l [Life<G>], rng: &mut SplitMix64) -> &'l G {
-        let mut drawn = || &living[rng.below(living.len() as u32) as usize];
+    fn parent<'l, G>(&self, population: &'l [Individual<G>], rng: &mut SplitMix64) -> &'l G {
+        let mut drawn = || &population[rng.below(population.len() as u32) as usize];
         let mut winner = drawn();
         for _ in 1..self.tournament {
             let rival = drawn();
@@ -180,33 +179,36 @@ impl Evolution {
     }
 }
 
-fn live<B: Breed>(breed: &mut B, genomes: Vec<B::Genome>) -> Vec<Life<B::Genome>> {
-    let fitnesses = breed.fitnesses(&genomes);
-    debug_assert_eq!(genomes.len(), fitnesses.len(), "everybody has a fitness");
-    let lives = genomes.into_iter().zip(fitnesses);
-    lives
-        .map(|(genome, fitness)| Life { genome, fitness })
+fn evaluate<B: GeneticProblem>(
+    problem: &mut B,
+    genomes: Vec<B::Genome>,
+) -> Vec<Individual<B::Genome>> {
+    let fitnesses = problem.fitnesses(&genomes);
+    debug_assert_eq!(genomes.len(), fitnesses.len(), "every genome has a fitness");
+    let individuals = genomes.into_iter().zip(fitnesses);
+    individuals
+        .map(|(genome, fitness)| Individual { genome, fitness })
         .collect()
 }
 
 /// The first of the fittest.
-fn fittest<G: Clone>(living: &[Life<G>]) -> (G, f64) {
-    let mut best = &living[0];
-    for life in living {
-        if life.fitness > best.fitness {
-            best = life;
+fn fittest<G: Clone>(population: &[Individual<G>]) -> (G, f64) {
+    let mut best = &population[0];
+    for individual in population {
+        if individual.fitness > best.fitness {
+            best = individual;
         }
     }
     (best.genome.clone(), best.fitness)
 }
 
-fn tell<G, T: Trace>(trace: &mut T, number: u32, living: &[Life<G>]) {
+fn report<G, T: Trace>(trace: &mut T, number: u32, population: &[Individual<G>]) {
     if T::ON {
-        let fitnesses = || living.iter().map(|life| life.fitness);
+        let fitnesses = || population.iter().map(|individual| individual.fitness);
         trace.generation(Generation {
             number,
             best: fitnesses().fold(f64::NEG_INFINITY, f64::max),
-            mean: fitnesses().sum::<f64>() / living.len() as f64,
+            mean: fitnesses().sum::<f64>() / population.len() as f64,
         });
     }
 }

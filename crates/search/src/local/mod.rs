@@ -1,15 +1,13 @@
-//! Local search and evolution: better and better guesses instead of a tree.
+//! Local search and genetic algorithms: candidate solutions that are improved step by step,
+//! instead of a tree.
 //!
-//! - [`anneal`]: one guess, changed a little again and again; a worse one is accepted
-//!   too, the less often the cooler it gets.
-//! - [`Evolution`]: many guesses, of which the fitter have children. Knows nothing of
-//!   games: whoever says what a genome is can be bred.
-//! - [`Planner`]: what there is to guess in a game, which is what to do in one's next
-//!   turns while the opponent answers greedily. Both can look for the best [`Plan`].
-//! - [`OneMove`]: the same with a single move and no answer.
+//! - [`anneal`]: simulated annealing of any [`FitnessLandscape`].
+//! - [`Evolution`]: a genetic algorithm for any [`GeneticProblem`].
+//! - [`Planner`]: the problem that a game poses, which is to plan one's next moves while the
+//!   opponent replies greedily. Both algorithms can look for the best [`Plan`].
+//! - [`OneMove`]: the same with a single move and no reply.
 //!
-//! Values are `f64` and more is better. What is going on is told to a [`Trace`], to
-//! be plotted.
+//! Values are `f64` and more is better. A [`Trace`] receives the progress, to be plotted.
 //!
 //! # Example
 //!
@@ -36,8 +34,8 @@ mod one_move;
 mod plan;
 mod trace;
 
-pub use anneal::{Landscape, Schedule, anneal};
-pub use evolve::{Breed, Evolution, Evolved, Survival};
+pub use anneal::{FitnessLandscape, Schedule, anneal};
+pub use evolve::{Evolution, Evolved, GeneticProblem, Survival};
 pub use one_move::OneMove;
 pub use plan::{Plan, Planner};
-pub use trace::{Cooled, Generation, LocalTrace, NoTrace, Trace};
+pub use trace::{AnnealStep, Generation, LocalTrace, NoTrace, Trace};

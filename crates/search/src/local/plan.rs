@@ -2,53 +2,54 @@ use std::cell::Cell;
 
 use game::{Position, Side, Turn};
 
-use super::{Breed, Evolution, Landscape, Schedule, Trace, anneal};
+use super::{Evolution, FitnessLandscape, GeneticProblem, Schedule, Trace, anneal};
 use crate::SplitMix64;
+use crate::mcts::{nth, outcome};
 use crate::textbook::{LeafEval, greedy};
 
-/// What the side to move might do in its next turns.
+/// The next moves of the side to move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan<M> {
-    /// Its moves, in order. One that is not legal when its time comes, because luck
-    /// or an earlier change led elsewhere, is replaced by the greedy move.
+    /// Its moves, in order. One that is not legal when its turn comes, because chance or an
+    /// earlier change led elsewhere, is replaced by the greedy move.
     pub moves: Vec<M>,
-    /// What the position is worth to it in the end, in points.
+    /// The value at the end of the plan for the side to move, in points.
     pub value: f64,
 }
 
-/// Plays plans out, against an opponent who always makes the greedy move.
+/// Plays plans out against an opponent who always makes the greedy move.
 ///
-/// A plan is over after its last move and what the opponent answers to it, or with the
-/// game. Dice are thrown with a seed: every plan meets the same few runs of luck and
-/// is worth their mean, so that better luck is not taken for a better plan.
+/// A plan ends after its last move and the opponent's replies to it, or with the game. Dice
+/// are seeded: every plan is valued by the mean of the same few chance sequences, so that
+/// better luck is not taken for a better plan (common random numbers).
 #[derive(Clone, Debug)]
-pub struct Planner<P: Position, J> {
+pub struct Planner<P: Position, L> {
     root: P,
     me: Side,
-    judge: J,
+    leaf_eval: L,
     unit: f64,
     length: usize,
     seed: u64,
     plans: Cell<u64>,
 }
 
-/// How many runs of luck a plan meets where there is luck.
-const RUNS: u64 = 16;
+/// The number of chance sequences by which a plan is valued in a game of chance.
+const CHANCE_SEQUENCES: u64 = 16;
 
-/// No opponent is waited for longer than this, in games where a turn may never end.
+/// The most replies of the opponent, for games in which a turn may never end.
 const MOST_REPLIES: u32 = 1000;
 
-impl<P: Position, J: LeafEval<P>> Planner<P, J> {
-    /// Plans of `length` own moves from here; `None` where no player is to move. The
-    /// seed is that of the dice.
-    pub fn new(root: &P, judge: J, length: usize, seed: u64) -> Option<Planner<P, J>> {
+impl<P: Position, L: LeafEval<P>> Planner<P, L> {
+    /// Plans of `length` own moves from here; `None` where no player is to move. The seed is
+    /// that of the dice.
+    pub fn new(root: &P, leaf_eval: L, length: usize, seed: u64) -> Option<Planner<P, L>> {
         let Turn::Player(me) = root.turn() else {
             return None;
         };
         Some(Planner {
             root: root.clone(),
             me,
-            judge,
+            leaf_eval,
             unit: 1.0,
             length: length.max(1),
             seed,
@@ -56,21 +57,21 @@ impl<P: Position, J: LeafEval<P>> Planner<P, J> {
         })
     }
 
-    /// The same, with so many units of the judge to a point.
-    pub fn in_units(self, unit: i32) -> Planner<P, J> {
+    /// The same, with this many units of the leaf evaluation to a point.
+    pub fn in_units(self, unit: i32) -> Planner<P, L> {
         Planner {
             unit: f64::from(unit.max(1)),
             ..self
         }
     }
 
-    /// How many plans have been played out.
+    /// The number of plans that have been played out.
     pub fn plans(&self) -> u64 {
         self.plans.get()
     }
 
-    /// What happens when a plan is followed, the opponent's moves included, up to where
-    /// luck would decide.
+    /// The line of play when a plan is followed, the opponent's moves included, up to the first
+    /// outcome of chance.
     pub fn line(&self, moves: &[P::Move]) -> Vec<P::Move> {
         let mut line = Vec::new();
         let mut known = true;
@@ -85,14 +86,14 @@ impl<P: Position, J: LeafEval<P>> Planner<P, J> {
         line
     }
 
-    /// The plan to make the greedy move every time.
+    /// The plan of greedy moves.
     pub fn greedy(&self) -> Plan<P::Move> {
         self.make(|_, _| None)
     }
 
-    /// Any plan.
+    /// A random plan.
     pub fn random(&self, rng: &mut SplitMix64) -> Plan<P::Move> {
-        self.make(|_, pos| Some(any(pos, rng)))
+        self.make(|_, pos| Some(random_move(pos, rng)))
     }
 
     /// This plan, as far as its moves are legal.
@@ -100,20 +101,20 @@ impl<P: Position, J: LeafEval<P>> Planner<P, J> {
         self.make(|number, _| moves.get(number).copied())
     }
 
-    /// This plan with another move somewhere in it.
+    /// This plan with one random move replaced.
     pub fn changed(&self, moves: &[P::Move], rng: &mut SplitMix64) -> Plan<P::Move> {
         let at = rng.below(moves.len().max(1) as u32) as usize;
         self.make(|number, pos| {
             if number == at {
-                Some(any(pos, rng))
+                Some(random_move(pos, rng))
             } else {
                 moves.get(number).copied()
             }
         })
     }
 
-    /// The best plan that annealing meets. It begins with the greedy one, and what
-    /// comes out is never worth less.
+    /// The best plan that annealing finds. It starts from the greedy one, and the result is
+    /// never worse than that.
     pub fn anneal<T: Trace>(
         &self,
         schedule: &Schedule,
@@ -121,12 +122,12 @@ impl<P: Position, J: LeafEval<P>> Planner<P, J> {
         stop: impl FnMut() -> bool,
         trace: &mut T,
     ) -> Plan<P::Move> {
-        let mut land = self;
-        anneal(&mut land, self.greedy(), schedule, rng, stop, trace).0
+        let mut landscape = self;
+        anneal(&mut landscape, self.greedy(), schedule, rng, stop, trace).0
     }
 
-    /// The best plan that evolution meets. The greedy one lives in the first
-    /// generation, and what comes out is never worth less.
+    /// The best plan that evolution finds. The greedy one is in the initial population, and the
+    /// result is never worse than that.
     pub fn evolve<T: Trace>(
         &self,
         evolution: &Evolution,
@@ -134,37 +135,37 @@ impl<P: Position, J: LeafEval<P>> Planner<P, J> {
         stop: impl FnMut() -> bool,
         trace: &mut T,
     ) -> Plan<P::Move> {
-        let mut breed = self;
+        let mut problem = self;
         let seeded = vec![self.greedy().moves];
-        let evolved = evolution.run(&mut breed, seeded, rng, stop, trace);
+        let evolved = evolution.run(&mut problem, seeded, rng, stop, trace);
         self.follow(&evolved.genome)
     }
 
-    /// Chooses moves, plays them out, and values what comes of them.
+    /// Chooses moves, plays them out, and values the result.
     fn make(&self, choose: impl FnMut(usize, &P) -> Option<P::Move>) -> Plan<P::Move> {
         self.plans.set(self.plans.get() + 1);
-        let (moves, value, by_luck) = self.play(0, choose, |_, _| ());
-        if !by_luck {
+        let (moves, value, has_chance) = self.play(0, choose, |_, _| ());
+        if !has_chance {
             return Plan { moves, value };
         }
-        let others = (1..RUNS).map(|run| {
+        let others = (1..CHANCE_SEQUENCES).map(|run| {
             let follow = |number: usize, _: &P| moves.get(number).copied();
             self.play(run, follow, |_, _| ()).1
         });
         let sum = value + others.sum::<f64>();
         Plan {
             moves,
-            value: sum / RUNS as f64,
+            value: sum / CHANCE_SEQUENCES as f64,
         }
     }
 
-    /// One run: the moves that were made, the value in the end, and whether luck had
-    /// a part in it.
+    /// One run: the moves that were made, the value at the end, and whether there was a chance
+    /// node.
     fn play(
         &self,
         run: u64,
         mut choose: impl FnMut(usize, &P) -> Option<P::Move>,
-        mut tell: impl FnMut(&P, P::Move),
+        mut watch: impl FnMut(&P, P::Move),
     ) -> (Vec<P::Move>, f64, bool) {
         let mut dice = SplitMix64::new(
             self.seed
@@ -173,14 +174,14 @@ impl<P: Position, J: LeafEval<P>> Planner<P, J> {
         );
         let mut pos = self.root.clone();
         let mut moves = Vec::with_capacity(self.length);
-        let mut by_luck = false;
+        let mut has_chance = false;
         let mut replies = 0;
         loop {
             let mv = match pos.turn() {
                 Turn::Over(_) => break,
                 Turn::Chance => {
-                    by_luck = true;
-                    thrown(&pos, &mut dice)
+                    has_chance = true;
+                    nth(&pos, outcome(&pos, &mut dice))
                 }
                 Turn::Player(side) if side == self.me => {
                     if moves.len() == self.length {
@@ -200,40 +201,25 @@ impl<P: Position, J: LeafEval<P>> Planner<P, J> {
                     self.greedy_move(&pos)
                 }
             };
-            tell(&pos, mv);
+            watch(&pos, mv);
             pos.play(mv);
         }
-        let value = f64::from(self.judge.value(&pos, 0, self.me)) / self.unit;
-        (moves, value, by_luck)
+        let value = f64::from(self.leaf_eval.value(&pos, 0, self.me)) / self.unit;
+        (moves, value, has_chance)
     }
 
     fn greedy_move(&self, pos: &P) -> P::Move {
-        let (mv, _) = greedy(pos, &self.judge).expect("a player is to move");
+        let (mv, _) = greedy(pos, &self.leaf_eval).expect("a player is to move");
         mv
     }
 }
 
-/// Any move, each as likely as another.
-pub(super) fn any<P: Position>(pos: &P, rng: &mut SplitMix64) -> P::Move {
-    let at = rng.below(pos.move_count() as u32);
-    let mv = pos.moves().nth(at as usize);
-    mv.expect("there are as many moves as were counted")
+/// A random move, all equally likely.
+pub(super) fn random_move<P: Position>(pos: &P, rng: &mut SplitMix64) -> P::Move {
+    nth(pos, rng.below(pos.move_count() as u32) as usize)
 }
 
-/// An outcome of chance, as often as its weight says.
-fn thrown<P: Position>(pos: &P, dice: &mut SplitMix64) -> P::Move {
-    let total = pos.moves().map(|mv| pos.weight(mv)).sum();
-    let mut ticket = dice.below(total);
-    let drawn = pos.moves().find(|&mv| {
-        let weight = pos.weight(mv);
-        let is_drawn = ticket < weight;
-        ticket = ticket.wrapping_sub(weight);
-        is_drawn
-    });
-    drawn.expect("the tickets are as many as the weights")
-}
-
-impl<P: Position, J: LeafEval<P>> Landscape for &Planner<P, J> {
+impl<P: Position, L: LeafEval<P>> FitnessLandscape for &Planner<P, L> {
     type State = Plan<P::Move>;
 
     fn neighbour(&mut self, plan: &Plan<P::Move>, rng: &mut SplitMix64) -> Plan<P::Move> {
@@ -245,7 +231,7 @@ impl<P: Position, J: LeafEval<P>> Landscape for &Planner<P, J> {
     }
 }
 
-impl<P: Position, J: LeafEval<P>> Breed for &Planner<P, J> {
+impl<P: Position, L: LeafEval<P>> GeneticProblem for &Planner<P, L> {
     type Genome = Vec<P::Move>;
 
     fn random(&mut self, rng: &mut SplitMix64) -> Vec<P::Move> {
@@ -253,7 +239,7 @@ impl<P: Position, J: LeafEval<P>> Breed for &Planner<P, J> {
     }
 
     /// The beginning of one plan and the end of the other.
-    fn cross(
+    fn crossover(
         &mut self,
         mother: &Vec<P::Move>,
         father: &Vec<P::Move>,

@@ -1,16 +1,17 @@
-/// Is told how a search goes, step by step. Every method does nothing by default.
+/// Receives the progress of a local search, step by step. Every method does nothing by
+/// default.
 pub trait Trace {
-    /// Does anybody listen? What is made only for the trace is not made otherwise.
+    /// Is the trace recorded? What is computed only for the trace is left out otherwise.
     const ON: bool = true;
 
     /// One more step of annealing.
-    fn cooled(&mut self, _step: Cooled) {}
+    fn anneal_step(&mut self, _step: AnnealStep) {}
 
     /// One more generation.
     fn generation(&mut self, _generation: Generation) {}
 }
 
-/// Nobody listens: everything about tracing is compiled to nothing.
+/// No trace: compiles to nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct NoTrace;
 
@@ -18,25 +19,25 @@ impl Trace for NoTrace {
     const ON: bool = false;
 }
 
-/// One step of annealing, after its guess was accepted or not.
+/// One step of annealing, after the neighbour was accepted or rejected.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Cooled {
+pub struct AnnealStep {
     /// Counted from 1.
     pub iteration: u32,
-    /// The temperature at which it was decided.
+    /// The temperature of the step.
     pub temperature: f64,
-    /// What the present guess is worth.
+    /// The value of the current state.
     pub current: f64,
-    /// What the best guess so far is worth.
+    /// The value of the best state so far.
     pub best: f64,
-    /// Which share of all guesses so far was accepted.
+    /// The share of accepted neighbours so far, from 0 to 1.
     pub accepted: f64,
 }
 
 /// One generation.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Generation {
-    /// 0 is the one that was not bred.
+    /// Counted from 0, the initial population.
     pub number: u32,
     /// The highest fitness.
     pub best: f64,
@@ -44,17 +45,17 @@ pub struct Generation {
     pub mean: f64,
 }
 
-/// Keeps everything.
+/// Records everything.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct LocalTrace {
     /// The steps of annealing.
-    pub steps: Vec<Cooled>,
+    pub steps: Vec<AnnealStep>,
     /// The generations.
     pub generations: Vec<Generation>,
 }
 
 impl Trace for LocalTrace {
-    fn cooled(&mut self, step: Cooled) {
+    fn anneal_step(&mut self, step: AnnealStep) {
         self.steps.push(step);
     }
 

@@ -1,24 +1,23 @@
 use super::node::Node;
 
-/// All nodes of one tree, side by side, in memory that never grows.
+/// All nodes of one tree in one allocation that never grows.
 ///
-/// Children lie together and behind their parent. The root is node 0.
+/// The children of a node are contiguous and come after it. The root is node 0.
 #[derive(Debug)]
 pub(super) struct Arena {
     nodes: Vec<Node>,
     most: usize,
 }
 
-/// Marks in [`Node::count`] while a tree is cut down.
+/// Marks in [`Node::count`] while a subtree is extracted.
 const KEPT: u16 = 1 << 15;
 const HEAD: u16 = 1 << 14;
 
 impl Arena {
-    /// An arena of at most so many bytes.
+    /// An arena of at most this many bytes.
     ///
-    /// The memory is asked for at once, and nodes never move; an operating system
-    /// gives pages only as they are written to. When there is not so much memory,
-    /// the arena is smaller.
+    /// The memory is reserved at once, and nodes never move; operating systems provide pages
+    /// only as they are written. When there is less memory, the arena is smaller.
     pub(super) fn new(bytes: usize) -> Arena {
         let mut nodes = Vec::new();
         let mut most = (bytes / size_of::<Node>()).clamp(1, u32::MAX as usize);
@@ -32,7 +31,7 @@ impl Arena {
         self.nodes.len()
     }
 
-    /// How many bytes the nodes take.
+    /// The size of the nodes in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(self.nodes.as_slice())
     }
@@ -62,7 +61,7 @@ impl Arena {
         &mut self.nodes[parent.children()]
     }
 
-    /// Is there room for so many more nodes?
+    /// Is there room for this many more nodes?
     #[inline]
     pub(super) fn has_room(&self, more: usize) -> bool {
         self.nodes.len() + more <= self.most
@@ -78,12 +77,12 @@ impl Arena {
         parent.count = count as u16;
     }
 
-    /// Keeps one node and all below it, and makes it the root.
+    /// Keeps the subtree of one node, and makes it the root.
     ///
-    /// One pass, in place. Every node lies behind its parent, so nodes can move
-    /// down in order, each leaving to its children where it has gone: until the
-    /// first child is reached, it holds the place of the parent, and the parent
-    /// holds for it what it held before.
+    /// One pass, in place. Every node comes after its parent, so nodes can move down in order.
+    /// The index of the first child is updated by pointer reversal: until that child is
+    /// reached, its `first` holds the new index of the parent, and the parent's `first` holds
+    /// what the child's held before.
     pub(super) fn keep(&mut self, root: usize) {
         self.nodes[root].count |= KEPT;
         let mut to = 0;
@@ -129,9 +128,10 @@ mod tests {
     fn text(arena: &Arena, at: usize) -> String {
         let node = arena.get(at);
         let children: Vec<String> = node.children().map(|at| text(arena, at)).collect();
-        match children.is_empty() {
-            true => node.visits.to_string(),
-            false => format!("{}({})", node.visits, children.join(" ")),
+        if children.is_empty() {
+            node.visits.to_string()
+        } else {
+            format!("{}({})", node.visits, children.join(" "))
         }
     }
 

@@ -1,32 +1,30 @@
 //! Monte Carlo tree search: UCT with proofs, for every game.
 //!
-//! A simulation goes down the tree, at each position to the move that is most worth
-//! another try ([`Settings::exploration`]) or to an outcome that luck draws by its
-//! weight; gives the leaf children if it has been there before; plays on to the end
-//! by a [`Policy`]; and adds the result to every position on the way. Who moves is
-//! asked of each position, so that extra turns and passes need no thought. Two
-//! simulations share a way down: from its leaf two games are played at once, which is
-//! faster than one after the other.
+//! A simulation selects a path down the tree, at a player's node by the upper confidence bound
+//! ([`Settings::exploration`]), at a chance node by the weights of the outcomes; expands the
+//! leaf if it has been visited often enough; plays to the end by a [`Policy`]; and backs the
+//! result up. The side to move is asked of each position, so that extra turns and passes need
+//! no special case. Two simulations share a path: from its leaf two games are played at once,
+//! which is faster than one after the other.
 //!
-//! What is certain is not tried again. Every position carries the worst and the best
-//! result that are still possible (score-bounded MCTS, Cazenave and Saffidine 2010):
-//! a finished game has one, and [`bounds`](Position::bounds) may say something
-//! earlier. A player is sure of the best of the worst results and gives up moves that
-//! cannot be better; luck may bring the worst and the best. A search ends when the
-//! result of the root is proven.
+//! Proven nodes are not simulated again. Every node has bounds of its result (score-bounded
+//! MCTS, Cazenave and Saffidine 2010): those of a finished game are exact, and
+//! [`bounds`](Position::bounds) may narrow them earlier. A player's node takes the best of its
+//! children's bounds, and children that cannot be better are pruned; a chance node takes the
+//! lowest and the highest. A search ends when the result of the root is proven.
 //!
-//! Several threads grow a tree each, and their visits are added up. That shares less
-//! than one common tree would; but it needs no locks, costs one thread nothing, and
-//! proofs for the moves of the root are passed on.
+//! Several threads build a tree each, and their visits are added up (root parallelism). That
+//! shares less than one common tree would; but it needs no locks, costs one thread nothing,
+//! and proofs for the moves of the root are shared.
 //!
 //! ```
 //! use game::Game;
 //! use games::TicTacToe;
-//! use siasat_search::mcts::{Limits, Mcts, Outcome, Settings};
+//! use siasat_search::mcts::{Mcts, Outcome, Settings, SimulationLimits};
 //!
 //! let start = TicTacToe::from_spec("tictactoe").unwrap();
 //! let mut mcts = Mcts::new(start, Settings::default());
-//! let report = mcts.search(&Limits::sims(100_000));
+//! let report = mcts.search(&SimulationLimits::sims(100_000));
 //! assert_eq!(report.proven, Some(Outcome::Draw));
 //! ```
 
@@ -49,15 +47,16 @@ use game::Position;
 use platform::in_parallel;
 
 pub use playout::{Decisive, Greedy, Policy, Random};
+pub(crate) use playout::{nth, outcome};
 pub use prior::{EvalPrior, NoPrior, Prior};
 pub use report::{MoveReport, Outcome, Report};
 pub use rng::SplitMix64;
-pub use settings::{Limits, Settings};
+pub use settings::{Settings, SimulationLimits};
 
 use node::Scale;
 use tree::{Rules, Tree};
 
-/// A position that is being thought about, and everything found out so far.
+/// A position and the search trees below it.
 pub struct Mcts<P, Q = Random, B = NoPrior> {
     root: P,
     settings: Settings,
@@ -67,27 +66,27 @@ pub struct Mcts<P, Q = Random, B = NoPrior> {
     trees: Vec<Tree>,
 }
 
-/// Limits are looked at after so many simulations of each thread.
+/// The number of simulations of one thread between two polls of the limits.
 const BATCH: u64 = 64;
 
-/// The first report comes after so many simulations, and then one whenever there
-/// are half as many more.
+/// The number of simulations before the first report; the next comes after half as many more
+/// each time.
 const FIRST_REPORT: u64 = 2048;
 
 impl<P: Position> Mcts<P> {
-    /// Plain UCT: random playouts, no first opinion.
+    /// Plain UCT: random playouts, no prior.
     pub fn new(root: P, settings: Settings) -> Mcts<P> {
         Mcts::with(root, settings, Random, NoPrior)
     }
 }
 
 impl<P: Position, Q: Policy<P>, B: Prior<P>> Mcts<P, Q, B> {
-    /// With a policy for the playouts and a first opinion about moves.
+    /// With a policy for the playouts and a prior for the values of moves.
     pub fn with(root: P, settings: Settings, policy: Q, prior: B) -> Mcts<P, Q, B> {
         let threads = settings.threads.max(1);
         let bytes = (settings.memory / threads).max(Settings::LEAST_MEMORY);
         let trees = (0..threads as u64).map(|thread| {
-            // Far apart in the one cycle of numbers that all seeds lie on.
+            // Far apart on the one cycle of states that all seeds lie on.
             let seed = settings.seed ^ thread.wrapping_mul(0xa076_1d64_78bd_642f);
             let mut tree = Tree::new(bytes, SplitMix64::new(seed));
             tree.reset(&root);
@@ -102,31 +101,30 @@ impl<P: Position, Q: Policy<P>, B: Prior<P>> Mcts<P, Q, B> {
         }
     }
 
-    /// The position that is thought about.
+    /// The position of the root.
     pub fn position(&self) -> &P {
         &self.root
     }
 
-    /// Thinks until a limit is reached or the result is proven.
-    pub fn search(&mut self, limits: &Limits<'_>) -> Report<P::Move> {
+    /// Searches until a limit is reached or the result is proven.
+    pub fn search(&mut self, limits: &SimulationLimits<'_>) -> Report<P::Move> {
         self.watch(limits, |_| ControlFlow::Continue(()))
     }
 
-    /// Thinks, and tells from time to time how far it has come. A watcher who has
-    /// seen enough breaks off.
+    /// Searches and reports to `watcher` from time to time; the search ends when it breaks.
     pub fn watch(
         &mut self,
-        limits: &Limits<'_>,
+        limits: &SimulationLimits<'_>,
         watcher: impl FnMut(&Report<P::Move>) -> ControlFlow<()>,
     ) -> Report<P::Move> {
-        self.watch_at(limits, FIRST_REPORT, |told| told / 2, watcher)
+        self.watch_at(limits, FIRST_REPORT, |done| done / 2, watcher)
     }
 
-    /// The same, told after every so many simulations. Seldom enough, it costs nothing;
-    /// told after multiples of 64, the search is the one that nobody watches.
+    /// The same, with a report every `simulations` simulations. With a multiple of 64 the
+    /// search is the same as without a watcher.
     pub fn watch_every(
         &mut self,
-        limits: &Limits<'_>,
+        limits: &SimulationLimits<'_>,
         simulations: u64,
         watcher: impl FnMut(&Report<P::Move>) -> ControlFlow<()>,
     ) -> Report<P::Move> {
@@ -134,11 +132,11 @@ impl<P: Position, Q: Policy<P>, B: Prior<P>> Mcts<P, Q, B> {
         self.watch_at(limits, step, |_| step, watcher)
     }
 
-    /// Thinks, and tells after `first` simulations and then after so many more as
-    /// `further` says.
+    /// Searches and reports after `first` simulations, and then after as many more as `further`
+    /// gives for the simulations done.
     fn watch_at(
         &mut self,
-        limits: &Limits<'_>,
+        limits: &SimulationLimits<'_>,
         first: u64,
         further: impl Fn(u64) -> u64,
         mut watcher: impl FnMut(&Report<P::Move>) -> ControlFlow<()>,
@@ -177,8 +175,8 @@ impl<P: Position, Q: Policy<P>, B: Prior<P>> Mcts<P, Q, B> {
         }
     }
 
-    /// Goes on to the position after a move, and keeps what is known about it.
-    /// The move must be legal.
+    /// Moves the root to the position after a move, and keeps its subtree. The move must be
+    /// legal.
     pub fn advance(&mut self, mv: P::Move) {
         let place = self.root.moves().position(|legal| legal == mv);
         debug_assert!(place.is_some(), "{mv:?} is not legal");
@@ -190,10 +188,10 @@ impl<P: Position, Q: Policy<P>, B: Prior<P>> Mcts<P, Q, B> {
         }
     }
 
-    /// Goes on to any position. What is known about it is kept when it lies a few
-    /// moves ahead in the tree; true if so.
+    /// Moves the root to any position. Its subtree is kept when it lies a few moves ahead in
+    /// the tree; true if so.
     pub fn go_to(&mut self, pos: &P) -> bool {
-        if let Some(moves) = self.way_to(pos) {
+        if let Some(moves) = self.path_to(pos) {
             for mv in moves {
                 self.advance(mv);
             }
@@ -206,10 +204,10 @@ impl<P: Position, Q: Policy<P>, B: Prior<P>> Mcts<P, Q, B> {
         false
     }
 
-    /// The moves from the root to a position in the tree, the nearest ones looked
-    /// at first and not too many of them.
-    fn way_to(&self, wanted: &P) -> Option<Vec<P::Move>> {
-        const MOST_LOOKED_AT: usize = 20_000;
+    /// The moves from the root to a position in the tree, by breadth-first search of a limited
+    /// number of nodes.
+    fn path_to(&self, wanted: &P) -> Option<Vec<P::Move>> {
+        const MOST_NODES: usize = 20_000;
         let arena = &self.trees.first()?.arena;
         let mut seen = vec![(self.root.clone(), 0, None)];
         let mut next = 0;
@@ -226,7 +224,7 @@ impl<P: Position, Q: Policy<P>, B: Prior<P>> Mcts<P, Q, B> {
                 return Some(moves);
             }
             let children = arena.get(at).children();
-            if !children.is_empty() && seen.len() < MOST_LOOKED_AT {
+            if !children.is_empty() && seen.len() < MOST_NODES {
                 let after = pos.moves().zip(children);
                 seen.extend(after.map(|(mv, child)| (pos.after(mv), child, Some((next, mv)))));
             }
@@ -242,7 +240,7 @@ fn simulate<P: Position, Q: Policy<P>, B: Prior<P>>(
     root: &P,
     trees: &mut [Tree],
     rules: &Rules<'_, Q, B>,
-    limits: &Limits<'_>,
+    limits: &SimulationLimits<'_>,
     done: &AtomicU64,
     target: u64,
 ) -> bool {
@@ -280,7 +278,7 @@ fn simulate<P: Position, Q: Policy<P>, B: Prior<P>>(
     stopped.contains(&true)
 }
 
-/// Tells every tree what another one has proven about the moves of the root.
+/// Copies what one tree has proven about the moves of the root to all others.
 fn share_proofs(trees: &mut [Tree]) {
     if trees.len() < 2 {
         return;
@@ -294,6 +292,6 @@ fn share_proofs(trees: &mut [Tree]) {
                 child.mean = tally.mean;
             }
         }
-        tree.settle(0);
+        tree.update_bounds(0);
     }
 }

@@ -9,7 +9,7 @@ pub(super) enum Actor {
     First,
     Second,
     Chance,
-    Nobody,
+    NoOne,
 }
 
 impl Actor {
@@ -18,7 +18,7 @@ impl Actor {
             Turn::Player(Side::First) => Actor::First,
             Turn::Player(Side::Second) => Actor::Second,
             Turn::Chance => Actor::Chance,
-            Turn::Over(_) => Actor::Nobody,
+            Turn::Over(_) => Actor::NoOne,
         }
     }
 
@@ -26,13 +26,13 @@ impl Actor {
         match self {
             Actor::First => Some(Side::First),
             Actor::Second => Some(Side::Second),
-            Actor::Chance | Actor::Nobody => None,
+            Actor::Chance | Actor::NoOne => None,
         }
     }
 }
 
-/// What is certain about the result, seen by the first side: −1 a loss, 0 a draw,
-/// 1 a win. One byte.
+/// Bounds of the result from the view of the first side: −1 a loss, 0 a draw, 1 a win. One
+/// byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(super) enum Bounds {
@@ -57,7 +57,7 @@ impl Bounds {
         }
     }
 
-    /// Who is sure to win by these points may win by more.
+    /// The bounds of these results, whatever the margin of a win.
     pub(super) fn of(points: &RangeInclusive<Points>) -> Bounds {
         let sign = |points: &Points| points.0.signum() as i8;
         Bounds::new(sign(points.start()), sign(points.end()))
@@ -79,7 +79,7 @@ impl Bounds {
         }
     }
 
-    /// What both say.
+    /// The intersection of both.
     pub(super) fn and(self, other: Bounds) -> Bounds {
         let low = self.low().max(other.low());
         Bounds::new(low, self.high().min(other.high()))
@@ -91,7 +91,7 @@ impl Bounds {
         matches!(self, Bounds::Win | Bounds::Draw | Bounds::Loss)
     }
 
-    /// A value that contradicts what is certain, put right.
+    /// A value clamped to the bounds.
     #[inline]
     pub(super) const fn clamp(self, value: f32) -> f32 {
         match self {
@@ -102,7 +102,7 @@ impl Bounds {
     }
 }
 
-/// The part of an absolute value that is good for `side`: 1 or −1 times the value.
+/// The factor that turns an absolute value into one from the view of `side`.
 #[inline]
 pub(super) const fn sign(side: Side) -> f32 {
     match side {
@@ -111,7 +111,7 @@ pub(super) const fn sign(side: Side) -> f32 {
     }
 }
 
-/// A position of the tree, known by the way to it.
+/// A node of the tree. Its position is known from the path to it.
 ///
 /// It holds no move: child `i` is reached by the `i`-th move of the parent, in the
 /// game's natural order. Values are absolute, from −1 (the second side wins) to 1.
@@ -123,15 +123,15 @@ pub(super) struct Node {
     /// What the exploration constant is multiplied with: `1 / sqrt(visits)`, kept
     /// because a node is chosen among many more often than it is changed.
     pub(super) spread: f32,
-    /// Where the children are, if there are any.
+    /// The index of the first child, if there is one.
     pub(super) first: u32,
-    /// How many children there are. Arenas borrow the two highest bits.
+    /// The number of children. Arenas use the two highest bits as marks.
     pub(super) count: u16,
     pub(super) actor: Actor,
     pub(super) bounds: Bounds,
 }
 
-/// A spread that no value outweighs.
+/// The spread of a node that is never selected.
 const NEVER: f32 = -1e30;
 
 impl Node {
@@ -150,14 +150,14 @@ impl Node {
         }
     }
 
-    /// Where the children are.
+    /// The indices of the children.
     #[inline]
     pub(super) const fn children(&self) -> std::ops::Range<usize> {
         let first = self.first as usize;
         first..first + self.count as usize
     }
 
-    /// More results. `weight` is how many results the first opinion counts for.
+    /// Adds results to the mean. `weight` is the number of results that the prior counts for.
     #[inline]
     pub(super) fn add<const GAMES: usize>(&mut self, results: [f32; GAMES], weight: f32) {
         self.visits = self.visits.saturating_add(GAMES as u32);
@@ -167,24 +167,24 @@ impl Node {
         self.spread = share.sqrt();
     }
 
-    /// Nobody will choose this node any more.
+    /// Excludes the node from selection.
     #[inline]
-    pub(super) fn give_up(&mut self) {
+    pub(super) fn prune(&mut self) {
         self.spread = NEVER;
     }
 }
 
-/// How results become values.
+/// How results in points become values.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
-    /// The share of a bare win.
+    /// The value of a bare win.
     win: f32,
-    /// The share of each point.
+    /// The value of each point.
     point: f32,
 }
 
 impl Scale {
-    /// `margin` of the value for points, of which there are at most `most`, and the
+    /// A share `margin` of the value is for points, of which there are at most `most`, and the
     /// rest for the win.
     pub(super) fn new(margin: f32, most: i32) -> Scale {
         let margin = margin.clamp(0.0, 1.0);

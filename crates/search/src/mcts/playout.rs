@@ -2,13 +2,13 @@ use game::{Evaluator, Points, Position, Side, Turn, Value};
 
 use super::rng::SplitMix64;
 
-/// How players move in the games that are played to the end from a leaf.
+/// The playout policy: how players move in simulated games.
 pub trait Policy<P: Position>: Send + Sync {
-    /// A legal move for `side`, who is to move.
+    /// A legal move for `side`, which is to move.
     fn choose(&self, pos: &P, side: Side, rng: &mut SplitMix64) -> P::Move;
 }
 
-/// Every move is as good as any other.
+/// Uniformly random moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
@@ -20,7 +20,7 @@ impl<P: Position> Policy<P> for Random {
     }
 }
 
-/// Takes a win when there is one, and any move otherwise.
+/// Decisive moves: a win when there is one, and a random move otherwise.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Decisive;
 
@@ -32,13 +32,13 @@ impl<P: Position> Policy<P> for Decisive {
     }
 }
 
-/// Takes a win when there is one; otherwise, as often as `greed` says, the move
-/// that the evaluator likes best, and any move at other times.
+/// A win when there is one; otherwise, with probability `greed`, the move with the highest
+/// static evaluation, and else a random move (epsilon-greedy).
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy<E> {
-    /// Whose opinion counts.
+    /// The evaluator.
     pub eval: E,
-    /// How often it is asked, from 0 (never) to 1 (always).
+    /// The probability of a greedy move, from 0 to 1.
     pub greed: f32,
 }
 
@@ -68,7 +68,7 @@ fn wins<P: Position>(after: &P, side: Side) -> bool {
     matches!(after.turn(), Turn::Over(points) if points.winner() == Some(side))
 }
 
-/// Longer games than this are called a draw: nothing says that rules end a game.
+/// Games longer than this count as a draw, since rules need not end a game.
 const LONGEST: u32 = 100_000;
 
 /// Plays to the end.
@@ -82,9 +82,9 @@ pub(super) fn playout<P: Position>(
     over.unwrap_or(Points::DRAW)
 }
 
-/// Plays to the end twice, both games move by move: what a move costs is waiting for
-/// the one before, and two games wait at the same time. Two of Kalah take as long as 1.6
-/// one after the other.
+/// Plays to the end twice, alternating between both games: a move waits for the result of the
+/// one before it, and two games wait at the same time. Two of Kalah take as long as 1.6 one
+/// after the other.
 #[inline]
 pub(super) fn two_playouts<P: Position>(
     pos: &P,
@@ -115,9 +115,9 @@ fn step<P: Position>(pos: &mut P, policy: &impl Policy<P>, rng: &mut SplitMix64)
     None
 }
 
-/// Draws an outcome of chance by its weight, as its place among the moves.
+/// Draws an outcome of chance by its weight, as an index among the moves.
 #[inline]
-pub(super) fn outcome<P: Position>(pos: &P, rng: &mut SplitMix64) -> usize {
+pub(crate) fn outcome<P: Position>(pos: &P, rng: &mut SplitMix64) -> usize {
     let weights = || pos.moves().map(|mv| pos.weight(mv));
     let mut ticket = rng.below(weights().sum());
     let drawn = weights().position(|weight| {
@@ -128,9 +128,9 @@ pub(super) fn outcome<P: Position>(pos: &P, rng: &mut SplitMix64) -> usize {
     drawn.unwrap_or(0)
 }
 
-/// The move at this place in the natural order.
+/// The move with this index in the natural order.
 #[inline(always)]
-pub(super) fn nth<P: Position>(pos: &P, place: usize) -> P::Move {
+pub(crate) fn nth<P: Position>(pos: &P, place: usize) -> P::Move {
     let mv = pos.moves().nth(place);
     mv.expect("a game that is not over has a move")
 }

@@ -1,16 +1,16 @@
 use game::{Evaluator, Position, Side};
 
-/// A first opinion about a move, before any playout.
+/// The value of a move before any playout.
 pub trait Prior<P: Position>: Send + Sync {
-    /// How many playouts the opinion counts for; 0 for no opinion.
+    /// How many playouts the prior counts for; 0 for none.
     fn weight(&self) -> f32;
 
-    /// The value of the position after a move of `side`, seen by `side`, from −1
-    /// (lost) to 1 (won). Not asked about finished games.
+    /// The value of the position after a move of `side`, from the view of `side`: from −1 (lost)
+    /// to 1 (won). Not asked about finished games.
     fn value(&self, after: &P, side: Side) -> f32;
 }
 
-/// No opinion.
+/// No prior.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoPrior;
 
@@ -26,14 +26,14 @@ impl<P: Position> Prior<P> for NoPrior {
     }
 }
 
-/// The opinion of an evaluator.
+/// A prior by static evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct EvalPrior<E> {
-    /// Whose opinion.
+    /// The evaluator.
     pub eval: E,
     /// How many playouts it counts for.
     pub weight: f32,
-    /// How many points make half a win: x points have the value `x / (|x| + half)`.
+    /// The points that count for half a win: x points have the value `x / (|x| + half)`.
     pub half: f32,
 }
 

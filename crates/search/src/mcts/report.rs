@@ -4,11 +4,11 @@ use super::node::{Bounds, Node, sign};
 use super::playout::nth;
 use super::tree::Tree;
 
-/// What a search has found. Values are from 0 (lost) to 1 (won), as the side to move
-/// sees them; the first side when luck is to move or the game is over.
+/// What a search has found. Values are mean rewards from 0 (lost) to 1 (won), from the view of
+/// the side to move, or of the first side at a chance node or when the game is over.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report<M> {
-    /// The move to play; `None` when there is nobody to choose one.
+    /// The move to play; `None` when no player is to move.
     ///
     /// A proven win if there is one, never a proven loss if there is anything else,
     /// and the most visited of the rest.
@@ -19,38 +19,38 @@ pub struct Report<M> {
     pub proven: Option<Outcome>,
     /// All moves or outcomes, in the game's natural order.
     pub moves: Vec<MoveReport<M>>,
-    /// The best move, the best answer to it and so on, as far as the tree goes or
-    /// until luck decides.
+    /// The principal variation, the best move first, as far as the tree goes or up to a chance
+    /// node.
     pub line: Vec<M>,
-    /// How many simulations this search has made.
+    /// The number of simulations of this search.
     pub sims: u64,
-    /// How many nodes the trees have.
+    /// The number of nodes of all trees.
     pub nodes: usize,
-    /// How many bytes they take.
+    /// Their size in bytes.
     pub memory: usize,
-    /// The length of the longest way from the root to a leaf.
+    /// The length of the longest path from the root to a leaf.
     pub depth: usize,
 }
 
-/// What a search has found out about one move.
+/// What a search has found about one move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MoveReport<M> {
     /// The move.
     pub mv: M,
-    /// How many simulations went through it, also of earlier searches.
+    /// The number of simulations through it, those of earlier searches included.
     pub visits: u64,
-    /// Its value, exact when it is proven.
+    /// Its value from 0 (lost) to 1 (won), exact when it is proven.
     pub value: f32,
     /// Its result with best play, once it is certain.
     pub proven: Option<Outcome>,
 }
 
-/// A certain result, seen by one side.
+/// A proven result, from the view of one side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Outcome {
     /// The other side wins.
     Loss,
-    /// Nobody wins.
+    /// A draw.
     Draw,
     /// This side wins.
     Win,
@@ -67,7 +67,7 @@ impl Outcome {
     }
 }
 
-/// What the nodes of all trees say about one move.
+/// One move in all trees together.
 #[derive(Clone, Copy)]
 pub(super) struct Tally {
     visits: u64,
@@ -87,7 +87,7 @@ impl Tally {
 
     fn join(self, other: Tally) -> Tally {
         let visits = self.visits + other.visits;
-        // A proof is about the value that stands beside it.
+        // A proof belongs to the value beside it.
         let mean = match (self.bounds.is_exact(), other.bounds.is_exact()) {
             (true, false) => self.mean,
             (false, true) => other.mean,
@@ -113,7 +113,7 @@ impl Tally {
     }
 }
 
-/// What all trees together say about each move of the root.
+/// Each move of the root in all trees together.
 pub(super) fn tallies(trees: &[Tree]) -> Vec<Tally> {
     let widest = trees.iter().map(|tree| tree.arena.get(0).count).max();
     let count = widest.map_or(0, usize::from);
@@ -127,7 +127,7 @@ pub(super) fn tallies(trees: &[Tree]) -> Vec<Tally> {
     (0..count).filter_map(tally).collect()
 }
 
-/// The place of the move that `side` should play.
+/// The index of the move that `side` should play.
 fn preferred(side: Side, moves: &[Tally]) -> Option<usize> {
     let rank = |tally: &Tally| {
         let certain = match tally.outcome(side) {
@@ -150,10 +150,10 @@ fn preferred(side: Side, moves: &[Tally]) -> Option<usize> {
             .map(|(place, _)| place)
     };
     let best = best_by(&|_| true)?;
-    // A certain draw is better than a hope that has faded.
-    let faded = !moves[best].bounds.is_exact() && sign(side) * moves[best].mean < 0.0;
+    // A proven draw is better than a move that loses more than it wins.
+    let is_losing = !moves[best].bounds.is_exact() && sign(side) * moves[best].mean < 0.0;
     let draw = best_by(&|tally| tally.bounds == Bounds::Draw);
-    Some(draw.filter(|_| faded).unwrap_or(best))
+    Some(draw.filter(|_| is_losing).unwrap_or(best))
 }
 
 /// Reads the trees.
@@ -166,7 +166,7 @@ pub(super) fn report<P: Position>(root: &P, trees: &[Tree], sims: u64) -> Report
         Turn::Player(side) => side,
         Turn::Chance | Turn::Over(_) => Side::First,
     };
-    // When not even the moves of the root have room, any of them must do.
+    // When there was no memory for the moves of the root, any of them must do.
     let best = match turn {
         Turn::Player(side) => Some(preferred(side, &tallies).unwrap_or(0)),
         Turn::Chance | Turn::Over(_) => None,
@@ -192,7 +192,7 @@ pub(super) fn report<P: Position>(root: &P, trees: &[Tree], sims: u64) -> Report
     }
 }
 
-/// The line that begins with this move, in the tree that knows most about it.
+/// The line that begins with this move, in the tree with most visits of it.
 fn line<P: Position>(root: &P, trees: &[Tree], place: usize) -> Vec<P::Move> {
     let child = |tree: &Tree| {
         let arena = &tree.arena;

@@ -1,12 +1,12 @@
-/// Random numbers for playouts: SplitMix64.
+/// The pseudo-random generator SplitMix64.
 ///
-/// Its state only counts, so that the processor mixes the next number while the
-/// game still digests the last one.
+/// Its state is a counter, so that the processor can mix the next number while the last one is
+/// still being used.
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// The luck of a seed; equal seeds give equal numbers.
+    /// A generator with this seed; equal seeds give equal numbers.
     pub const fn new(seed: u64) -> SplitMix64 {
         SplitMix64(seed)
     }
@@ -19,7 +19,7 @@ impl SplitMix64 {
         mixed ^ mixed >> 31
     }
 
-    /// A number less than `n`; zero when `n` is.
+    /// A number less than `n`; zero when `n` is zero.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         (((self.next() >> 32) * u64::from(n)) >> 32) as u32

@@ -2,7 +2,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use platform::Instant;
 
-/// How a search works.
+/// The parameters of a search.
 ///
 /// The defaults come from matches of 120 games at 4000 simulations on Connect Four
 /// and Kalah: exploration 0.7 scored 0.59 and 0.64 against 0.3, 0.47 and 0.54 against
@@ -10,24 +10,24 @@ use platform::Instant;
 /// equal in equal time, and so was trying every move once first.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    /// The constant c of UCT: of moves with values v (from 0 to 1) and visits n, of
-    /// N in all, the one with the greatest `v + c · sqrt(ln N / n)` is tried next.
+    /// The exploration constant c of UCT: of moves with values v (from 0 to 1) and visits n, of N
+    /// in all, the one with the greatest `v + c · sqrt(ln N / n)` is selected.
     pub exploration: f32,
-    /// What a move without visits has in place of `1 / sqrt(n)`, the value being
-    /// its parent's. Large numbers try every move once before any is tried twice.
+    /// First play urgency: a move without visits has this in place of `1 / sqrt(n)`, and its
+    /// parent's value. With large numbers every move is tried once before any is tried twice.
     pub urgency: f32,
-    /// A position gets children once it has been visited so often, at least once.
-    /// Later means a smaller tree and more playouts in the same time.
+    /// A node is expanded after this many visits, at least one. Later means a smaller tree and
+    /// more playouts in the same time.
     pub expand_after: u32,
-    /// How much of a result's value is for the points and not for the bare win,
-    /// from 0 to 1. A proof is about the win and stops looking for more points.
+    /// The share of a result's value that is for the points and not for the bare win, from 0 to
+    /// 1. A proof concerns the win; a proven move is not searched for more points.
     pub margin: f32,
-    /// The most bytes that the trees of all threads may take together. Each thread
-    /// takes at least [`Settings::LEAST_MEMORY`].
+    /// The memory limit of all trees together, in bytes. Each thread takes at least
+    /// [`Settings::LEAST_MEMORY`].
     pub memory: usize,
-    /// Each thread grows a tree of its own, and the results are added up.
+    /// The number of threads. Each builds a tree of its own, and the results are added up.
     pub threads: usize,
-    /// Equal seeds give equal searches on one thread.
+    /// The seed of the random numbers. On one thread, equal seeds give equal searches.
     pub seed: u64,
 }
 
@@ -50,21 +50,21 @@ impl Default for Settings {
     }
 }
 
-/// When a search ends, if nothing is proven before. Without any limit it may not.
+/// When a search ends, if the result is not proven before. Without any limit it may not end.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Limits<'a> {
+pub struct SimulationLimits<'a> {
     /// The most simulations.
     pub sims: Option<u64>,
-    /// Not later than this, give or take a few dozen simulations.
+    /// The latest time. Polled every few dozen simulations.
     pub deadline: Option<Instant>,
-    /// Soon after this becomes true.
+    /// A flag that stops the search. Polled as often as the time.
     pub stop: Option<&'a AtomicBool>,
 }
 
-impl Limits<'_> {
-    /// So many simulations.
-    pub const fn sims(sims: u64) -> Limits<'static> {
-        Limits {
+impl SimulationLimits<'_> {
+    /// A limit of this many simulations.
+    pub const fn sims(sims: u64) -> SimulationLimits<'static> {
+        SimulationLimits {
             sims: Some(sims),
             deadline: None,
             stop: None,
@@ -72,15 +72,15 @@ impl Limits<'_> {
     }
 
     /// No limit but the clock.
-    pub const fn until(deadline: Instant) -> Limits<'static> {
-        Limits {
+    pub const fn until(deadline: Instant) -> SimulationLimits<'static> {
+        SimulationLimits {
             sims: None,
             deadline: Some(deadline),
             stop: None,
         }
     }
 
-    /// Is it time to stop, whatever the number of simulations?
+    /// Has the deadline passed, or was the flag set?
     pub(super) fn reached(&self) -> bool {
         let stopped = self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
         stopped || self.deadline.is_some_and(|end| Instant::now() >= end)

@@ -4,12 +4,12 @@ use super::node::{Actor, Bounds, Node, sign};
 use super::tree::Tree;
 
 impl Tree {
-    /// Takes over what is certain about the children of a node, and gives up those
-    /// that cannot be better than what the node is sure of. True if there was news.
+    /// Updates the bounds of a node from those of its children, and prunes children that cannot
+    /// be better than the node's bound. True if the bounds changed.
     ///
-    /// A player has the best of the lower bounds for sure, and cannot get more than
-    /// the best of the upper bounds. Luck may bring the worst and the best.
-    pub(super) fn settle(&mut self, at: usize) -> bool {
+    /// A player's node has the best of the lower bounds and the best of the upper bounds, a
+    /// chance node the lowest and the highest.
+    pub(super) fn update_bounds(&mut self, at: usize) -> bool {
         let node = *self.arena.get(at);
         let children = self.arena.children_mut(&node);
         let lows = children.iter().map(|child| child.bounds.low());
@@ -18,7 +18,7 @@ impl Tree {
             Actor::First => (lows.max(), highs.max()),
             Actor::Second => (lows.min(), highs.min()),
             Actor::Chance => (lows.min(), highs.max()),
-            Actor::Nobody => (None, None),
+            Actor::NoOne => (None, None),
         };
         let (Some(low), Some(high)) = (low, high) else {
             return false;
@@ -27,23 +27,24 @@ impl Tree {
         if let Some(side) = node.actor.side() {
             for child in children.iter_mut() {
                 if is_futile(child.bounds, bounds, side) {
-                    child.give_up();
+                    child.prune();
                 }
             }
         }
-        let value = match bounds.is_exact() {
-            true => proven_value(node.actor, bounds, children),
-            false => bounds.clamp(node.mean),
+        let value = if bounds.is_exact() {
+            proven_value(node.actor, bounds, children)
+        } else {
+            bounds.clamp(node.mean)
         };
         let node = self.arena.get_mut(at);
-        let is_news = bounds != node.bounds;
+        let is_changed = bounds != node.bounds;
         node.bounds = bounds;
         node.mean = value;
-        is_news
+        is_changed
     }
 }
 
-/// Is the child no better for `side` than what the parent has for sure?
+/// Is the child no better for `side` than the bound of the parent?
 fn is_futile(child: Bounds, parent: Bounds, side: Side) -> bool {
     match side {
         Side::First => child.high() <= parent.low(),
@@ -51,8 +52,8 @@ fn is_futile(child: Bounds, parent: Bounds, side: Side) -> bool {
     }
 }
 
-/// The value of a node with this certain result: the best of the children that
-/// prove it. For luck the plain mean, which matters only when points do.
+/// The value of a node with this proven result: the best of the children that prove it. At a
+/// chance node the plain mean, which matters only when points do.
 fn proven_value(actor: Actor, bounds: Bounds, children: &[Node]) -> f32 {
     let values = children
         .iter()

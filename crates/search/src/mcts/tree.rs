@@ -6,9 +6,9 @@ use super::node::{Actor, Bounds, Node, Scale, sign};
 use super::playout::{Policy, nth, outcome, playout, two_playouts};
 use super::prior::Prior;
 use super::rng::SplitMix64;
-use super::select::{explore, most_urgent};
+use super::select::{explore, select};
 
-/// What all threads of a search have in common.
+/// What all threads of a search share.
 pub(super) struct Rules<'a, Q, B> {
     pub(super) settings: &'a Settings,
     pub(super) scale: Scale,
@@ -20,13 +20,13 @@ pub(super) struct Rules<'a, Q, B> {
 pub(super) struct Tree {
     pub(super) arena: Arena,
     rng: SplitMix64,
-    /// The nodes of the present simulation, the root first.
+    /// The nodes of the current simulation, the root first.
     path: Vec<u32>,
-    /// How many moves below the root the longest simulation was in the tree.
+    /// The length of the longest path so far.
     pub(super) depth: usize,
 }
 
-/// The tree does not grow deeper.
+/// The greatest depth of the tree.
 const DEEPEST: usize = 1024;
 
 impl Tree {
@@ -42,18 +42,18 @@ impl Tree {
         }
     }
 
-    /// All the bytes in use.
+    /// The size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.arena.bytes() + size_of::<u32>() * self.path.capacity()
     }
 
-    /// A tree of nothing but a root.
+    /// Reduces the tree to a root.
     pub(super) fn reset<P: Position>(&mut self, pos: &P) {
         self.arena.reset(Node::new(Actor::of(pos.turn()), 0.0, 0.0));
         self.depth = 0;
     }
 
-    /// Keeps what was found out below one move of the root. False when nothing was.
+    /// Keeps the subtree of one move of the root. False when there is none.
     pub(super) fn advance(&mut self, place: usize) -> bool {
         let children = self.arena.get(0).children();
         if place >= children.len() {
@@ -64,8 +64,8 @@ impl Tree {
         true
     }
 
-    /// Makes sure that the root has a node for each of its moves, and a proof only
-    /// if they prove it: a bare result would not say what to play.
+    /// Makes sure that the root is expanded, and proven only if its children prove it: a proof
+    /// without children would not say what to play.
     pub(super) fn open<P: Position>(
         &mut self,
         root: &P,
@@ -82,11 +82,11 @@ impl Tree {
             self.path.clear();
             self.expand(0, root, rules);
         }
-        self.settle(0);
+        self.update_bounds(0);
     }
 
-    /// Goes down the tree to a leaf, plays to the end, and takes the results back up:
-    /// two games from the same leaf, unless only one is wanted. Says how many.
+    /// Selects a leaf, plays to the end, and backs the results up: two games from the same leaf,
+    /// unless only one is wanted. Returns how many.
     #[inline]
     pub(super) fn simulate<P: Position>(
         &mut self,
@@ -97,8 +97,8 @@ impl Tree {
         let c = 2.0 * rules.settings.exploration;
         let mut pos = root.clone();
         let mut at = 0;
-        // The step of the path about which something has become certain.
-        let mut news = 0;
+        // The step of the path whose bounds have changed.
+        let mut changed = 0;
         self.path.clear();
         let proven = loop {
             self.path.push(at as u32);
@@ -107,12 +107,12 @@ impl Tree {
                 break Some(node.mean);
             }
             if node.count == 0 {
-                let ripe = node.visits >= rules.settings.expand_after.max(1);
-                if !ripe || !self.expand(at, &pos, rules) {
+                let is_due = node.visits >= rules.settings.expand_after.max(1);
+                if !is_due || !self.expand(at, &pos, rules) {
                     break None;
                 }
-                if self.settle(at) {
-                    news = self.path.len() - 1;
+                if self.update_bounds(at) {
+                    changed = self.path.len() - 1;
                 }
                 if self.arena.get(at).bounds.is_exact() {
                     break Some(self.arena.get(at).mean);
@@ -122,7 +122,7 @@ impl Tree {
             let place = match node.actor.side() {
                 Some(side) => {
                     let explore = explore(c, node.visits);
-                    most_urgent(self.arena.children(node), sign(side), explore)
+                    select(self.arena.children(node), sign(side), explore)
                 }
                 None => outcome(&pos, &mut self.rng),
             };
@@ -134,36 +134,36 @@ impl Tree {
         let value = |points| rules.scale.value(points);
         match proven {
             Some(result) => {
-                self.take_back([result], news, weight);
+                self.back_up([result], changed, weight);
                 1
             }
             None if wanted < 2 => {
                 let points = playout(&mut pos, rules.policy, &mut self.rng);
-                self.take_back([value(points)], news, weight);
+                self.back_up([value(points)], changed, weight);
                 1
             }
             None => {
                 let points = two_playouts(&pos, rules.policy, &mut self.rng);
-                self.take_back(points.map(value), news, weight);
+                self.back_up(points.map(value), changed, weight);
                 2
             }
         }
     }
 
-    /// Adds the results to all nodes of the path, from the leaf to the root, put right
-    /// by what is certain about each. The step `news` has something new to tell the
-    /// steps before it, and each of them to the next as long as it is new.
+    /// Adds the results to all nodes of the path, from the leaf to the root, clamped to the bounds
+    /// of each. The bounds of the step `changed` are new: those of the steps before it are
+    /// updated as long as they change.
     #[inline]
-    fn take_back<const GAMES: usize>(
+    fn back_up<const GAMES: usize>(
         &mut self,
         mut results: [f32; GAMES],
-        mut news: usize,
+        mut changed: usize,
         weight: f32,
     ) {
         for step in (0..self.path.len()).rev() {
             let at = self.path[step] as usize;
-            if step + 1 == news && self.settle(at) {
-                news = step;
+            if step + 1 == changed && self.update_bounds(at) {
+                changed = step;
             }
             let node = self.arena.get_mut(at);
             if node.bounds.is_exact() {
@@ -176,7 +176,7 @@ impl Tree {
         }
     }
 
-    /// Gives a node its children, if there is room.
+    /// Expands a node, if there is room.
     fn expand<P: Position>(
         &mut self,
         at: usize,

@@ -2,20 +2,20 @@ use std::ops::ControlFlow;
 
 use game::{Deterministic, Turn};
 
-use super::limits::Meter;
-use super::{AlphaBeta, Counts, Kind, LeafEval, Limits, MAX_DEPTH, Order, Trace};
+use super::limits::NodeCounter;
+use super::{AlphaBeta, Counts, Kind, LeafEval, MAX_DEPTH, Order, TextbookLimits, Trace};
 
-/// What iterative deepening came to.
+/// What iterative deepening found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Deepened<M> {
     /// The best move of the last complete iteration. Before there is one, the first
-    /// legal move: none only where nobody is to move.
+    /// legal move: `None` only where no player is to move.
     pub best: Option<M>,
     /// The complete iterations, from depth 1 on.
     pub iterations: Vec<Iteration<M>>,
     /// The work of all iterations, that of an unfinished one included.
     pub counts: Counts,
-    /// Was the last iteration cut short by a limit?
+    /// Did a limit stop the last iteration?
     pub stopped: bool,
 }
 
@@ -34,13 +34,13 @@ impl<M> Deepened<M> {
 /// One complete search of the series.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Iteration<M> {
-    /// How deep it went.
+    /// Its depth.
     pub depth: u32,
-    /// What it found the position to be worth, seen by MAX.
+    /// The value of the position for MAX.
     pub value: i32,
     /// The best move.
     pub best: M,
-    /// The moves in the order tried, with what came back: see
+    /// The moves in the order tried, with their values: see
     /// [`Found::moves`](super::Found::moves).
     pub moves: Vec<(M, i32)>,
     /// The work of this iteration alone.
@@ -48,16 +48,16 @@ pub struct Iteration<M> {
 }
 
 /// Alpha-beta with depth 1, 2, … up to `max_depth`, so that there is an answer at any
-/// time. The moves of the root are tried in the order of their values one depth
+/// time. The moves of the root are tried in the order of their values one iteration
 /// before; moves of equal value keep their order.
 ///
-/// Ends early when a limit is hit, when every line looked at ends the game, or when `watch`,
-/// who is shown every complete iteration, breaks.
-pub fn deepen<P: Deterministic, J: LeafEval<P>, O: Order<P>, T: Trace<P>>(
-    search: &AlphaBeta<J, O>,
+/// Ends early when a limit is hit, when every line ends the game, or when `watch`, which gets
+/// every complete iteration, breaks.
+pub fn deepen<P: Deterministic, L: LeafEval<P>, O: Order<P>, T: Trace<P>>(
+    search: &AlphaBeta<L, O>,
     pos: &P,
     max_depth: u32,
-    limits: Limits<'_>,
+    limits: TextbookLimits<'_>,
     trace: &mut T,
     mut watch: impl FnMut(&Iteration<P::Move>) -> ControlFlow<()>,
 ) -> Deepened<P::Move> {
@@ -77,16 +77,12 @@ pub fn deepen<P: Deterministic, J: LeafEval<P>, O: Order<P>, T: Trace<P>>(
 
     for depth in 1..=max_depth.min(MAX_DEPTH) {
         let left = limits.nodes.map(|most| most - deepened.counts.nodes);
-        let mut meter = Meter::new(Limits {
+        let mut counter = NodeCounter::new(TextbookLimits {
             nodes: left,
             ..limits
         });
-        let root_moves = |node| {
-            let natural = || search.order.moves(pos, node).collect();
-            order.take().unwrap_or_else(natural)
-        };
-        let found = search.run_with(pos, depth, root_moves, &mut meter, trace);
-        deepened.counts += meter.counts;
+        let found = search.run_ordered(pos, depth, order.take(), &mut counter, trace);
+        deepened.counts += counter.counts;
         let Some(found) = found else {
             deepened.stopped = true;
             break;

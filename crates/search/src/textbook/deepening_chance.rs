@@ -2,10 +2,10 @@ use std::ops::ControlFlow;
 
 use game::{Position, Turn};
 
-use super::limits::Meter;
-use super::{Counts, Found, LeafEval, Limits, MAX_DEPTH, NoTrace, Order, Star};
+use super::limits::NodeCounter;
+use super::{Counts, Found, LeafEval, MAX_DEPTH, NoTrace, Order, Star, TextbookLimits};
 
-/// What iterative deepening came to in a game with luck.
+/// What iterative deepening found in a game of chance.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DeepenedChance<M> {
     /// The last complete depth; 0 before there is one.
@@ -16,17 +16,16 @@ pub struct DeepenedChance<M> {
     pub counts: Counts,
 }
 
-/// [`Star`] with depth 1, 2, … up to `max_depth`, so that there is an answer at any
-/// time: [`deepen`](super::deepen) for games with luck.
+/// [`Star`] with depth 1, 2, … up to `max_depth`, so that there is an answer at any time:
+/// [`deepen`](super::deepen) for games of chance.
 ///
-/// Ends early when a limit is hit, when every line looked at ends the game, or when
-/// `watch`, who is shown every complete depth, breaks. Depth 1 is always completed, so
-/// that there is a move.
-pub fn deepen_chance<P: Position, J: LeafEval<P>, O: Order<P>>(
-    search: &Star<J, O>,
+/// Ends early when a limit is hit, when every line ends the game, or when `watch`, which gets
+/// every complete depth, breaks. Depth 1 is always completed, so that there is a move.
+pub fn deepen_chance<P: Position, L: LeafEval<P>, O: Order<P>>(
+    search: &Star<L, O>,
     pos: &P,
     max_depth: u32,
-    limits: Limits<'_>,
+    limits: TextbookLimits<'_>,
     mut watch: impl FnMut(u32, &Found<P::Move, f64>) -> ControlFlow<()>,
 ) -> DeepenedChance<P::Move> {
     let mut deepened = DeepenedChance {
@@ -39,24 +38,25 @@ pub fn deepen_chance<P: Position, J: LeafEval<P>, O: Order<P>>(
     }
     for depth in 1..=max_depth.clamp(1, MAX_DEPTH) {
         let left = |most: u64| most.saturating_sub(deepened.counts.nodes);
-        let limits = match depth {
-            1 => Limits::default(),
-            _ => Limits {
+        let limits = if depth == 1 {
+            TextbookLimits::default()
+        } else {
+            TextbookLimits {
                 nodes: limits.nodes.map(left),
                 ..limits
-            },
+            }
         };
-        let mut meter = Meter::new(limits);
-        let found = search.run_with(pos, depth, &mut meter, &mut NoTrace);
-        deepened.counts += meter.counts;
+        let mut counter = NodeCounter::new(limits);
+        let found = search.run_counted(pos, depth, &mut counter, &mut NoTrace);
+        deepened.counts += counter.counts;
         let Some(found) = found else {
             break;
         };
         let every_line_ends = found.counts.horizon == 0;
-        let told = watch(depth, &found);
+        let flow = watch(depth, &found);
         deepened.depth = depth;
         deepened.found = Some(found);
-        if told.is_break() || every_line_ends {
+        if flow.is_break() || every_line_ends {
             break;
         }
     }

@@ -1,32 +1,32 @@
 use std::ops::AddAssign;
 
-/// What a search found out about the position it was given.
+/// What a search found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Found<M, V = i32> {
-    /// What the position is worth, seen by MAX.
+    /// The value of the position for MAX, in the units of the [`LeafEval`](super::LeafEval).
     pub value: V,
-    /// The first of the best moves; none when the root is a leaf or left to chance.
+    /// The first of the best moves; `None` when the root is a leaf or a chance node.
     pub best: Option<M>,
-    /// The moves that were looked at, in that order, with what came back. Where a
-    /// window was narrowed, only the best move's value is sure to be exact: MAX's
-    /// other moves are worth this much *at most*, MIN's at least.
+    /// The moves that were tried, in that order, with their values for MAX. Where a window was
+    /// narrowed, only the best move's value is sure to be exact: those of MAX's other moves are
+    /// upper bounds, those of MIN's lower bounds.
     pub moves: Vec<(M, V)>,
-    /// How much work it was.
+    /// The work of the search.
     pub counts: Counts,
 }
 
-/// How much work a search was.
+/// The work of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
-    /// All calls: the root, the nodes below it, and the leaves.
+    /// All nodes: the root, the nodes below it, and the leaves.
     pub nodes: u64,
     /// Leaves where the game was over.
     pub over: u64,
     /// Leaves where the depth was used up.
     pub horizon: u64,
-    /// Nodes that were known from before.
+    /// Nodes whose value the transposition table knew.
     pub known: u64,
-    /// Nodes that were left before all of their moves were tried.
+    /// Nodes that were cut before all of their moves were tried.
     pub cutoffs: u64,
     /// The moves that were not tried there.
     pub pruned: u64,

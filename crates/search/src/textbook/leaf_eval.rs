@@ -1,18 +1,18 @@
 use game::{Evaluator, Points, Position, Side, Turn, Value};
 
-/// What a leaf of the tree is worth.
+/// The values of leaves.
 ///
-/// The books differ in this more than in anything else, so it is a parameter. A
-/// judge stays strictly within `-i32::MAX < value < i32::MAX`.
+/// The books differ in this more than in anything else, so it is a parameter. Values lie
+/// strictly within `-i32::MAX < value < i32::MAX`, in a unit of the implementor's choice.
 pub trait LeafEval<P: Position> {
-    /// An unfinished position, where the search may not look further, seen by `me`.
+    /// The value of an unfinished position at the horizon, from the view of `me`.
     fn static_eval(&self, pos: &P, me: Side) -> i32;
 
-    /// A finished game with this result, seen by `me`. `depth` is how many moves
-    /// the search could have looked further: more is sooner.
+    /// The value of a finished game with this result, from the view of `me`. `depth` is the
+    /// depth that the search had left: more is sooner.
     fn result(&self, pos: &P, points: Points, depth: u32, me: Side) -> i32;
 
-    /// Any position as if it were a leaf.
+    /// The value of any position as if it were a leaf, from the view of `me`.
     fn value(&self, pos: &P, depth: u32, me: Side) -> i32 {
         match pos.turn() {
             Turn::Over(points) => self.result(pos, points, depth, me),
@@ -21,8 +21,7 @@ pub trait LeafEval<P: Position> {
     }
 }
 
-/// A borrowed judge judges the same.
-impl<P: Position, J: LeafEval<P>> LeafEval<P> for &J {
+impl<P: Position, L: LeafEval<P>> LeafEval<P> for &L {
     #[inline]
     fn static_eval(&self, pos: &P, me: Side) -> i32 {
         (**self).static_eval(pos, me)
@@ -34,7 +33,7 @@ impl<P: Position, J: LeafEval<P>> LeafEval<P> for &J {
     }
 }
 
-/// The points of a finished game; nothing for any other.
+/// The points of a finished game, and 0 for an unfinished one.
 #[derive(Clone, Copy, Debug)]
 pub struct Results;
 
@@ -50,7 +49,7 @@ impl<P: Position> LeafEval<P> for Results {
     }
 }
 
-/// +1 for a won game, −1 for a lost one, nothing for any other.
+/// +1 for a win, −1 for a loss, 0 for a draw or an unfinished game.
 #[derive(Clone, Copy, Debug)]
 pub struct Winners;
 
@@ -66,34 +65,33 @@ impl<P: Position> LeafEval<P> for Winners {
     }
 }
 
-/// The opinion of an evaluator, and a rule for finished games.
+/// An evaluator's static evaluation in its units, and a rule for finished games.
 #[derive(Clone, Copy, Debug)]
 pub struct StaticEval<E> {
-    /// What it thinks of unfinished games.
+    /// The evaluator for unfinished games.
     pub evaluator: E,
-    /// What a finished game is worth.
+    /// The value of a finished game.
     pub ending: Ending,
 }
 
-/// What a finished game is worth beside an evaluator's opinions.
+/// The value of a finished game beside static evaluations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// What the evaluator thinks of the last position, as if it were any other.
+    /// The static evaluation of the last position, as if it were any other.
     Evaluated,
-    /// `win` for the winner, and the points on top in the evaluator's units.
-    /// Nothing for a draw.
+    /// `win` for the winner, and the points on top in the evaluator's units. 0 for a draw.
     Points {
-        /// More than any opinion.
+        /// More than any static evaluation.
         win: i32,
     },
-    /// `win` for the winner, and one more for each move the search had left: the
-    /// sooner the better. Nothing for a draw.
+    /// `win` for the winner, and one more for each unit of depth that the search had left: the
+    /// sooner the better. 0 for a draw.
     Sooner {
-        /// More than any opinion.
+        /// More than any static evaluation.
         win: i32,
     },
-    /// One point for the winner, however high the win. With opinions between −1 and 1
-    /// point, values are chances of winning, and means of them make sense.
+    /// One point for the winner, however high the win. With static evaluations between −1 and
+    /// 1 point, values are probabilities of winning, and their means make sense.
     Winner,
 }
 

@@ -4,45 +4,53 @@ use platform::Instant;
 
 use super::Counts;
 
-/// When to give up. Nothing by default.
+/// When a textbook search gives up. Never by default.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Limits<'a> {
-    /// No more positions than this.
+pub struct TextbookLimits<'a> {
+    /// The most nodes.
     pub nodes: Option<u64>,
-    /// Not later than this. Looked at as often as the flag.
+    /// The latest time. Polled as often as the flag.
     pub deadline: Option<Instant>,
-    /// Somebody else says stop. Looked at every few thousand positions.
+    /// A flag that stops the search. Polled every few thousand nodes.
     pub stop: Option<&'a AtomicBool>,
 }
 
-/// Counts the nodes of one search and watches its limits.
-#[derive(Debug)]
-pub(super) struct Meter<'a> {
-    pub(super) counts: Counts,
-    /// Has the search been told to give up? Then every value is worthless.
-    pub(super) stopped: bool,
-    limits: Limits<'a>,
-    /// The number of nodes at which to look at the limits again.
-    check_at: u64,
+impl TextbookLimits<'_> {
+    /// Has the deadline passed, or was the flag set?
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
 }
 
-impl<'a> Meter<'a> {
-    /// How many nodes may pass before the stop flag is looked at again.
-    const EVERY: u64 = 4096;
+/// Counts the nodes of one search and polls its limits.
+#[derive(Debug)]
+pub(super) struct NodeCounter<'a> {
+    pub(super) counts: Counts,
+    /// Was a limit reached? Then values have no meaning any more.
+    pub(super) stopped: bool,
+    limits: TextbookLimits<'a>,
+    /// The number of nodes at which the limits are polled next.
+    poll_at: u64,
+}
 
-    pub(super) fn new(limits: Limits<'a>) -> Meter<'a> {
-        Meter {
+impl<'a> NodeCounter<'a> {
+    /// The number of nodes between two polls of the limits.
+    const NODES_PER_POLL: u64 = 4096;
+
+    pub(super) fn new(limits: TextbookLimits<'a>) -> NodeCounter<'a> {
+        NodeCounter {
             counts: Counts::default(),
             stopped: false,
             limits,
-            check_at: 0,
+            poll_at: 0,
         }
     }
 
     /// Counts a node, unless the search has to give up before it.
     #[inline(always)]
     pub(super) fn node(&mut self) -> bool {
-        if self.counts.nodes == self.check_at && self.must_stop() {
+        if self.counts.nodes == self.poll_at && self.poll_limits() {
             return false;
         }
         self.counts.nodes += 1;
@@ -51,23 +59,17 @@ impl<'a> Meter<'a> {
 
     #[cold]
     #[inline(never)]
-    fn must_stop(&mut self) -> bool {
+    fn poll_limits(&mut self) -> bool {
         let nodes = self.counts.nodes;
         let most = self.limits.nodes.unwrap_or(u64::MAX);
-        let told = self.limits.stop;
-        self.stopped = nodes >= most
-            || told.is_some_and(|stop| stop.load(Ordering::Relaxed))
-            || self
-                .limits
-                .deadline
-                .is_some_and(|end| Instant::now() >= end);
+        self.stopped = nodes >= most || self.limits.is_stopped();
         if !self.stopped {
-            self.check_at = most.min(nodes + Meter::EVERY);
+            self.poll_at = most.min(nodes + NodeCounter::NODES_PER_POLL);
         }
         self.stopped
     }
 
-    /// Counts a node that was left with some of its moves untried.
+    /// Counts a node that was cut with some of its moves untried.
     #[inline]
     pub(super) fn cutoff(&mut self, pruned: usize) {
         self.counts.cutoffs += 1;

@@ -1,30 +1,29 @@
-use game::{Deterministic, Position, Side, Turn};
+use game::{Deterministic, Side, Turn};
 
-use super::limits::Meter;
-use super::{
-    Found, Kind, LeafEval, LeafReason, Limits, MAX_DEPTH, NoTrace, Step, Trace, Visit, Window,
-};
+use super::entry::entry_points;
+use super::limits::NodeCounter;
+use super::run::{Run, default_max};
+use super::{Found, LeafEval, Step, Trace, Window};
 
-/// Minimax: MAX takes the highest value, MIN leaves the lowest, and every position
-/// within the depth is looked at.
+/// Minimax: MAX takes the highest value, MIN the lowest, and every position within the depth
+/// is searched.
 #[derive(Clone, Copy, Debug)]
-pub struct Minimax<J> {
-    /// What leaves are worth.
-    pub judge: J,
+pub struct Minimax<L> {
+    /// The values of leaves.
+    pub leaf_eval: L,
     /// What an extra turn costs.
     pub extra_turn: ExtraTurn,
     /// Which side MAX is: by default the one to move.
     pub max: Option<Side>,
 }
 
-/// What the move after an extra turn costs of the depth.
+/// How much depth the move after an extra turn costs.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum ExtraTurn {
-    /// One unit, as any move. The horizon shrinks in a chain of extra turns.
+    /// One unit, as any move. A chain of extra turns brings the horizon nearer.
     #[default]
     Costs,
-    /// Nothing: depth counts changes of the turn. Ends only because chains of extra
-    /// turns do.
+    /// Nothing: depth counts changes of the turn. Ends only if chains of extra turns do.
     Free,
 }
 
@@ -39,158 +38,89 @@ impl ExtraTurn {
     }
 }
 
-impl<J> Minimax<J> {
+entry_points!(Minimax<L>, Deterministic, i32);
+
+impl<L> Minimax<L> {
     /// Minimax as in the books.
-    pub const fn new(judge: J) -> Minimax<J> {
+    pub const fn new(leaf_eval: L) -> Minimax<L> {
         Minimax {
-            judge,
+            leaf_eval,
             extra_turn: ExtraTurn::Costs,
             max: None,
         }
     }
 
-    /// Searches so many moves deep.
-    pub fn search<P: Deterministic>(&self, pos: &P, depth: u32) -> Found<P::Move>
-    where
-        J: LeafEval<P>,
-    {
-        self.run(pos, depth, Limits::default(), &mut NoTrace)
-            .expect("a search without limits ends")
-    }
-
-    /// Searches so many moves deep and tells a trace; `None` when a limit was hit.
-    pub fn run<P: Deterministic, T: Trace<P>>(
+    fn run_counted<P: Deterministic, T: Trace<P>>(
         &self,
         pos: &P,
         depth: u32,
-        limits: Limits<'_>,
+        counter: &mut NodeCounter<'_>,
         trace: &mut T,
     ) -> Option<Found<P::Move>>
     where
-        J: LeafEval<P>,
+        L: LeafEval<P>,
     {
-        let depth = depth.min(MAX_DEPTH);
-        let turn = pos.turn();
-        let to_move = match turn {
-            Turn::Player(side) => side,
-            Turn::Chance | Turn::Over(_) => Side::First,
-        };
-        trace.iteration(depth);
-        let mut run = Run {
-            judge: &self.judge,
+        let mut search = MinimaxRun {
+            run: Run::begin(&self.leaf_eval, self.max, pos, depth, counter, trace),
             extra_turn: self.extra_turn,
-            max: self.max.unwrap_or(to_move),
-            meter: Meter::new(limits),
-            trace,
-            at_root: Vec::new(),
         };
-        // Nobody has moved yet, so that nobody can have an extra turn.
-        let value = run.value(pos, !to_move, depth, true);
-        if run.meter.stopped {
-            run.trace.stop();
-            return None;
-        }
-        let best = first_with(value, &run.at_root);
-        Some(Found {
-            value,
-            best,
-            moves: run.at_root,
-            counts: run.meter.counts,
-        })
+        // No side has moved yet, so there is no extra turn.
+        let mover = !default_max(pos);
+        let value = search.value(pos, mover, search.run.depth, true);
+        search.run.found(pos, value)
     }
 }
 
-/// The first move with this value.
-pub(super) fn first_with<M: Copy, V: PartialEq>(value: V, moves: &[(M, V)]) -> Option<M> {
-    let best = moves.iter().find(|(_, v)| *v == value);
-    best.map(|&(mv, _)| mv)
-}
-
-struct Run<'a, P: Position, J, T> {
-    judge: &'a J,
+struct MinimaxRun<'a, 'm, P: Deterministic, L, T> {
+    run: Run<'a, 'm, P, L, T, i32>,
     extra_turn: ExtraTurn,
-    max: Side,
-    meter: Meter<'a>,
-    trace: &'a mut T,
-    /// The moves of the root with their values.
-    at_root: Vec<(P::Move, i32)>,
 }
 
-impl<P: Deterministic, J: LeafEval<P>, T: Trace<P>> Run<'_, P, J, T> {
-    /// What a position is worth to MAX, after `mover` has moved.
+impl<P: Deterministic, L: LeafEval<P>, T: Trace<P>> MinimaxRun<'_, '_, P, L, T> {
+    /// The value of a position for MAX, after `mover` has moved.
     #[inline(always)]
     fn value(&mut self, pos: &P, mover: Side, depth: u32, is_root: bool) -> i32 {
-        if !self.meter.node() {
+        if !self.run.counter.node() {
             return 0;
         }
-        match pos.turn() {
-            Turn::Over(points) => {
-                self.meter.counts.over += 1;
-                let value = self.judge.result(pos, points, depth, self.max);
-                self.leaf(pos, LeafReason::Over, depth, value)
-            }
-            Turn::Player(side) => {
-                let depth = self.extra_turn.depth_left(depth, mover, side);
-                if depth == 0 {
-                    self.meter.counts.horizon += 1;
-                    let value = self.judge.static_eval(pos, self.max);
-                    self.leaf(pos, LeafReason::Depth, depth, value)
-                } else {
-                    self.best(pos, side, depth, is_root)
-                }
-            }
-            Turn::Chance => unreachable!("a deterministic game leaves nothing to chance"),
-        }
+        let turn = pos.turn();
+        let depth = match turn {
+            Turn::Player(side) => self.extra_turn.depth_left(depth, mover, side),
+            Turn::Chance | Turn::Over(_) => depth,
+        };
+        self.run.enter(pos, depth, Window::<f64>::FULL);
+        let value = match turn {
+            Turn::Player(side) if depth > 0 => self.best(pos, side, depth, is_root),
+            Turn::Player(_) | Turn::Over(_) => self.run.leaf(pos, turn, depth),
+            Turn::Chance => unreachable!("deterministic games have no chance nodes"),
+        };
+        self.run.leave(f64::from(value));
+        value
     }
 
     /// The highest value of the moves of MAX, or the lowest of those of MIN.
     fn best(&mut self, pos: &P, side: Side, depth: u32, is_root: bool) -> i32 {
-        self.enter(pos, depth);
-        let maximise = side == self.max;
-        let mut best = if maximise { -i32::MAX } else { i32::MAX };
+        let is_max = side == self.run.max;
+        let mut best = if is_max { -i32::MAX } else { i32::MAX };
         for mv in pos.moves() {
-            self.trace.descend(Step {
-                mv,
-                odds: None,
-                probe: false,
-            });
+            self.run.trace.descend(Step::of(mv));
             let value = self.value(&pos.after(mv), side, depth - 1, false);
-            if self.meter.stopped {
+            if self.run.counter.stopped {
                 return best;
             }
-            best = if maximise {
+            best = if is_max {
                 best.max(value)
             } else {
                 best.min(value)
             };
-            let so_far = f64::from(best);
-            self.trace
-                .child(mv, f64::from(value), so_far, Window::<f64>::FULL);
+            let (of_move, so_far) = (f64::from(value), f64::from(best));
+            self.run
+                .trace
+                .child(mv, of_move, so_far, Window::<f64>::FULL);
             if is_root {
-                self.at_root.push((mv, value));
+                self.run.root_moves.push((mv, value));
             }
         }
-        self.trace.leave(f64::from(best));
         best
-    }
-
-    #[inline]
-    fn leaf(&mut self, pos: &P, reason: LeafReason, depth: u32, value: i32) -> i32 {
-        self.enter(pos, depth);
-        self.trace.leaf(reason, f64::from(value));
-        self.trace.leave(f64::from(value));
-        value
-    }
-
-    #[inline]
-    fn enter(&mut self, pos: &P, depth: u32) {
-        if T::ON {
-            self.trace.enter(Visit {
-                pos,
-                kind: Kind::of(pos.turn(), self.max),
-                depth,
-                window: Window::<f64>::FULL,
-            });
-        }
     }
 }

@@ -1,30 +1,29 @@
-//! The algorithms of the books, written to be read.
+//! The algorithms of the textbooks, written to be read.
 //!
 //! - [`Minimax`]: the definition of a good move.
-//! - [`AlphaBeta`]: the same value with fewer positions.
-//! - [`Pvs`]: alpha-beta that only scouts what it thinks is not best.
+//! - [`AlphaBeta`]: the same value with fewer nodes.
+//! - [`Pvs`]: alpha-beta that scouts all moves but the first.
 //! - [`AlphaBetaTt`]: alpha-beta with a transposition table.
-//! - [`deepen`]: alpha-beta again and again, each time one move deeper.
-//! - [`greedy`]: one move ahead and no further.
-//! - [`Expectimax`] and [`Star`]: the same for games with dice, without and with
-//!   pruning; [`deepen_chance`] deepens the latter.
+//! - [`deepen`]: iterative deepening of alpha-beta.
+//! - [`greedy`]: one move ahead.
+//! - [`Expectimax`] and [`Star`]: the same for games of chance, without and with pruning;
+//!   [`deepen_chance`] deepens the latter.
 //! - [`Uct`]: Monte Carlo tree search, one simulation at a time.
 //!
-//! They share one vocabulary. MAX is the player whose value is asked for, the side
-//! to move unless somebody says otherwise; MIN is the opponent. All values are seen
-//! by MAX, at every node, so there is no sign to flip: who moves comes from
-//! [`Position::turn`](game::Position::turn), and a player who moves again is simply
-//! the same kind of node again. (The engine turns the board round instead. It may,
-//! because its opinions are the same from both sides; those of the books are not.)
+//! They share one vocabulary. MAX is the player from whose view values are, the side to move
+//! by default; MIN is the opponent. Values are from MAX's view at every node, so there is no
+//! sign to flip: [`Position::turn`](game::Position::turn) says who moves, and a player who
+//! moves again is simply the same kind of node again. (The engine is written as negamax, and
+//! may be, because it uses evaluations that are antisymmetric; those of the books are not.)
 //!
-//! What a leaf is worth is for a [`LeafEval`] to say, in which order moves are tried
-//! for an [`Order`], and what is going on is told to a [`Trace`].
+//! A [`LeafEval`] gives the values of leaves, an [`Order`] the order of moves, and a [`Trace`]
+//! receives the events of the search.
 //!
-//! # How positions are counted
+//! # How nodes are counted
 //!
-//! Every call counts, the root and the leaves included. One move costs one unit of
-//! depth, an extra turn too unless it is [`ExtraTurn::Free`], and so does an outcome
-//! of chance. The books count the same way, to the digit.
+//! Every call counts, the root and the leaves included. One move costs one unit of depth, an
+//! extra turn too unless it is [`ExtraTurn::Free`], and so does an outcome of chance. The books
+//! count the same way, to the digit.
 //!
 //! # Example
 //!
@@ -47,14 +46,17 @@ mod alphabeta;
 mod alphabeta_tt;
 mod deepening;
 mod deepening_chance;
+mod entry;
 mod expectimax;
 mod found;
+mod frame;
 mod greedy;
 mod leaf_eval;
 mod limits;
 mod minimax;
 mod order;
 mod pvs;
+mod run;
 mod star;
 mod trace;
 mod tree_trace;
@@ -69,7 +71,7 @@ pub use expectimax::Expectimax;
 pub use found::{Counts, Found};
 pub use greedy::greedy;
 pub use leaf_eval::{Ending, LeafEval, Results, StaticEval, Winners};
-pub use limits::Limits;
+pub use limits::TextbookLimits;
 pub use minimax::{ExtraTurn, Minimax};
 pub use order::{ByRank, Natural, Node, Order, Reversed, Sorted, Ties};
 pub use pvs::Pvs;
@@ -79,6 +81,6 @@ pub use tree_trace::{TreeTrace, TreeTraceNode};
 pub use uct::{Simulation, Uct, UctNode, UctTree};
 pub use window::Window;
 
-/// No search of the books goes deeper, whatever it was asked for: the first line of
-/// play must fit on the stack, and no tree of this depth is ever finished anyway.
+/// The greatest depth of a textbook search: the first line of play must fit on the stack, and
+/// no tree of this depth is ever finished anyway.
 pub const MAX_DEPTH: u32 = 1000;

@@ -13,7 +13,6 @@ pub trait Order<P: Position> {
     fn moves(&self, pos: &P, node: Node) -> Self::Moves;
 }
 
-/// A borrowed order is the same order.
 impl<P: Position, O: Order<P>> Order<P> for &O {
     type Moves = O::Moves;
 
@@ -23,19 +22,19 @@ impl<P: Position, O: Order<P>> Order<P> for &O {
     }
 }
 
-/// What an order may know about a node beside its position.
+/// What an order knows about a node beside its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Node {
     /// Who acts there.
     pub kind: Kind,
     /// Which side MAX is.
     pub max: Side,
-    /// How many moves the search may still look ahead; not 0.
+    /// The remaining depth; not 0.
     pub depth: u32,
 }
 
-/// The order in which the game gives them. The only one that costs nothing: the
-/// others make a list at every node, which is little beside an opinion of each move.
+/// The game's own order. The only one that costs nothing: the others allocate a list at every
+/// node, which is little beside evaluating each move.
 #[derive(Clone, Copy, Debug)]
 pub struct Natural;
 
@@ -48,7 +47,7 @@ impl<P: Position> Order<P> for Natural {
     }
 }
 
-/// The other way round.
+/// The game's own order reversed.
 #[derive(Clone, Copy, Debug)]
 pub struct Reversed;
 
@@ -62,8 +61,7 @@ impl<P: Position> Order<P> for Reversed {
     }
 }
 
-/// By a rank that somebody gives each move of a position: the lowest rank first,
-/// equal ranks in natural order.
+/// By a rank of each move of a position: the lowest first, equal ranks in natural order.
 #[derive(Clone, Copy, Debug)]
 pub struct ByRank<F>(pub F);
 
@@ -77,16 +75,16 @@ impl<P: Position, K: Ord, F: Fn(&P, P::Move) -> K> Order<P> for ByRank<F> {
     }
 }
 
-/// By what a judge, asked by MAX, thinks of the position after each move: the
-/// highest first where MAX moves, the lowest first where MIN does.
+/// By the value of the position after each move, from MAX's view: the highest first where MAX
+/// moves, the lowest first where MIN does.
 #[derive(Clone, Copy, Debug)]
-pub struct Sorted<J> {
-    /// Whose opinion it is.
-    pub judge: J,
-    /// Sort only where the search may look further than this, since near the leaves
-    /// it costs more than it saves; elsewhere the order is natural.
+pub struct Sorted<L> {
+    /// Values the positions.
+    pub leaf_eval: L,
+    /// Sort only where the remaining depth is more than this, since near the leaves sorting
+    /// costs more than it saves; elsewhere the order is natural.
     pub above: u32,
-    /// What becomes of moves with equal values.
+    /// The order of moves with equal values.
     pub ties: Ties,
 }
 
@@ -100,24 +98,27 @@ pub enum Ties {
     AsPairs,
 }
 
-impl<J> Sorted<J> {
+impl<L> Sorted<L> {
     /// Sorts at every node, and keeps the natural order of equal moves.
-    pub const fn by(judge: J) -> Sorted<J> {
+    pub const fn by(leaf_eval: L) -> Sorted<L> {
         Sorted {
-            judge,
+            leaf_eval,
             above: 0,
             ties: Ties::Natural,
         }
     }
 }
 
-impl<P: Position, J: LeafEval<P>> Order<P> for Sorted<J> {
+impl<P: Position, L: LeafEval<P>> Order<P> for Sorted<L> {
     type Moves = vec::IntoIter<P::Move>;
 
     fn moves(&self, pos: &P, node: Node) -> Self::Moves {
         let mut moves: Vec<P::Move> = pos.moves().collect();
         if node.depth > self.above {
-            let value = |mv| self.judge.value(&pos.after(mv), node.depth - 1, node.max);
+            let value = |mv| {
+                self.leaf_eval
+                    .value(&pos.after(mv), node.depth - 1, node.max)
+            };
             match node.kind {
                 Kind::Max => {
                     if self.ties == Ties::AsPairs {

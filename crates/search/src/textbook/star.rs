@@ -1,26 +1,23 @@
 use game::{Position, Side, Turn};
 
-use super::limits::Meter;
-use super::minimax::first_with;
-use super::{
-    CutReason, Found, Kind, LeafEval, LeafReason, Limits, MAX_DEPTH, Natural, NoTrace, Node, Order,
-    Step, Trace, Visit, Window,
-};
+use super::entry::entry_points;
+use super::limits::NodeCounter;
+use super::run::Run;
+use super::{CutReason, Found, Kind, LeafEval, Natural, Order, Step, Trace, Window};
 
 /// Expectiminimax with pruning: alpha-beta at the nodes of the players, Star1 or
 /// Star2 at those of chance (Ballard, 1983).
 ///
-/// The mean of some outcomes can be bounded before all of them are known, if there
-/// is a lowest and a highest value. While a fair coin has shown only that heads is
-/// worth −1, tails worth at most 1 cannot lift the mean above 0; whoever has more
-/// than 0 elsewhere need not look at tails.
+/// The mean of the outcomes can be bounded before all of them are known, if there is a
+/// lowest and a highest value. Once heads of a fair coin has the value −1, tails with at most
+/// 1 cannot lift the mean above 0; with alpha above 0, tails need not be searched.
 ///
 /// Finds the value and the best move of [`Expectimax`](super::Expectimax), up to
 /// rounding in the last digits.
 #[derive(Clone, Copy, Debug)]
-pub struct Star<J, O = Natural> {
-    /// What leaves are worth: `lowest <= value <= highest`, or the search is wrong.
-    pub judge: J,
+pub struct Star<L, O = Natural> {
+    /// The values of leaves: `lowest <= value <= highest`, or the search is wrong.
+    pub leaf_eval: L,
     /// In which order the players' moves are tried.
     pub order: O,
     /// The lowest value there is.
@@ -29,7 +26,7 @@ pub struct Star<J, O = Natural> {
     pub highest: i32,
     /// What is done before the outcomes of a chance node are searched.
     pub probing: Probing,
-    /// Which side MAX is: by default the one to move, or the first where luck is.
+    /// Which side MAX is: by default the one to move, or the first at a chance node.
     pub max: Option<Side>,
 }
 
@@ -38,18 +35,18 @@ pub struct Star<J, O = Natural> {
 pub enum Probing {
     /// Star1: nothing. A cut comes only after most outcomes have been searched.
     Off,
-    /// Star2: one move is tried behind every outcome. Where MAX is to move its value
-    /// is a lower bound of the outcome, where MIN is, an upper one; with luck these
-    /// are enough for a cut. Otherwise the search goes on behind the move that was
-    /// tried: a probe in vain costs one call, and no position is searched twice.
+    /// Star2: one move is tried after every outcome. Where MAX is to move its value is a lower
+    /// bound of the outcome, where MIN is, an upper one; often these are enough for a cut.
+    /// Otherwise the search goes on after the move that was tried: a probe in vain costs one
+    /// call, and no position is searched twice.
     On,
 }
 
-impl<J> Star<J> {
+impl<L> Star<L> {
     /// Star1 with values from `lowest` to `highest`.
-    pub const fn one(judge: J, lowest: i32, highest: i32) -> Star<J> {
+    pub const fn one(leaf_eval: L, lowest: i32, highest: i32) -> Star<L> {
         Star {
-            judge,
+            leaf_eval,
             order: Natural,
             lowest,
             highest,
@@ -59,9 +56,9 @@ impl<J> Star<J> {
     }
 
     /// Star2 with values from `lowest` to `highest`.
-    pub const fn two(judge: J, lowest: i32, highest: i32) -> Star<J> {
+    pub const fn two(leaf_eval: L, lowest: i32, highest: i32) -> Star<L> {
         Star {
-            judge,
+            leaf_eval,
             order: Natural,
             lowest,
             highest,
@@ -71,11 +68,13 @@ impl<J> Star<J> {
     }
 }
 
-impl<J, O> Star<J, O> {
+entry_points!(Star<L, O>, Position, f64);
+
+impl<L, O> Star<L, O> {
     /// The same with another order of moves.
-    pub fn order<O2>(self, order: O2) -> Star<J, O2> {
+    pub fn order<O2>(self, order: O2) -> Star<L, O2> {
         Star {
-            judge: self.judge,
+            leaf_eval: self.leaf_eval,
             order,
             lowest: self.lowest,
             highest: self.highest,
@@ -84,88 +83,36 @@ impl<J, O> Star<J, O> {
         }
     }
 
-    /// Searches so many moves and outcomes deep.
-    pub fn search<P: Position>(&self, pos: &P, depth: u32) -> Found<P::Move, f64>
-    where
-        J: LeafEval<P>,
-        O: Order<P>,
-    {
-        self.run(pos, depth, Limits::default(), &mut NoTrace)
-            .expect("a search without limits ends")
-    }
-
-    /// Searches so many moves and outcomes deep and tells a trace; `None` when a limit
-    /// was hit.
-    pub fn run<P: Position, T: Trace<P>>(
+    /// Searches with a counter that the caller reads afterwards.
+    pub(super) fn run_counted<P: Position, T: Trace<P>>(
         &self,
         pos: &P,
         depth: u32,
-        limits: Limits<'_>,
+        counter: &mut NodeCounter<'_>,
         trace: &mut T,
     ) -> Option<Found<P::Move, f64>>
     where
-        J: LeafEval<P>,
+        L: LeafEval<P>,
         O: Order<P>,
     {
-        self.run_with(pos, depth, &mut Meter::new(limits), trace)
-    }
-
-    /// Searches with a meter that somebody else reads afterwards.
-    pub(super) fn run_with<P: Position, T: Trace<P>>(
-        &self,
-        pos: &P,
-        depth: u32,
-        meter: &mut Meter<'_>,
-        trace: &mut T,
-    ) -> Option<Found<P::Move, f64>>
-    where
-        J: LeafEval<P>,
-        O: Order<P>,
-    {
-        let depth = depth.min(MAX_DEPTH);
-        let to_move = match pos.turn() {
-            Turn::Player(side) => side,
-            Turn::Chance | Turn::Over(_) => Side::First,
-        };
-        trace.iteration(depth);
-        let mut run = Run {
+        let mut search = StarRun {
+            run: Run::begin(&self.leaf_eval, self.max, pos, depth, counter, trace),
             rules: self,
-            max: self.max.unwrap_or(to_move),
             range: Window {
                 alpha: f64::from(self.lowest),
                 beta: f64::from(self.highest),
             },
-            meter,
-            trace,
-            at_root: Vec::new(),
         };
-        let value = run.value(pos, run.range, depth, Task::Root);
-        if run.meter.stopped {
-            run.trace.stop();
-            return None;
-        }
-        let best = match pos.turn() {
-            Turn::Player(_) => first_with(value, &run.at_root),
-            Turn::Chance | Turn::Over(_) => None,
-        };
-        Some(Found {
-            value,
-            best,
-            moves: run.at_root,
-            counts: run.meter.counts,
-        })
+        let value = search.value(pos, search.range, search.run.depth, Task::Root);
+        search.run.found(pos, value)
     }
 }
 
-struct Run<'a, 'm, P: Position, J, O, T> {
-    rules: &'a Star<J, O>,
-    max: Side,
+struct StarRun<'a, 'm, P: Position, L, O, T> {
+    run: Run<'a, 'm, P, L, T, f64>,
+    rules: &'a Star<L, O>,
     /// From the lowest value to the highest.
     range: Window<f64>,
-    meter: &'a mut Meter<'m>,
-    trace: &'a mut T,
-    /// The moves or outcomes of the root with their values.
-    at_root: Vec<(P::Move, f64)>,
 }
 
 /// An outcome of chance and what is known about it.
@@ -176,69 +123,45 @@ struct Outcome<M> {
     /// Its value lies within. Exact when both ends are equal.
     low: f64,
     high: f64,
-    /// The value of the first move behind it, once that was probed.
+    /// The value of the first move after it, once that was probed.
     first: Option<f64>,
 }
 
-/// Why a node is looked at, beside its position.
+/// Why a node is searched.
 #[derive(Clone, Copy, PartialEq)]
 enum Task {
     /// To find the value of the root.
     Root,
     /// To find the value of a node below.
     Inner,
-    /// To find the value of a node whose first move is known to be worth this.
+    /// To find the value of a node whose first move has this value.
     GoOn(f64),
 }
 
-impl<P: Position, J: LeafEval<P>, O: Order<P>, T: Trace<P>> Run<'_, '_, P, J, O, T> {
-    /// What a position is worth to MAX, as far as it matters.
+impl<P: Position, L: LeafEval<P>, O: Order<P>, T: Trace<P>> StarRun<'_, '_, P, L, O, T> {
+    /// The value of a position for MAX, inside the window.
     fn value(&mut self, pos: &P, window: Window<f64>, depth: u32, task: Task) -> f64 {
-        if !self.meter.node() {
+        if !self.run.counter.node() {
             return 0.0;
         }
-        self.enter(pos, window, depth);
+        self.run.enter(pos, depth, window);
         let value = match pos.turn() {
-            Turn::Over(_) => self.leaf(pos, depth),
-            _ if depth == 0 => self.leaf(pos, depth),
-            Turn::Player(side) => self.best(pos, side, window, depth, task),
-            Turn::Chance => self.mean(pos, window, depth, task),
+            Turn::Player(side) if depth > 0 => self.best(pos, side, window, depth, task),
+            Turn::Chance if depth > 0 => self.mean(pos, window, depth, task),
+            _ => self.leaf(pos, depth),
         };
-        if !self.meter.stopped {
-            self.trace.leave(value);
-        }
+        self.run.leave(value);
         value
     }
 
-    fn enter(&mut self, pos: &P, window: Window<f64>, depth: u32) {
-        self.trace.enter(Visit {
-            pos,
-            kind: Kind::of(pos.turn(), self.max),
-            depth,
-            window,
-        });
-    }
-
-    /// The judge's word, where the game is over or the depth used up.
+    /// The value of a leaf: where the game is over, or the depth used up.
     fn leaf(&mut self, pos: &P, depth: u32) -> f64 {
-        let reason = match pos.turn() {
-            Turn::Over(_) => {
-                self.meter.counts.over += 1;
-                LeafReason::Over
-            }
-            Turn::Player(_) | Turn::Chance => {
-                self.meter.counts.horizon += 1;
-                LeafReason::Depth
-            }
-        };
-        let value = self.rules.judge.value(pos, depth, self.max);
+        let value = self.run.leaf(pos, pos.turn(), depth);
         debug_assert!(
             (self.rules.lowest..=self.rules.highest).contains(&value),
-            "a leaf is worth {value}, which is out of range"
+            "the value of a leaf, {value}, is out of range"
         );
-        let value = f64::from(value);
-        self.trace.leaf(reason, value);
-        value
+        f64::from(value)
     }
 
     /// Alpha-beta: the highest value of the moves of MAX, or the lowest of those of
@@ -248,8 +171,8 @@ impl<P: Position, J: LeafEval<P>, O: Order<P>, T: Trace<P>> Run<'_, '_, P, J, O,
             mut alpha,
             mut beta,
         } = window;
-        let maximise = side == self.max;
-        let mut best = if maximise {
+        let is_max = side == self.run.max;
+        let mut best = if is_max {
             f64::NEG_INFINITY
         } else {
             f64::INFINITY
@@ -258,34 +181,32 @@ impl<P: Position, J: LeafEval<P>, O: Order<P>, T: Trace<P>> Run<'_, '_, P, J, O,
             Task::GoOn(first) => Some(first),
             Task::Root | Task::Inner => None,
         };
-        let mut moves = self.rules.order.moves(pos, self.node(side, depth));
+        let node = self.run.node(side, depth);
+        let mut moves = self.rules.order.moves(pos, node);
         while let Some(mv) = moves.next() {
-            let matters = Window { alpha, beta };
+            let inside = Window { alpha, beta };
             let value = match known.take() {
                 Some(first) => first,
-                None => self.child(pos, step(mv), matters, depth, Task::Inner),
+                None => self.child(pos, Step::of(mv), inside, depth, Task::Inner),
             };
-            if self.meter.stopped {
+            if self.run.counter.stopped {
                 break;
             }
-            if maximise {
+            if is_max {
                 best = best.max(value);
                 alpha = alpha.max(value);
             } else {
                 best = best.min(value);
                 beta = beta.min(value);
             }
-            self.trace.child(mv, value, best, Window { alpha, beta });
+            self.run
+                .trace
+                .child(mv, value, best, Window { alpha, beta });
             if task == Task::Root {
-                self.at_root.push((mv, value));
+                self.run.root_moves.push((mv, value));
             }
             if beta <= alpha {
-                let reason = if maximise {
-                    CutReason::High
-                } else {
-                    CutReason::Low
-                };
-                self.cut(reason, moves);
+                self.run.cut(CutReason::of(node.kind), moves);
                 break;
             }
         }
@@ -310,7 +231,7 @@ impl<P: Position, J: LeafEval<P>, O: Order<P>, T: Trace<P>> Run<'_, '_, P, J, O,
         if self.rules.probing == Probing::On {
             for index in 0..outcomes.len() {
                 let settled = self.probe(pos, &mut outcomes, index, window, depth);
-                if self.meter.stopped {
+                if self.run.counter.stopped {
                     return 0.0;
                 }
                 if let Some(bound) = settled {
@@ -327,37 +248,38 @@ impl<P: Position, J: LeafEval<P>, O: Order<P>, T: Trace<P>> Run<'_, '_, P, J, O,
                 high,
                 first,
             } = outcomes[index];
-            let matters = what_matters(&outcomes, index, window);
+            let needed = outcome_window(&outcomes, index, window);
             let value = if low == high {
                 low
             } else {
                 let inside = Window {
-                    alpha: matters.alpha.max(low),
-                    beta: matters.beta.min(high),
+                    alpha: needed.alpha.max(low),
+                    beta: needed.beta.min(high),
                 };
                 let task = first.map_or(Task::Inner, Task::GoOn);
-                self.child(pos, chance_step(mv, weight / total), inside, depth, task)
+                let step = Step::outcome(mv, weight / total);
+                self.child(pos, step, inside, depth, task)
             };
-            if self.meter.stopped {
+            if self.run.counter.stopped {
                 return 0.0;
             }
             (outcomes[index].low, outcomes[index].high) = (value, value);
             let known: f64 = outcomes[..=index].iter().map(|o| o.weight * o.low).sum();
-            self.trace.child(mv, value, known / total, window);
+            self.run.trace.child(mv, value, known / total, window);
             if task == Task::Root {
-                self.at_root.push((mv, value));
+                self.run.root_moves.push((mv, value));
             }
-            // Asked of the very number that the search behind the outcome was given:
-            // a sum rounded another way might take a bound for a value.
-            if let Some(bound) = self.settled(&outcomes, index, matters, window) {
+            // Compared with the very number that the search of the outcome was given: a sum
+            // rounded another way might take a bound for a value.
+            if let Some(bound) = self.settled(&outcomes, index, needed, window) {
                 return bound;
             }
         }
         mean_of(&outcomes, |outcome| outcome.low)
     }
 
-    /// Tries the first move behind an outcome and narrows what is known about it.
-    /// Returns a bound of the mean if that settles it.
+    /// Tries the first move after an outcome and narrows its bounds. Returns a bound of the
+    /// mean if that settles it.
     fn probe(
         &mut self,
         pos: &P,
@@ -378,41 +300,41 @@ impl<P: Position, J: LeafEval<P>, O: Order<P>, T: Trace<P>> Run<'_, '_, P, J, O,
             return None;
         }
         let total: f64 = outcomes.iter().map(|outcome| outcome.weight).sum();
-        self.trace.descend(Step {
+        self.run.trace.descend(Step {
             probe: true,
-            ..chance_step(mv, weight / total)
+            ..Step::outcome(mv, weight / total)
         });
-        if !self.meter.node() {
+        if !self.run.counter.node() {
             return None;
         }
-        let matters = what_matters(outcomes, index, window);
-        let kind = Kind::of(turn, self.max);
-        // A bound is only learnt with the near end of the window wide open: that a
-        // move of MAX is worth *at most* so much says nothing about the best one.
+        let needed = outcome_window(outcomes, index, window);
+        let kind = Kind::of(turn, self.run.max);
+        // A bound is only learnt with the near end of the window open: an upper bound of one
+        // move of MAX says nothing about the best one.
         let inside = if kind == Kind::Max {
             Window {
                 alpha: lowest,
-                beta: matters.beta.min(highest),
+                beta: needed.beta.min(highest),
             }
         } else {
             Window {
-                alpha: matters.alpha.max(lowest),
+                alpha: needed.alpha.max(lowest),
                 beta: highest,
             }
         };
-        self.enter(&after, inside, depth);
+        self.run.enter(&after, depth, inside);
         let outcome = &mut outcomes[index];
         let value = match turn {
             Turn::Player(side) if depth > 0 => {
-                let mut moves = self.rules.order.moves(&after, self.node(side, depth));
+                let mut moves = self.rules.order.moves(&after, self.run.node(side, depth));
                 let mv = moves.next().expect("a player to move has a move");
                 let only_one = moves.next().is_none();
-                let value = self.child(&after, step(mv), inside, depth, Task::Inner);
-                if self.meter.stopped {
+                let value = self.child(&after, Step::of(mv), inside, depth, Task::Inner);
+                if self.run.counter.stopped {
                     return None;
                 }
-                self.trace.child(mv, value, value, inside);
-                // Exact, unless it is beyond what matters and settles the mean.
+                self.run.trace.child(mv, value, value, inside);
+                // Exact, unless it is outside the window and settles the mean.
                 outcome.first = Some(value);
                 if kind == Kind::Max || only_one {
                     outcome.low = value;
@@ -428,32 +350,30 @@ impl<P: Position, J: LeafEval<P>, O: Order<P>, T: Trace<P>> Run<'_, '_, P, J, O,
                 value
             }
         };
-        self.trace.leave(value);
-        self.settled(outcomes, index, matters, window)
+        self.run.trace.leave(value);
+        self.settled(outcomes, index, needed, window)
     }
 
-    /// A bound of the mean, if what is now known about an outcome puts it outside
-    /// what matters. The outcomes after it are pruned.
+    /// A bound of the mean, if the bounds of an outcome put it outside the window. The
+    /// outcomes after it are pruned.
     fn settled(
         &mut self,
         outcomes: &[Outcome<P::Move>],
         index: usize,
-        matters: Window<f64>,
+        needed: Window<f64>,
         window: Window<f64>,
     ) -> Option<f64> {
-        let (reason, bound) = if outcomes[index].high <= matters.alpha {
+        let (reason, bound) = if outcomes[index].high <= needed.alpha {
             let bound = mean_of(outcomes, |outcome| outcome.high);
             (CutReason::Low, bound.min(window.alpha))
-        } else if outcomes[index].low >= matters.beta {
+        } else if outcomes[index].low >= needed.beta {
             let bound = mean_of(outcomes, |outcome| outcome.low);
             (CutReason::High, bound.max(window.beta))
         } else {
             return None;
         };
-        self.cut(
-            reason,
-            outcomes[index + 1..].iter().map(|outcome| outcome.mv),
-        );
+        let rest = outcomes[index + 1..].iter().map(|outcome| outcome.mv);
+        self.run.cut(reason, rest);
         Some(bound)
     }
 
@@ -465,32 +385,15 @@ impl<P: Position, J: LeafEval<P>, O: Order<P>, T: Trace<P>> Run<'_, '_, P, J, O,
         depth: u32,
         task: Task,
     ) -> f64 {
-        self.trace.descend(step);
+        self.run.trace.descend(step);
         self.value(&pos.after(step.mv), window, depth - 1, task)
-    }
-
-    fn node(&self, side: Side, depth: u32) -> Node {
-        Node {
-            kind: Kind::of(Turn::Player(side), self.max),
-            max: self.max,
-            depth,
-        }
-    }
-
-    /// Leaves the moves that have not been tried, if there are any.
-    fn cut(&mut self, reason: CutReason, rest: impl Iterator<Item = P::Move>) {
-        let pruned: Vec<P::Move> = rest.collect();
-        if !pruned.is_empty() {
-            self.trace.cut(reason, &pruned);
-            self.meter.cutoff(pruned.len());
-        }
     }
 }
 
-/// What matters of one outcome: up to `alpha` it cannot lift the mean above the
-/// window's alpha even if all others go well, and from `beta` on it cannot stay below
-/// the window's beta even if all others go badly.
-fn what_matters<M>(outcomes: &[Outcome<M>], index: usize, window: Window<f64>) -> Window<f64> {
+/// The window of one outcome: up to its `alpha` the mean stays within the window's alpha even
+/// if all others have their highest values, and from its `beta` on the mean reaches the
+/// window's beta even if all others have their lowest.
+fn outcome_window<M>(outcomes: &[Outcome<M>], index: usize, window: Window<f64>) -> Window<f64> {
     let total: f64 = outcomes.iter().map(|outcome| outcome.weight).sum();
     let others = || {
         outcomes
@@ -511,20 +414,4 @@ fn mean_of<M>(outcomes: &[Outcome<M>], known: impl Fn(&Outcome<M>) -> f64) -> f6
     let sum: f64 = outcomes.iter().map(|o| o.weight * known(o)).sum();
     let total: f64 = outcomes.iter().map(|o| o.weight).sum();
     sum / total
-}
-
-fn step<M>(mv: M) -> Step<M> {
-    Step {
-        mv,
-        odds: None,
-        probe: false,
-    }
-}
-
-fn chance_step<M>(mv: M, odds: f64) -> Step<M> {
-    Step {
-        mv,
-        odds: Some(odds),
-        probe: false,
-    }
 }

@@ -2,51 +2,50 @@ use game::{Position, Side, Turn};
 
 use super::Window;
 
-/// Is told what a search does, as it happens.
+/// Receives the events of a search as they happen.
 ///
 /// For every node, in this order: [`enter`](Trace::enter); then either
-/// [`leaf`](Trace::leaf), or for every move tried [`descend`](Trace::descend), all
-/// about the node behind it, [`child`](Trace::child), and perhaps a
-/// [`cut`](Trace::cut) after the last of them; then [`leave`](Trace::leave). A
-/// search that gives up says [`stop`](Trace::stop) and leaves no node any more.
+/// [`leaf`](Trace::leaf), or for every move tried [`descend`](Trace::descend), the events of
+/// the node after it, [`child`](Trace::child), and perhaps a [`cut`](Trace::cut) after the
+/// last of them; then [`leave`](Trace::leave). A search that gives up calls
+/// [`stop`](Trace::stop) and leaves no more nodes.
 ///
-/// Star2 and [`Pvs`](super::Pvs) also probe: such a `descend` is marked and has no
-/// `child`, and what a probe has settled gets its `child` later without another
-/// `descend`.
+/// Star2 and [`Pvs`](super::Pvs) also probe: such a `descend` is marked and has no `child`,
+/// and what a probe has settled gets its `child` later without another `descend`.
 ///
-/// All values are seen by MAX. Every method does nothing by default, so a trace
-/// listens only to what it wants.
+/// All values are from MAX's view, in the units of the [`LeafEval`](super::LeafEval). Every
+/// method does nothing by default.
 pub trait Trace<P: Position> {
-    /// Does anybody listen? What is made only for the trace is not made otherwise.
+    /// Is the trace recorded? What is computed only for the trace is left out otherwise.
     const ON: bool = true;
 
     /// A search of this depth begins; iterative deepening begins several.
     fn iteration(&mut self, _depth: u32) {}
 
-    /// A node is looked at.
+    /// A node is entered.
     fn enter(&mut self, _visit: Visit<'_, P>) {}
 
-    /// The node is not looked into, and worth this.
+    /// The node is a leaf with this value.
     fn leaf(&mut self, _reason: LeafReason, _value: f64) {}
 
     /// A move is about to be tried.
     fn descend(&mut self, _step: Step<P::Move>) {}
 
-    /// A move came back with a value. `so_far` is what its node is worth by now: the
-    /// best value, or the known part of a mean. `window` is what still matters.
+    /// A move came back with a value. `so_far` is the value of its node by now: the best
+    /// value, or the known part of a mean. `window` is the window that is left.
     fn child(&mut self, _mv: P::Move, _value: f64, _so_far: f64, _window: Window<f64>) {}
 
-    /// The remaining moves cannot matter. There is at least one.
+    /// The remaining moves are pruned. There is at least one.
     fn cut(&mut self, _reason: CutReason, _pruned: &[P::Move]) {}
 
-    /// The node is done and worth this, or known well enough: see [`Window`].
+    /// The node is done and has this value, or this bound: see [`Window`].
     fn leave(&mut self, _value: f64) {}
 
-    /// The search gives up.
+    /// The search gives up at a limit.
     fn stop(&mut self) {}
 }
 
-/// Nobody listens: everything about tracing is compiled to nothing.
+/// No trace: compiles to nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct NoTrace;
 
@@ -54,7 +53,6 @@ impl<P: Position> Trace<P> for NoTrace {
     const ON: bool = false;
 }
 
-/// A trace that is lent listens all the same.
 impl<P: Position, T: Trace<P>> Trace<P> for &mut T {
     const ON: bool = T::ON;
 
@@ -106,22 +104,22 @@ pub struct Visit<'a, P> {
     pub pos: &'a P,
     /// Who acts there.
     pub kind: Kind,
-    /// How many moves the search may still look ahead.
+    /// The remaining depth.
     pub depth: u32,
-    /// What matters there. Full where nothing is pruned.
+    /// The window of the node. Full where nothing is pruned.
     pub window: Window<f64>,
 }
 
 /// Who acts at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// The player whose value it is.
+    /// The player from whose view values are.
     Max,
     /// The opponent.
     Min,
-    /// Luck.
+    /// Chance.
     Chance,
-    /// Nobody: the game is over.
+    /// No one: the game is over.
     Over,
 }
 
@@ -138,14 +136,14 @@ impl Kind {
     }
 }
 
-/// Why a node is not looked into.
+/// Why a node is a leaf.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LeafReason {
     /// The game is over.
     Over,
     /// The depth is used up.
     Depth,
-    /// The same position was met before, and what is remembered is enough.
+    /// The transposition table knows the value, or a bound that is enough.
     Known,
 }
 
@@ -154,19 +152,17 @@ pub enum LeafReason {
 pub struct Step<M> {
     /// The move.
     pub mv: M,
-    /// How likely it is, where luck chooses.
+    /// The probability of an outcome of chance, from 0 to 1.
     pub odds: Option<f64>,
-    /// Only to learn a bound of the node behind it; it may be tried again.
+    /// Tried only for a bound of the node after it; it may be searched again.
     pub probe: bool,
 }
 
-/// Why the remaining moves of a node cannot matter.
+/// Why the remaining moves of a node are pruned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CutReason {
-    /// The node is worth at least beta: MIN has something as good elsewhere and will
-    /// not come here.
+    /// The value is at least beta: MIN does at least as well elsewhere and avoids the node.
     High,
-    /// The node is worth at most alpha: MAX has something as good elsewhere and will
-    /// not come here.
+    /// The value is at most alpha: MAX does at least as well elsewhere and avoids the node.
     Low,
 }

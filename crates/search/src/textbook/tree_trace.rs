@@ -4,14 +4,14 @@ use super::{CutReason, Kind, LeafReason, Step, Trace, Visit, Window};
 
 /// A trace that keeps the whole tree, in the order in which nodes were entered.
 ///
-/// For trees that somebody will look at: a node takes a hundred bytes and more.
+/// For small trees: a node takes a hundred bytes and more.
 #[derive(Clone, Debug)]
 pub struct TreeTrace<P: Position> {
     /// All nodes; a parent comes before its children.
     pub nodes: Vec<TreeTraceNode<P::Move>>,
-    /// The numbers of the nodes that begin a search: one for each iteration.
+    /// The indices of the roots: one for each iteration.
     pub roots: Vec<usize>,
-    /// Did the search give up? Nodes without a value were not finished.
+    /// Did a limit stop the search? Nodes without a value were not finished.
     pub stopped: bool,
     /// The nodes that have been entered and not left.
     open: Vec<usize>,
@@ -22,30 +22,30 @@ pub struct TreeTrace<P: Position> {
 /// A node of a recorded tree.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TreeTraceNode<M> {
-    /// The number of the node above.
+    /// The index of the parent.
     pub parent: Option<usize>,
     /// The move that leads here.
     pub step: Option<Step<M>>,
     /// Who acts here.
     pub kind: Kind,
-    /// How many moves the search could still look ahead.
+    /// The remaining depth.
     pub depth: u32,
-    /// What mattered when the node was entered.
+    /// The window when the node was entered.
     pub window: Window<f64>,
-    /// The numbers of the nodes below, in the order tried.
+    /// The indices of the children, in the order tried.
     pub children: Vec<usize>,
-    /// Why the node was not looked into, if it was not.
+    /// Why the node is a leaf, if it is.
     pub leaf: Option<LeafReason>,
-    /// Why the node was left early, if it was.
+    /// Why the node was cut, if it was.
     pub cut: Option<CutReason>,
-    /// The moves that were not tried then.
+    /// The moves that were pruned by the cut.
     pub pruned: Vec<M>,
-    /// What the node was found to be worth, once it was left.
+    /// The value for MAX, once the node was left.
     pub value: Option<f64>,
 }
 
 impl<P: Position> TreeTrace<P> {
-    /// Nothing recorded yet.
+    /// An empty trace.
     pub const fn new() -> TreeTrace<P> {
         TreeTrace {
             nodes: Vec::new(),
@@ -62,8 +62,7 @@ impl<P: Position> TreeTrace<P> {
         leaves.filter_map(|leaf| leaf.value).collect()
     }
 
-    /// The moves of best play from a node on, as far as the search knew it. Ends at
-    /// a chance node.
+    /// The principal variation from a node on. Ends at a chance node.
     pub fn line(&self, from: usize) -> Vec<P::Move> {
         let mut line = Vec::new();
         let mut at = from;
@@ -81,7 +80,7 @@ impl<P: Position> TreeTrace<P> {
         }
     }
 
-    fn here(&mut self) -> Option<&mut TreeTraceNode<P::Move>> {
+    fn current(&mut self) -> Option<&mut TreeTraceNode<P::Move>> {
         let &at = self.open.last()?;
         self.nodes.get_mut(at)
     }
@@ -117,7 +116,7 @@ impl<P: Position> Trace<P> for TreeTrace<P> {
     }
 
     fn leaf(&mut self, reason: LeafReason, _value: f64) {
-        if let Some(node) = self.here() {
+        if let Some(node) = self.current() {
             node.leaf = Some(reason);
         }
     }
@@ -127,14 +126,14 @@ impl<P: Position> Trace<P> for TreeTrace<P> {
     }
 
     fn cut(&mut self, reason: CutReason, pruned: &[P::Move]) {
-        if let Some(node) = self.here() {
+        if let Some(node) = self.current() {
             node.cut = Some(reason);
             node.pruned = pruned.to_vec();
         }
     }
 
     fn leave(&mut self, value: f64) {
-        if let Some(node) = self.here() {
+        if let Some(node) = self.current() {
             node.value = Some(value);
         }
         self.open.pop();

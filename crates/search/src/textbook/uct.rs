@@ -1,55 +1,56 @@
 use game::{Position, Side, Turn, playout};
 
+use super::run::default_max;
 use crate::SplitMix64;
+use crate::mcts::{nth, outcome};
 
-/// Monte Carlo tree search as in the books: UCT, one simulation at a time, every one of
-/// them kept so that it can be told.
+/// Monte Carlo tree search as in the books: UCT, one simulation at a time, all of them
+/// recorded.
 ///
-/// A simulation goes down the tree to a move that was never tried, always by the move
-/// with the highest `mean + c·√(ln N / n)`; adds that one position; plays a random game
-/// from there; and counts its result all the way up. [`mcts`](crate::mcts) is the one to
-/// play with: it is a hundred times faster and proves things.
+/// A simulation selects moves with the highest `mean + c·√(ln N / n)` down to a move that was
+/// never tried; expands it; plays a random game from there; and backs its result up to the
+/// root. [`mcts`](crate::mcts) is the one to play with: it is a hundred times faster and
+/// proves results.
 #[derive(Clone, Copy, Debug)]
 pub struct Uct {
-    /// How much seldom tried moves are preferred: `c`. The books say √2 for rewards
-    /// from 0 to 1.
-    pub curiosity: f64,
-    /// Seed of all chance.
+    /// The exploration constant `c`. The books say √2 for rewards from 0 to 1.
+    pub exploration: f64,
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
-/// The tree that grew, and how.
+/// The tree, and the simulations that built it.
 #[derive(Clone, Debug)]
 pub struct UctTree<P: Position> {
     /// All positions of the tree; a parent comes before its children.
     pub nodes: Vec<UctNode<P>>,
     /// The simulations in their order.
     pub simulations: Vec<Simulation>,
-    /// Which side MAX is: the one to move at the root, or the first where luck is.
+    /// Which side MAX is: the one to move at the root, or the first at a chance node.
     pub max: Side,
-    /// The move tried most often; none when nobody is to move.
+    /// The most visited move; `None` when no player is to move.
     pub best: Option<P::Move>,
 }
 
 /// A position of the tree.
 #[derive(Clone, Debug)]
 pub struct UctNode<P: Position> {
-    /// The number of the node above, and the move that leads here.
+    /// The index of the parent, and the move that leads here.
     pub from: Option<(usize, P::Move)>,
     /// The position.
     pub pos: P,
-    /// The numbers of the nodes below.
+    /// The indices of the children.
     pub children: Vec<usize>,
-    /// How many simulations came through.
+    /// The number of simulations through this node.
     pub visits: u32,
-    /// What they were worth to MAX, summed: from 0 for the lowest result possible to 1
-    /// for the highest.
+    /// The sum of their rewards for MAX, each from 0 for the lowest possible result to 1 for the
+    /// highest.
     pub reward: f64,
     untried: Vec<P::Move>,
 }
 
 impl<P: Position> UctNode<P> {
-    /// The mean reward of MAX; one half before the first simulation.
+    /// The mean reward for MAX, from 0 to 1; one half before the first simulation.
     pub fn mean(&self) -> f64 {
         match self.visits {
             0 => 0.5,
@@ -61,41 +62,38 @@ impl<P: Position> UctNode<P> {
 /// One simulation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Simulation {
-    /// The nodes it went through, the root first and the new one last.
+    /// Its nodes, the root first and the new one last.
     pub path: Vec<usize>,
-    /// What its random game was worth to MAX, from 0 to 1.
+    /// The reward of its random game for MAX, from 0 to 1.
     pub reward: f64,
 }
 
 impl Uct {
-    /// The books' settings.
+    /// The settings of the books.
     pub const fn new(seed: u64) -> Uct {
         Uct {
-            curiosity: std::f64::consts::SQRT_2,
+            exploration: std::f64::consts::SQRT_2,
             seed,
         }
     }
 
-    /// Runs so many simulations, or fewer when `stop` says so between two of them.
+    /// Runs this many simulations, or fewer when `stop`, asked between two of them, is true.
     pub fn grow<P: Position>(
         &self,
         pos: &P,
         simulations: u32,
         mut stop: impl FnMut() -> bool,
     ) -> UctTree<P> {
-        let max = match pos.turn() {
-            Turn::Player(side) => side,
-            Turn::Chance | Turn::Over(_) => Side::First,
-        };
+        let max = default_max(pos);
         let bounds = pos.bounds();
         let ends = [bounds.start().seen_by(max), bounds.end().seen_by(max)].map(f64::from);
         let mut run = Run {
-            curiosity: self.curiosity,
+            exploration: self.exploration,
             max,
             lowest: ends[0].min(ends[1]),
             span: (ends[0] - ends[1]).abs().max(1.0),
             rng: SplitMix64::new(self.seed),
-            nodes: vec![sprout(None, pos.clone())],
+            nodes: vec![new_node(None, pos.clone())],
         };
         let mut done = Vec::new();
         while done.len() < simulations as usize && !stop() {
@@ -120,7 +118,7 @@ impl Uct {
     }
 }
 
-fn sprout<P: Position>(from: Option<(usize, P::Move)>, pos: P) -> UctNode<P> {
+fn new_node<P: Position>(from: Option<(usize, P::Move)>, pos: P) -> UctNode<P> {
     let mut untried: Vec<P::Move> = match pos.turn() {
         Turn::Over(_) => Vec::new(),
         _ => pos.moves().collect(),
@@ -138,11 +136,11 @@ fn sprout<P: Position>(from: Option<(usize, P::Move)>, pos: P) -> UctNode<P> {
 }
 
 struct Run<P: Position> {
-    curiosity: f64,
+    exploration: f64,
     max: Side,
     /// The lowest result there can be, seen by MAX.
     lowest: f64,
-    /// How far it is from there to the highest.
+    /// The difference to the highest.
     span: f64,
     rng: SplitMix64,
     nodes: Vec<UctNode<P>>,
@@ -158,7 +156,7 @@ impl<P: Position> Run<P> {
                 Turn::Chance => self.draw(at),
                 Turn::Player(side) => match self.nodes[at].untried.pop() {
                     Some(mv) => (self.add(at, mv), true),
-                    None => (self.most_promising(at, side), false),
+                    None => (self.select(at, side), false),
                 },
             };
             path.push(next.0);
@@ -181,45 +179,38 @@ impl<P: Position> Run<P> {
     /// The node after an outcome of chance, and whether it is new.
     fn draw(&mut self, at: usize) -> (usize, bool) {
         let pos = &self.nodes[at].pos;
-        let weights: u32 = pos.moves().map(|mv| pos.weight(mv)).sum();
-        let mut left = self.rng.below(weights);
-        let outcome = pos.moves().find(|&mv| {
-            let weight = pos.weight(mv);
-            let hit = left < weight;
-            left = left.wrapping_sub(weight);
-            hit
-        });
-        let outcome = outcome.expect("the weights of the outcomes add up");
+        let drawn = nth(pos, outcome(pos, &mut self.rng));
         let known = self.nodes[at].children.iter().copied();
         let mut known = known.filter(|&child| {
             let from = self.nodes[child].from;
-            from.is_some_and(|(_, mv)| mv == outcome)
+            from.is_some_and(|(_, mv)| mv == drawn)
         });
         match known.next() {
             Some(child) => (child, false),
-            None => (self.add(at, outcome), true),
+            None => (self.add(at, drawn), true),
         }
     }
 
     fn add(&mut self, parent: usize, mv: P::Move) -> usize {
         let child = self.nodes.len();
         let pos = self.nodes[parent].pos.after(mv);
-        self.nodes.push(sprout(Some((parent, mv)), pos));
+        self.nodes.push(new_node(Some((parent, mv)), pos));
         self.nodes[parent].children.push(child);
         child
     }
 
-    /// The child with the highest mean for `side` and bonus for being seldom tried.
-    fn most_promising(&self, at: usize, side: Side) -> usize {
+    /// The child with the highest upper confidence bound for `side`.
+    fn select(&self, at: usize, side: Side) -> usize {
         let parent = &self.nodes[at];
         let log = f64::from(parent.visits.max(1)).ln();
         let priority = |child: usize| {
             let child = &self.nodes[child];
-            let mean = match side == self.max {
-                true => child.mean(),
-                false => 1.0 - child.mean(),
+            let mean = if side == self.max {
+                child.mean()
+            } else {
+                1.0 - child.mean()
             };
-            mean + self.curiosity * (log / f64::from(child.visits.max(1))).sqrt()
+            mean + self.exploration * (log / f64::from(child.visits.max(1))).sqrt()
         };
         let mut best = parent.children[0];
         for &child in &parent.children[1..] {

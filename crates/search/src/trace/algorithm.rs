@@ -1,31 +1,31 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A search that can be told.
+/// A search that can be traced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Algorithm {
-    /// Everything is looked at.
+    /// Minimax: every node is searched.
     Minimax,
-    /// What cannot matter is left out.
+    /// Minimax with alpha-beta pruning.
     AlphaBeta,
-    /// Alpha-beta with scouts.
+    /// Principal variation search: alpha-beta with scouts.
     Pvs,
-    /// Alpha-beta again and again, deeper each time.
+    /// Iterative deepening of alpha-beta.
     Deepening,
     /// Alpha-beta with a transposition table.
     Table,
     /// Minimax with means at chance nodes.
     Expectimax,
-    /// The same with pruning of chance nodes.
+    /// Expectimax with Star1 pruning of chance nodes.
     Star1,
-    /// The same with probes before.
+    /// Expectimax with Star2 pruning: Star1 after probes.
     Star2,
     /// Monte Carlo tree search.
     Mcts,
 }
 
 impl Algorithm {
-    /// All of them, the plainest first.
+    /// All algorithms, the plainest first.
     pub const ALL: [Algorithm; 9] = [
         Algorithm::Minimax,
         Algorithm::AlphaBeta,
@@ -38,7 +38,7 @@ impl Algorithm {
         Algorithm::Mcts,
     ];
 
-    /// What to type for it.
+    /// Its name on the command line and in the API.
     pub const fn word(self) -> &'static str {
         match self {
             Algorithm::Minimax => "minimax",
@@ -53,17 +53,19 @@ impl Algorithm {
         }
     }
 
-    /// Can it be used where luck has a say?
-    pub const fn takes_luck(self) -> bool {
+    /// Can it search games of chance?
+    pub const fn handles_chance(self) -> bool {
         matches!(
             self,
             Algorithm::Expectimax | Algorithm::Star1 | Algorithm::Star2 | Algorithm::Mcts
         )
     }
 
-    /// All words, divided by spaces: what would be accepted.
-    pub fn words(rng: bool) -> String {
-        let fit = Algorithm::ALL.iter().filter(|one| !rng || one.takes_luck());
+    /// The names of all algorithms, separated by spaces; with `has_chance` only of those for
+    /// games of chance.
+    pub fn words(has_chance: bool) -> String {
+        let all = Algorithm::ALL.iter();
+        let fit = all.filter(|one| !has_chance || one.handles_chance());
         fit.map(|one| one.word()).collect::<Vec<_>>().join(" ")
     }
 }

@@ -7,49 +7,49 @@ use game::{Deterministic, Message, Notation, Points, Position, Side, Turn};
 
 use crate::textbook::LeafEval;
 
-/// A position whose game has been forgotten, with somebody's opinion of it.
+/// A position of any game, together with its leaf evaluation, behind one vtable.
 ///
-/// A search that is told need not be fast, but it must be there for every game: so the
-/// searches are compiled once for this, and not once for each game. The price is an
-/// allocation and some virtual calls for each node.
+/// A traced search need not be fast, but it must exist for every game: so the searches are
+/// compiled once for this trait, and not once for each game. The price is an allocation and
+/// some virtual calls for each node.
 pub trait DynPosition: Send + Sync {
     /// Who acts.
     fn turn(&self) -> Turn;
-    /// How many moves there are.
+    /// The number of moves.
     fn count(&self) -> u32;
-    /// The place after one of them.
+    /// The position after the move with this index.
     fn after(&self, mv: u32) -> Arc<dyn DynPosition>;
-    /// How often an outcome comes up.
+    /// The weight of an outcome of chance: see [`Position::weight`].
     fn weight(&self, outcome: u32) -> u32;
-    /// Between which results the game can end.
+    /// Every reachable result lies within, in points of the first side.
     fn bounds(&self) -> RangeInclusive<Points>;
     /// The position as text. Equal texts are equal positions.
     fn text(&self) -> String;
     /// A move as text.
     fn move_text(&self, mv: u32) -> String;
-    /// What an unfinished position is worth: see [`LeafEval::static_eval`].
+    /// The value of an unfinished position: see [`LeafEval::static_eval`].
     fn static_eval(&self, me: Side) -> i32;
-    /// What a finished game is worth: see [`LeafEval::result`].
+    /// The value of a finished game: see [`LeafEval::result`].
     fn result(&self, points: Points, depth: u32, me: Side) -> i32;
 }
 
-/// A position of a game and who judges it.
-pub struct Judged<P, J> {
+/// A position of one game with its leaf evaluation.
+pub struct EvaluatedPosition<P, L> {
     /// The position.
     pub pos: P,
-    /// The judge, the same for all positions of a search.
-    pub judge: Arc<J>,
+    /// The leaf evaluation, shared by all positions of a search.
+    pub leaf_eval: Arc<L>,
 }
 
-impl<P, J> Judged<P, J> {
-    /// A place to begin a search at.
-    pub fn new(pos: P, judge: J) -> Arc<Judged<P, J>> {
-        let judge = Arc::new(judge);
-        Arc::new(Judged { pos, judge })
+impl<P, L> EvaluatedPosition<P, L> {
+    /// A position to start a search from.
+    pub fn new(pos: P, leaf_eval: L) -> Arc<EvaluatedPosition<P, L>> {
+        let leaf_eval = Arc::new(leaf_eval);
+        Arc::new(EvaluatedPosition { pos, leaf_eval })
     }
 }
 
-impl<P: Notation, J: LeafEval<P> + Send + Sync + 'static> DynPosition for Judged<P, J> {
+impl<P: Notation, L: LeafEval<P> + Send + Sync + 'static> DynPosition for EvaluatedPosition<P, L> {
     fn turn(&self) -> Turn {
         self.pos.turn()
     }
@@ -63,8 +63,8 @@ impl<P: Notation, J: LeafEval<P> + Send + Sync + 'static> DynPosition for Judged
         if let Some(mv) = self.pos.moves().nth(mv as usize) {
             pos.play(mv);
         }
-        let judge = Arc::clone(&self.judge);
-        Arc::new(Judged { pos, judge })
+        let leaf_eval = Arc::clone(&self.leaf_eval);
+        Arc::new(EvaluatedPosition { pos, leaf_eval })
     }
 
     fn weight(&self, outcome: u32) -> u32 {
@@ -86,39 +86,39 @@ impl<P: Notation, J: LeafEval<P> + Send + Sync + 'static> DynPosition for Judged
     }
 
     fn static_eval(&self, me: Side) -> i32 {
-        self.judge.static_eval(&self.pos, me)
+        self.leaf_eval.static_eval(&self.pos, me)
     }
 
     fn result(&self, points: Points, depth: u32, me: Side) -> i32 {
-        self.judge.result(&self.pos, points, depth, me)
+        self.leaf_eval.result(&self.pos, points, depth, me)
     }
 }
 
-/// A place as a position that searches take. `LUCK` says whether chance may have a say.
+/// A [`DynPosition`] as a [`Position`]. `CHANCE` says whether there may be chance nodes.
 #[derive(Clone)]
-pub(super) struct Here<const LUCK: bool>(pub(super) Arc<dyn DynPosition>);
+pub(super) struct AnyPosition<const CHANCE: bool>(pub(super) Arc<dyn DynPosition>);
 
-impl<const LUCK: bool> PartialEq for Here<LUCK> {
+impl<const CHANCE: bool> PartialEq for AnyPosition<CHANCE> {
     fn eq(&self, other: &Self) -> bool {
         self.0.text() == other.0.text()
     }
 }
 
-impl<const LUCK: bool> Eq for Here<LUCK> {}
+impl<const CHANCE: bool> Eq for AnyPosition<CHANCE> {}
 
-impl<const LUCK: bool> Hash for Here<LUCK> {
+impl<const CHANCE: bool> Hash for AnyPosition<CHANCE> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.text().hash(state);
     }
 }
 
-impl<const LUCK: bool> fmt::Debug for Here<LUCK> {
+impl<const CHANCE: bool> fmt::Debug for AnyPosition<CHANCE> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.text())
     }
 }
 
-impl<const LUCK: bool> Position for Here<LUCK> {
+impl<const CHANCE: bool> Position for AnyPosition<CHANCE> {
     type Move = u32;
     type Moves = Range<u32>;
 
@@ -143,15 +143,15 @@ impl<const LUCK: bool> Position for Here<LUCK> {
     }
 }
 
-impl Deterministic for Here<false> {}
+impl Deterministic for AnyPosition<false> {}
 
-impl<const LUCK: bool> Notation for Here<LUCK> {
+impl<const CHANCE: bool> Notation for AnyPosition<CHANCE> {
     fn text(&self) -> String {
         self.0.text()
     }
 
     fn parse(&self, _text: &str) -> Result<Self, Message> {
-        Err(Message::from("a place is not read"))
+        Err(Message::from("a traced position is not parsed"))
     }
 
     fn move_text(&self, mv: u32) -> String {
@@ -159,16 +159,16 @@ impl<const LUCK: bool> Notation for Here<LUCK> {
     }
 }
 
-/// Asks the place itself.
+/// The leaf evaluation that a [`DynPosition`] carries with it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Itself;
+pub(super) struct OwnLeafEval;
 
-impl<const LUCK: bool> LeafEval<Here<LUCK>> for Itself {
-    fn static_eval(&self, pos: &Here<LUCK>, me: Side) -> i32 {
+impl<const CHANCE: bool> LeafEval<AnyPosition<CHANCE>> for OwnLeafEval {
+    fn static_eval(&self, pos: &AnyPosition<CHANCE>, me: Side) -> i32 {
         pos.0.static_eval(me)
     }
 
-    fn result(&self, pos: &Here<LUCK>, points: Points, depth: u32, me: Side) -> i32 {
+    fn result(&self, pos: &AnyPosition<CHANCE>, points: Points, depth: u32, me: Side) -> i32 {
         pos.0.result(points, depth, me)
     }
 }

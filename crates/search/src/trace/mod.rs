@@ -1,8 +1,8 @@
-//! A search told as plain data: every node with its moves as text, and everything that
-//! happened in its order. What the laboratory shows.
+//! A search as plain data: every node with its moves as text, and all events in order. This
+//! is what the laboratory shows.
 //!
-//! The searches are those of [`textbook`](crate::textbook), run with a trace that writes
-//! down what it hears; nothing is searched in another way because somebody looks.
+//! The searches are those of [`textbook`](crate::textbook), run with a trace that records
+//! everything; tracing does not change what is searched.
 
 mod algorithm;
 mod dyn_position;
@@ -15,30 +15,33 @@ use game::Side;
 use crate::textbook::{Counts, CutReason, Kind, LeafReason};
 
 pub use algorithm::Algorithm;
-pub use dyn_position::{DynPosition, Judged};
+pub use dyn_position::{DynPosition, EvaluatedPosition};
 pub use explain::explain;
-pub use request::{Arrangement, TraceRequest, Unsupported, ValueScale};
+pub use request::{MoveOrdering, Quantity, TraceRequest, Unsupported, ValueScale};
 
-/// A search, written down. All values are seen by MAX, in points; see [`SearchTrace::WON`].
+/// A recorded search. All values are from MAX's view, in [`quantity`](Self::quantity); those
+/// of won and lost games see [`SearchTrace::WON`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchTrace {
     /// Which search it was.
     pub algorithm: Algorithm,
     /// Which side MAX is.
     pub max: Side,
+    /// What the values are: points, or probabilities of winning.
+    pub quantity: Quantity,
     /// The nodes in the order entered; a parent comes before its children.
     pub nodes: Vec<Node>,
-    /// What happened, in its order.
+    /// The events, in order.
     pub events: Vec<TraceEvent>,
-    /// The numbers of the nodes that begin a search: one for each iteration.
+    /// The indices of the roots: one for each iteration.
     pub roots: Vec<usize>,
-    /// What the position was found to be worth.
+    /// The value of the position for MAX.
     pub value: f64,
-    /// The best move; none when the root is a leaf or left to chance.
+    /// The best move; `None` when the root is a leaf or a chance node.
     pub best: Option<String>,
-    /// How much work it was, all iterations together.
+    /// The work of all iterations together.
     pub counts: Counts,
-    /// The complete iterations of a search that deepens; one for any other.
+    /// The complete iterations of iterative deepening; one for any other search.
     pub iterations: Vec<Iteration>,
     /// Did a limit end it early? Then nodes without a value were not finished.
     pub stopped: bool,
@@ -47,24 +50,24 @@ pub struct SearchTrace {
 /// One complete search of a series.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Iteration {
-    /// How deep it went; for a tree that grows, how many simulations it were.
+    /// The depth; for Monte Carlo tree search, the number of simulations.
     pub depth: u32,
-    /// What it found.
+    /// The value of the position for MAX.
     pub value: f64,
-    /// The best move then.
+    /// The best move.
     pub best: Option<String>,
-    /// How much work it was.
+    /// The work of this iteration.
     pub counts: Counts,
 }
 
 /// A node of the tree that was searched.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Node {
-    /// The number of the node above.
+    /// The index of the parent.
     pub parent: Option<usize>,
     /// The move that leads here.
     pub mv: Option<String>,
-    /// How likely it is, where luck chooses.
+    /// The probability of an outcome of chance, from 0 to 1.
     pub odds: Option<f64>,
     /// Was this only a probe or a scout?
     pub probe: bool,
@@ -72,91 +75,90 @@ pub struct Node {
     pub position: String,
     /// Who acts here.
     pub kind: Kind,
-    /// How many moves the search could still look ahead.
+    /// The remaining depth; for Monte Carlo tree search, the distance from the root.
     pub depth: u32,
-    /// What mattered when the node was entered.
+    /// The lower end of the window when the node was entered.
     pub alpha: f64,
-    /// What mattered when the node was entered.
+    /// The upper end of the window when the node was entered.
     pub beta: f64,
-    /// The numbers of the nodes below, in the order tried.
+    /// The indices of the children, in the order tried.
     pub children: Vec<usize>,
-    /// Why the node was not looked into, if it was not.
+    /// Why the node is a leaf, if it is.
     pub leaf: Option<LeafReason>,
-    /// Why the node was left early, if it was.
+    /// Why the node was cut, if it was.
     pub cut: Option<CutReason>,
-    /// The moves that were not tried then.
+    /// The moves that were pruned by the cut.
     pub pruned: Vec<String>,
-    /// What the node was found to be worth, once it was left.
+    /// The value for MAX, once the node was left.
     pub value: Option<f64>,
-    /// How many nodes below were searched and not written down.
+    /// The number of nodes below that were searched and not recorded.
     pub unwritten: u64,
-    /// How many simulations came through, where there are simulations.
+    /// The number of simulations through the node, in Monte Carlo tree search.
     pub visits: Option<u32>,
 }
 
-/// Something that happened.
+/// An event of a search. Nodes are given by their indices.
 #[derive(Clone, PartialEq, Debug)]
 pub enum TraceEvent {
-    /// A search of this depth begins.
+    /// An iteration of this depth begins.
     Begin {
-        /// How deep.
+        /// The depth.
         depth: u32,
     },
-    /// A node is looked at.
+    /// A node is entered.
     Enter {
-        /// Which.
+        /// The node.
         node: usize,
     },
-    /// A node is not looked into: its value stands at the node.
+    /// A node is a leaf: its value stands at the node.
     Leaf {
-        /// Which.
+        /// The node.
         node: usize,
     },
     /// A move came back with a value.
     Back {
-        /// To which node.
+        /// The node that it came back to.
         node: usize,
-        /// From which, if that was written down.
+        /// The child, if it was recorded.
         child: Option<usize>,
-        /// By which move.
+        /// The move.
         mv: String,
-        /// With what.
+        /// The value of the move for MAX.
         value: f64,
-        /// What the node is worth by now.
+        /// The value of the node by now.
         so_far: f64,
-        /// What still matters there.
+        /// The lower end of the window that is left.
         alpha: f64,
-        /// What still matters there.
+        /// The upper end of the window that is left.
         beta: f64,
     },
-    /// The remaining moves of a node cannot matter.
+    /// The remaining moves of a node are pruned.
     Cut {
-        /// Which.
+        /// The node.
         node: usize,
     },
     /// A node is done.
     Leave {
-        /// Which.
+        /// The node.
         node: usize,
-        /// What it is worth, or known to be well enough.
+        /// Its value for MAX, or a bound that is enough.
         value: f64,
     },
     /// A simulation of Monte Carlo tree search.
     Simulate {
-        /// The nodes it went through, the new one last.
+        /// Its nodes, the new one last.
         path: Vec<usize>,
-        /// What its random game was worth to MAX: from 0, lost, to 1, won.
+        /// The reward of its random game for MAX, from 0, lost, to 1, won.
         reward: f64,
     },
 }
 
 impl SearchTrace {
-    /// A game that is won for certain has this much on top of its points (and a lost one
-    /// so much less), as winning is worth more than any opinion.
+    /// Added to the points of a certain win, and subtracted from those of a certain loss, since
+    /// a win counts for more than any static evaluation.
     pub const WON: f64 = 1e6;
 
-    /// The moves of best play from a node on, as far as the search knew it. Ends at a
-    /// chance node.
+    /// The principal variation from a node on, as indices of nodes. Ends at a chance node.
     pub fn line(&self, from: usize) -> Vec<usize> {
         let mut line = Vec::new();
         let mut at = from;
@@ -167,8 +169,8 @@ impl SearchTrace {
         line
     }
 
-    /// The node below that gave a player's node its value; the one visited most where
-    /// there are visits.
+    /// The child that gave a player's node its value; the most visited one in Monte Carlo tree
+    /// search.
     pub fn best_child(&self, at: usize) -> Option<usize> {
         let node = &self.nodes[at];
         if !matches!(node.kind, Kind::Max | Kind::Min) {
@@ -177,9 +179,10 @@ impl SearchTrace {
         let mut below = node.children.iter().copied();
         if node.visits.is_some() {
             return below.reduce(|most, child| {
-                match self.nodes[child].visits > self.nodes[most].visits {
-                    true => child,
-                    false => most,
+                if self.nodes[child].visits > self.nodes[most].visits {
+                    child
+                } else {
+                    most
                 }
             });
         }
@@ -189,7 +192,7 @@ impl SearchTrace {
         })
     }
 
-    /// The root of the last complete search, or of the only one.
+    /// The root of the last complete iteration, or of the only one.
     pub fn root(&self) -> Option<usize> {
         let complete = self.roots.iter().rev();
         let mut complete = complete.filter(|&&root| self.nodes[root].value.is_some());
@@ -197,12 +200,12 @@ impl SearchTrace {
     }
 
     /// The node at the end of a line of moves, or as far along it as the last complete
-    /// search came, and after how many moves that is.
+    /// iteration came, and the number of moves that lead there.
     pub fn along(&self, line: &[String]) -> (usize, usize) {
         let mut at = self.root().unwrap_or(0);
         for (number, mv) in line.iter().enumerate() {
             let children = self.nodes.get(at).map_or(&[][..], |node| &node.children);
-            // The last look at a node is the one that counts.
+            // The last search of a node is the one that counts.
             let mut children = children.iter().rev();
             match children.find(|&&child| self.nodes[child].mv.as_ref() == Some(mv)) {
                 Some(&child) => at = child,
@@ -212,7 +215,7 @@ impl SearchTrace {
         (at, line.len())
     }
 
-    /// Nodes that were searched and not written down.
+    /// The number of nodes that were searched and not recorded.
     pub fn unwritten(&self) -> u64 {
         self.nodes.iter().map(|node| node.unwritten).sum()
     }

@@ -3,7 +3,7 @@ use game::Notation;
 use super::{Node, TraceEvent, TraceRequest, ValueScale};
 use crate::textbook::{CutReason, LeafReason, Step, Trace, Visit, Window};
 
-/// A trace that writes down what it hears, moves as text.
+/// A trace that records nodes and events, moves as text.
 pub(super) struct Recorder<'a, P: Notation> {
     scale: ValueScale,
     levels: u32,
@@ -14,10 +14,10 @@ pub(super) struct Recorder<'a, P: Notation> {
     pub(super) roots: Vec<usize>,
     /// The nodes that have been entered and not left, with their positions.
     open: Vec<(usize, P)>,
-    /// How many nodes have been entered and not left that are not written down.
+    /// How many nodes that are not recorded have been entered and not left.
     beyond: u32,
     step: Option<Step<P::Move>>,
-    /// The node that was left last, if it was written down.
+    /// The node that was left last, if it was recorded.
     last: Option<usize>,
 }
 
@@ -38,19 +38,19 @@ impl<'a, P: Notation> Recorder<'a, P> {
         }
     }
 
-    fn here(&mut self) -> Option<&mut Node> {
+    fn current(&mut self) -> Option<&mut Node> {
         let &(at, _) = self.open.last()?;
         self.nodes.get_mut(at)
     }
 
-    /// The node that is being looked at and its position, if it is written down.
-    fn written(&self) -> Option<(usize, &P)> {
+    /// The current node and its position, if it is recorded.
+    fn recorded(&self) -> Option<(usize, &P)> {
         let (at, pos) = self.open.last()?;
         (self.beyond == 0).then_some((*at, pos))
     }
 
-    /// Does a move lead off the line that is wanted?
-    fn strays(&self, mv: Option<&str>) -> bool {
+    /// Does a move leave the requested line?
+    fn is_off_line(&self, mv: Option<&str>) -> bool {
         let wanted = self.open.len().checked_sub(1);
         let wanted = wanted.and_then(|above| self.line.get(above));
         wanted.is_some_and(|wanted| mv != Some(wanted))
@@ -65,15 +65,16 @@ impl<P: Notation> Trace<P> for Recorder<'_, P> {
     fn enter(&mut self, visit: Visit<'_, P>) {
         let is_full = self.nodes.len() >= self.most || self.open.len() > self.levels as usize;
         let step = self.step.take();
-        let mv = match self.beyond {
-            0 => step.zip(self.open.last()),
-            // Moves there are nobody's business.
-            _ => None,
+        // Below a node that is not recorded, moves are not needed.
+        let mv = if self.beyond == 0 {
+            step.zip(self.open.last())
+        } else {
+            None
         };
         let mv = mv.map(|(step, (_, pos))| pos.move_text(step.mv));
-        if self.beyond > 0 || is_full || self.strays(mv.as_deref()) {
+        if self.beyond > 0 || is_full || self.is_off_line(mv.as_deref()) {
             self.beyond += 1;
-            if let Some(node) = self.here() {
+            if let Some(node) = self.current() {
                 node.unwritten += 1;
             }
             return;
@@ -92,8 +93,8 @@ impl<P: Notation> Trace<P> for Recorder<'_, P> {
             position: visit.pos.text(),
             kind: visit.kind,
             depth: visit.depth,
-            alpha: self.scale.points(visit.window.alpha),
-            beta: self.scale.points(visit.window.beta),
+            alpha: self.scale.to_quantity(visit.window.alpha),
+            beta: self.scale.to_quantity(visit.window.beta),
             children: Vec::new(),
             leaf: None,
             cut: None,
@@ -107,8 +108,8 @@ impl<P: Notation> Trace<P> for Recorder<'_, P> {
     }
 
     fn leaf(&mut self, reason: LeafReason, value: f64) {
-        let value = self.scale.points(value);
-        if let Some((node, _)) = self.written() {
+        let value = self.scale.to_quantity(value);
+        if let Some((node, _)) = self.recorded() {
             self.nodes[node].leaf = Some(reason);
             self.nodes[node].value = Some(value);
             self.events.push(TraceEvent::Leaf { node });
@@ -121,23 +122,23 @@ impl<P: Notation> Trace<P> for Recorder<'_, P> {
 
     fn child(&mut self, mv: P::Move, value: f64, so_far: f64, window: Window<f64>) {
         let last = self.last.take();
-        if let Some((node, pos)) = self.written() {
-            let points = |value| self.scale.points(value);
+        if let Some((node, pos)) = self.recorded() {
+            let scaled = |value| self.scale.to_quantity(value);
             let back = TraceEvent::Back {
                 node,
                 child: last.filter(|&last| self.nodes[last].parent == Some(node)),
                 mv: pos.move_text(mv),
-                value: points(value),
-                so_far: points(so_far),
-                alpha: points(window.alpha),
-                beta: points(window.beta),
+                value: scaled(value),
+                so_far: scaled(so_far),
+                alpha: scaled(window.alpha),
+                beta: scaled(window.beta),
             };
             self.events.push(back);
         }
     }
 
     fn cut(&mut self, reason: CutReason, pruned: &[P::Move]) {
-        if let Some((node, pos)) = self.written() {
+        if let Some((node, pos)) = self.recorded() {
             let pruned = pruned.iter().map(|&mv| pos.move_text(mv)).collect();
             self.nodes[node].cut = Some(reason);
             self.nodes[node].pruned = pruned;
@@ -151,12 +152,12 @@ impl<P: Notation> Trace<P> for Recorder<'_, P> {
             self.last = None;
             return;
         }
-        let value = self.scale.points(value);
+        let value = self.scale.to_quantity(value);
         if let Some((node, _)) = self.open.pop() {
             let was_leaf = self.nodes[node].leaf.is_some();
             self.nodes[node].value = Some(value);
             self.last = Some(node);
-            // That a leaf is worth its value has just been said.
+            // The event of a leaf has its value already.
             if !was_leaf {
                 self.events.push(TraceEvent::Leave { node, value });
             }

@@ -7,42 +7,42 @@ use game::{Lang, Message, Position, Side};
 
 use super::Algorithm;
 use crate::TEXTS;
-use crate::textbook::{LeafEval, Limits, Node, Order, Reversed, Sorted};
+use crate::textbook::{LeafEval, Node, Order, Reversed, Sorted, TextbookLimits};
 
-/// What somebody wants to be told.
+/// Which search to trace, and how much of it to record.
 #[derive(Clone, Copy, Debug)]
 pub struct TraceRequest<'a> {
-    /// Which search.
+    /// The search.
     pub algorithm: Algorithm,
-    /// How many moves deep.
+    /// The depth.
     pub depth: u32,
     /// In which order moves are tried.
-    pub arrangement: Arrangement,
-    /// What matters at the root, in points; everything when `None`.
+    pub ordering: MoveOrdering,
+    /// The window of the root, in the [`Quantity`] of the values; the full one when `None`.
     pub window: Option<(f64, f64)>,
     /// Which side MAX is: by default the one to move.
     pub max: Option<Side>,
-    /// Nodes further from the root are searched and counted, and not written down.
+    /// Nodes further from the root than this are searched and counted, but not recorded.
     pub levels: u32,
-    /// The moves to the node that is wanted: before it, no other line is written down.
+    /// The moves to the requested node: above it, only this line is recorded.
     pub line: &'a [String],
-    /// No more nodes than this are written down.
+    /// The most nodes that are recorded.
     pub most: usize,
-    /// How many simulations, where there are simulations.
+    /// The number of simulations of Monte Carlo tree search.
     pub simulations: u32,
-    /// Seed of all chance.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// When to give up.
-    pub limits: Limits<'a>,
+    pub limits: TextbookLimits<'a>,
 }
 
 impl TraceRequest<'_> {
-    /// A search to this depth, written down as far as anybody will read.
+    /// A search to this depth, recorded up to 100,000 nodes.
     pub fn new(algorithm: Algorithm, depth: u32) -> TraceRequest<'static> {
         TraceRequest {
             algorithm,
             depth,
-            arrangement: Arrangement::Natural,
+            ordering: MoveOrdering::Natural,
             window: None,
             max: None,
             levels: u32::MAX,
@@ -50,70 +50,70 @@ impl TraceRequest<'_> {
             most: 100_000,
             simulations: 100,
             seed: 2026,
-            limits: Limits::default(),
+            limits: TextbookLimits::default(),
         }
     }
 }
 
 /// In which order moves are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Arrangement {
-    /// As the game gives them.
+pub enum MoveOrdering {
+    /// The game's own order.
     #[default]
     Natural,
-    /// The other way round.
+    /// The game's own order reversed.
     Reversed,
-    /// What looks best to the player to move comes first.
+    /// By leaf evaluation, the best for the side to move first.
     Best,
-    /// What looks best comes last: how bad can it get?
+    /// By leaf evaluation, the best for the side to move last: the worst case for pruning.
     Worst,
 }
 
-impl Arrangement {
-    /// All of them.
-    pub const ALL: [Arrangement; 4] = [
-        Arrangement::Natural,
-        Arrangement::Reversed,
-        Arrangement::Best,
-        Arrangement::Worst,
+impl MoveOrdering {
+    /// All orderings.
+    pub const ALL: [MoveOrdering; 4] = [
+        MoveOrdering::Natural,
+        MoveOrdering::Reversed,
+        MoveOrdering::Best,
+        MoveOrdering::Worst,
     ];
 
-    /// What to type for it.
+    /// Its name on the command line and in the API.
     pub const fn word(self) -> &'static str {
         match self {
-            Arrangement::Natural => "natural",
-            Arrangement::Reversed => "reversed",
-            Arrangement::Best => "best",
-            Arrangement::Worst => "worst",
+            MoveOrdering::Natural => "natural",
+            MoveOrdering::Reversed => "reversed",
+            MoveOrdering::Best => "best",
+            MoveOrdering::Worst => "worst",
         }
     }
 }
 
-impl FromStr for Arrangement {
+impl FromStr for MoveOrdering {
     type Err = ();
 
-    fn from_str(word: &str) -> Result<Arrangement, ()> {
-        let mut all = Arrangement::ALL.into_iter();
+    fn from_str(word: &str) -> Result<MoveOrdering, ()> {
+        let mut all = MoveOrdering::ALL.into_iter();
         all.find(|one| one.word() == word).ok_or(())
     }
 }
 
-/// The order of moves that was asked for.
-pub(super) struct Arranged<'a, J> {
-    pub(super) how: Arrangement,
-    pub(super) judge: &'a J,
+/// The requested order of moves.
+pub(super) struct RequestedOrder<'a, L> {
+    pub(super) ordering: MoveOrdering,
+    pub(super) leaf_eval: &'a L,
 }
 
-impl<P: Position, J: LeafEval<P>> Order<P> for Arranged<'_, J> {
+impl<P: Position, L: LeafEval<P>> Order<P> for RequestedOrder<'_, L> {
     type Moves = vec::IntoIter<P::Move>;
 
     fn moves(&self, pos: &P, node: Node) -> Self::Moves {
-        match self.how {
-            Arrangement::Natural => pos.moves().collect::<Vec<_>>().into_iter(),
-            Arrangement::Reversed => Reversed.moves(pos, node),
-            Arrangement::Best => Sorted::by(self.judge).moves(pos, node),
-            Arrangement::Worst => {
-                let mut best: Vec<P::Move> = Sorted::by(self.judge).moves(pos, node).collect();
+        match self.ordering {
+            MoveOrdering::Natural => pos.moves().collect::<Vec<_>>().into_iter(),
+            MoveOrdering::Reversed => Reversed.moves(pos, node),
+            MoveOrdering::Best => Sorted::by(self.leaf_eval).moves(pos, node),
+            MoveOrdering::Worst => {
+                let mut best: Vec<P::Move> = Sorted::by(self.leaf_eval).moves(pos, node).collect();
                 best.reverse();
                 best.into_iter()
             }
@@ -121,50 +121,63 @@ impl<P: Position, J: LeafEval<P>> Order<P> for Arranged<'_, J> {
     }
 }
 
-/// How the numbers of a judge are to be read.
+/// What a value is.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Quantity {
+    /// Points, by which MAX wins.
+    #[default]
+    Points,
+    /// The probability that MAX wins, from 0 to 1.
+    WinProbability,
+}
+
+/// How the values of a [`LeafEval`] become values of a trace.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ValueScale {
-    /// So much is one point.
+    /// How many units make one point.
     pub unit: i32,
-    /// A won game has this much on top, if it has.
+    /// How many units a won game has on top of its points, if any.
     pub win: Option<i32>,
-    /// The lowest value the judge may say, for pruning at chance nodes.
+    /// The lowest value of a leaf, in units, for pruning at chance nodes.
     pub lowest: i32,
-    /// The highest.
+    /// The highest value of a leaf, in units.
     pub highest: i32,
-    /// From −1 point, lost, to 1 point, won, told as the chance of winning.
-    pub is_chance: bool,
+    /// What the values of the trace are. As probabilities, −1 point, a loss, becomes 0 and 1
+    /// point, a win, becomes 1.
+    pub quantity: Quantity,
 }
 
 impl ValueScale {
-    /// Numbers are points.
+    /// Leaf values are points.
     pub const POINTS: ValueScale = ValueScale {
         unit: 1,
         win: None,
         lowest: -i32::MAX,
         highest: i32::MAX,
-        is_chance: false,
+        quantity: Quantity::Points,
     };
 
-    /// A judge's number in points: see [`SearchTrace::WON`](super::SearchTrace::WON).
-    pub fn points(&self, value: f64) -> f64 {
+    /// A leaf value in units as the trace shows it, in points or as a probability; see
+    /// [`SearchTrace::WON`](super::SearchTrace::WON).
+    pub fn to_quantity(&self, value: f64) -> f64 {
         let unit = f64::from(self.unit.max(1));
         match self.win.map(f64::from) {
             Some(win) if value.is_finite() && value.abs() > win / 2.0 => {
                 (value - win * value.signum()) / unit + super::SearchTrace::WON * value.signum()
             }
-            _ if self.is_chance => (value / unit + 1.0) / 2.0,
-            _ => value / unit,
+            _ => match self.quantity {
+                Quantity::Points => value / unit,
+                Quantity::WinProbability => (value / unit + 1.0) / 2.0,
+            },
         }
     }
 
-    /// Points as a judge's number, for a window.
-    pub fn raw(&self, points: f64) -> i32 {
+    /// The reverse of [`to_quantity`](Self::to_quantity), for the ends of a window.
+    pub fn to_units(&self, value: f64) -> i32 {
         let most = f64::from(i32::MAX);
-        let points = if self.is_chance {
-            points * 2.0 - 1.0
-        } else {
-            points
+        let points = match self.quantity {
+            Quantity::Points => value,
+            Quantity::WinProbability => value * 2.0 - 1.0,
         };
         (points * f64::from(self.unit.max(1)))
             .round()
@@ -172,19 +185,19 @@ impl ValueScale {
     }
 }
 
-/// This search does not fit the game.
+/// Why a search cannot be traced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unsupported {
-    /// The search does not handle chance moves, and the game has them.
+    /// The game has chance nodes, and the algorithm does not handle them.
     Chance(Algorithm),
-    /// The game has no evaluation of unfinished positions.
+    /// The game has no evaluator for unfinished positions.
     NoEval,
-    /// The game is over: there is nothing to search.
+    /// The game is over.
     Over,
 }
 
 impl Unsupported {
-    /// The error as half a sentence.
+    /// The error as a clause without a full stop.
     pub fn message(&self) -> Message {
         match self {
             Unsupported::Chance(given) => TEXTS

@@ -8,9 +8,9 @@ use games::kalah::SeedEval;
 use games::knightthrough::RowWeights;
 use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, TicTacToe};
 use siasat_search::textbook::{
-    AlphaBeta, ByRank, Cut, Ending, ExtraTurn, Found, LeafEval, Limits, Minimax, Natural, NoTrace,
-    Order, Results, Reversed, RootWindow, Sorted, StaticEval, Ties, TreeTrace, Window, Winners,
-    greedy,
+    AlphaBeta, ByRank, Cut, Ending, ExtraTurn, Found, LeafEval, Minimax, Natural, NoTrace, Order,
+    Results, Reversed, RootWindow, Sorted, StaticEval, TextbookLimits, Ties, TreeTrace, Window,
+    Winners, greedy,
 };
 
 use crate::tree::two_levels;
@@ -125,7 +125,7 @@ fn nim_is_lost_when_one_more_than_a_multiple_of_three_is_left() {
 fn problem_7_prunes_nothing() {
     let pos = two_levels(&[&[3, 5], &[2], &[6, 1]]);
     let mut record = TreeTrace::new();
-    let found = AlphaBeta::new(Results).run(&pos, 2, Limits::default(), &mut record);
+    let found = AlphaBeta::new(Results).run(&pos, 2, TextbookLimits::default(), &mut record);
     let found = found.expect("nothing limits it");
     assert_eq!((found.value, found.best), (3, Some(0)));
     assert_eq!((found.counts.cutoffs, found.counts.pruned), (0, 0));
@@ -137,7 +137,7 @@ fn problem_7_prunes_nothing() {
 fn problem_12_prunes_the_leaf_8() {
     let pos = two_levels(&[&[3, 5], &[6, 2], &[1, 8]]);
     let mut record = TreeTrace::new();
-    let found = AlphaBeta::new(Results).run(&pos, 2, Limits::default(), &mut record);
+    let found = AlphaBeta::new(Results).run(&pos, 2, TextbookLimits::default(), &mut record);
     let found = found.expect("nothing limits it");
     assert_eq!((found.value, found.best), (3, Some(0)));
     assert_eq!((found.counts.cutoffs, found.counts.pruned), (1, 1));
@@ -252,9 +252,9 @@ fn kalah_minimax_with_free_extra_turns() {
 
 /// As in the seed: only where more than two moves are left, and equal moves as pairs
 /// of value and pit come out of a sort.
-fn seed_order<J>(judge: J) -> Sorted<J> {
+fn seed_order<J>(leaf_eval: J) -> Sorted<J> {
     Sorted {
-        judge,
+        leaf_eval,
         above: 2,
         ties: Ties::AsPairs,
     }
@@ -429,6 +429,6 @@ fn the_trees_of_the_speed_comparison() {
     assert_eq!((found.value, found.counts.nodes), (0, 155_590));
     let found = search.search(&kalah(), 12);
     assert_eq!((found.value, found.counts.nodes), (0, 110_089));
-    let traced = search.run(&kalah(), 12, Limits::default(), &mut NoTrace);
+    let traced = search.run(&kalah(), 12, TextbookLimits::default(), &mut NoTrace);
     assert_eq!(traced, Some(found));
 }

@@ -1,4 +1,4 @@
-//! Games with luck: means, pruned means, and Pig solved another way.
+//! Games of chance: means, pruned means, and Pig solved another way.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -7,7 +7,8 @@ use game::{Game, Position, Side, Turn};
 use games::Pig;
 use gametest::SplitMix64;
 use siasat_search::textbook::{
-    Counts, Expectimax, Found, Limits, Results, Sorted, Star, TreeTrace, Winners, deepen_chance,
+    Counts, Expectimax, Found, Results, Sorted, Star, TextbookLimits, TreeTrace, Winners,
+    deepen_chance,
 };
 
 use crate::tree::{Plant, Tree, plant, random};
@@ -41,7 +42,7 @@ fn star1_leaves_a_coin_whose_first_side_is_bad_enough() {
     let coin = coin(Tree::Leaf(-9), of(Side::Second, &[4, 5, 6]));
     let pos = plant(Tree::Of(Side::First, vec![Tree::Leaf(1), coin]));
     let mut record = TreeTrace::new();
-    let found = Star::one(Results, -9, 9).run(&pos, 3, Limits::default(), &mut record);
+    let found = Star::one(Results, -9, 9).run(&pos, 3, TextbookLimits::default(), &mut record);
     let found = found.expect("nothing limits it");
     assert_eq!((found.value, found.best), (1.0, Some(0)));
     assert_eq!(record.leaf_values(), [1.0, -9.0]);
@@ -58,7 +59,7 @@ fn star2_leaves_a_coin_after_one_move_behind_each_side() {
     let coin = coin(of(Side::Second, &[-1, 7, 7]), of(Side::Second, &[-2, 7, 7]));
     let pos = plant(Tree::Of(Side::First, vec![Tree::Leaf(1), coin]));
     let mut record = TreeTrace::new();
-    let two = Star::two(Results, -9, 9).run(&pos, 3, Limits::default(), &mut record);
+    let two = Star::two(Results, -9, 9).run(&pos, 3, TextbookLimits::default(), &mut record);
     let two = two.expect("nothing limits it");
     assert_eq!((two.value, two.best), (1.0, Some(0)));
     assert_eq!(record.leaf_values(), [1.0, -1.0, -2.0]);
@@ -120,7 +121,7 @@ fn regular(rng: &mut SplitMix64, level: usize) -> Tree {
 fn star2_needs_fewer_positions_than_star1_where_players_and_dice_alternate() {
     let mut rng = SplitMix64::new(1983);
     let mut work = [0; 3];
-    // With perfect order: a judge that knows the values.
+    // With perfect order: a leaf_eval that knows the values.
     let oracle = |pos: &Plant, mv: usize| {
         let search = Expectimax {
             max: Some(Side::First),
@@ -263,7 +264,7 @@ fn expectimax_is_value_iteration_at_every_depth() {
         }
         let [plain, one, two] = work;
         println!("pig:{settings} depth {most}: plain {plain}, star1 {one}, star2 {two}");
-        // To 20 nobody wins within the depth: nothing can be pruned, and a probe that
+        // To 20 no side wins within the depth: nothing can be pruned, and a probe that
         // saves nothing is one call more.
         assert!(one <= plain, "{settings}: {plain} {one}");
         assert!(
@@ -292,7 +293,7 @@ fn deepening_ends_with_the_last_depth_and_keeps_its_limits() {
     let pos = Pig::from_spec("pig:target=6,sides=3").expect("good options");
     let search = Star::two(Winners, -1, 1);
     let mut depths = Vec::new();
-    let deepened = deepen_chance(&search, &pos, 9, Limits::default(), |depth, _| {
+    let deepened = deepen_chance(&search, &pos, 9, TextbookLimits::default(), |depth, _| {
         depths.push(depth);
         ControlFlow::Continue(())
     });
@@ -304,18 +305,18 @@ fn deepening_ends_with_the_last_depth_and_keeps_its_limits() {
     assert!(deepened.counts.nodes > found.counts.nodes);
 
     for nodes in [0, 1, 10, 1000] {
-        let limits = Limits {
+        let limits = TextbookLimits {
             nodes: Some(nodes),
-            ..Limits::default()
+            ..TextbookLimits::default()
         };
         let few = deepen_chance(&search, &pos, 99, limits, |_, _| ControlFlow::Continue(()));
-        // The first depth is always looked at, so that there is a move.
+        // The first depth is always completed, so that there is a move.
         assert!(
             few.depth >= 1 && few.counts.nodes <= nodes.max(2),
             "{few:?}"
         );
     }
-    let once = deepen_chance(&search, &pos, 9, Limits::default(), |_, _| {
+    let once = deepen_chance(&search, &pos, 9, TextbookLimits::default(), |_, _| {
         ControlFlow::Break(())
     });
     assert_eq!(once.depth, 1);

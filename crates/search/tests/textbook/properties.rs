@@ -11,9 +11,9 @@ use games::{
 };
 use gametest::SplitMix64;
 use siasat_search::textbook::{
-    AlphaBeta, Cut, Ending, ExtraTurn, Kind, LeafEval, Limits, MAX_DEPTH, Minimax, NoTrace, Order,
-    Results, Reversed, RootWindow, Sorted, StaticEval, Ties, TreeTrace, Window, Winners, deepen,
-    greedy,
+    AlphaBeta, Cut, Ending, ExtraTurn, Kind, LeafEval, MAX_DEPTH, Minimax, NoTrace, Order, Results,
+    Reversed, RootWindow, Sorted, StaticEval, TextbookLimits, Ties, TreeTrace, Window, Winners,
+    deepen, greedy,
 };
 
 use crate::tree::{plant, random, two_levels};
@@ -45,9 +45,9 @@ fn positions<G: Game>(spec: &str, count: usize) -> Vec<G> {
 }
 
 /// Alpha-beta in every order, with every cut and window, against minimax.
-fn check<P: Deterministic, J: LeafEval<P> + Copy>(positions: &[P], judge: J, depths: u32) {
+fn check<P: Deterministic, J: LeafEval<P> + Copy>(positions: &[P], leaf_eval: J, depths: u32) {
     let pairs = Sorted {
-        judge,
+        leaf_eval,
         above: 1,
         ties: Ties::AsPairs,
     };
@@ -55,13 +55,13 @@ fn check<P: Deterministic, J: LeafEval<P> + Copy>(positions: &[P], judge: J, dep
         for extra_turn in [ExtraTurn::Costs, ExtraTurn::Free] {
             let plain = Minimax {
                 extra_turn,
-                ..Minimax::new(judge)
+                ..Minimax::new(leaf_eval)
             };
             // Chains of free extra turns can make a tree larger than any test likes.
-            let limits = Limits {
+            let limits = TextbookLimits {
                 nodes: Some(100_000),
                 stop: None,
-                ..Limits::default()
+                ..TextbookLimits::default()
             };
             let Some(plain) = plain.run(pos, depth, limits, &mut NoTrace) else {
                 assert_eq!(
@@ -73,7 +73,7 @@ fn check<P: Deterministic, J: LeafEval<P> + Copy>(positions: &[P], judge: J, dep
             };
             let natural = AlphaBeta {
                 extra_turn,
-                ..AlphaBeta::new(judge)
+                ..AlphaBeta::new(leaf_eval)
             };
             let found = natural.search(pos, depth);
             assert_eq!(
@@ -110,7 +110,7 @@ fn check<P: Deterministic, J: LeafEval<P> + Copy>(positions: &[P], judge: J, dep
                 plain.value
             );
             assert_eq!(natural.order(pairs).search(pos, depth).value, plain.value);
-            let sorted = natural.order(Sorted::by(judge));
+            let sorted = natural.order(Sorted::by(leaf_eval));
             assert_eq!(sorted.search(pos, depth).value, plain.value);
 
             let v = plain.value;
@@ -138,8 +138,8 @@ fn check<P: Deterministic, J: LeafEval<P> + Copy>(positions: &[P], judge: J, dep
             check_trace(&natural, pos, depth);
             check_trace(&sorted, pos, depth.min(2));
         }
-        let one_move = Minimax::new(judge).search(pos, 1);
-        let found = greedy(pos, &judge);
+        let one_move = Minimax::new(leaf_eval).search(pos, 1);
+        let found = greedy(pos, &leaf_eval);
         assert_eq!(found.map(|(mv, _)| mv), one_move.best);
     }
 }
@@ -153,7 +153,7 @@ fn check_trace<P: Deterministic, J: LeafEval<P>, O: Order<P>>(
 ) {
     let quiet = search.search(pos, depth);
     let mut record = TreeTrace::new();
-    let traced = search.run(pos, depth, Limits::default(), &mut record);
+    let traced = search.run(pos, depth, TextbookLimits::default(), &mut record);
     assert_eq!(traced.as_ref(), Some(&quiet));
 
     let nodes = &record.nodes;
@@ -260,11 +260,11 @@ fn alpha_beta_is_minimax_on_random_trees() {
     check(&trees, Results, 6);
 }
 
-/// An opinion that is not the same from both sides is asked for by MAX only.
+/// An evaluator that is not antisymmetric is only asked from MAX's view.
 #[test]
 fn lopsided_opinions_are_seen_by_max_throughout() {
     for pos in positions::<Adjacency>("adjacency:size=4", 20) {
-        let judge = static_eval(adjacency::OwnMarks);
+        let leaf_eval = static_eval(adjacency::OwnMarks);
         let Turn::Player(max) = pos.turn() else {
             unreachable!("the game goes on");
         };
@@ -283,7 +283,7 @@ fn lopsided_opinions_are_seen_by_max_throughout() {
         }
         let own = StaticEval {
             ending: Ending::Evaluated,
-            ..judge
+            ..leaf_eval
         };
         let expected = pos.moves().filter_map(after_two).max();
         assert_eq!(Some(AlphaBeta::new(own).search(&pos, 2).value), expected);
@@ -306,7 +306,7 @@ fn max_may_be_the_side_that_is_not_to_move() {
         &search,
         &min_first,
         5,
-        Limits::default(),
+        TextbookLimits::default(),
         &mut NoTrace,
         go_on,
     );
@@ -325,8 +325,8 @@ fn a_finished_game_and_depth_zero_are_leaves() {
     assert_eq!(Minimax::new(Results).search(&over, 3).value, 7);
     assert_eq!(greedy(&over, &Results), None);
     let kalah = Kalah::from_spec("kalah").expect("the spec is right");
-    let judge = static_eval(kalah::SeedEval);
-    let found = AlphaBeta::new(judge).search(&kalah, 0);
+    let leaf_eval = static_eval(kalah::SeedEval);
+    let found = AlphaBeta::new(leaf_eval).search(&kalah, 0);
     assert_eq!(
         (found.value, found.best, found.counts.horizon),
         (0, None, 1)
@@ -335,7 +335,7 @@ fn a_finished_game_and_depth_zero_are_leaves() {
         &AlphaBeta::new(Results),
         &over,
         3,
-        Limits::default(),
+        TextbookLimits::default(),
         &mut NoTrace,
         go_on,
     );
@@ -346,7 +346,14 @@ fn a_finished_game_and_depth_zero_are_leaves() {
 fn deepening_finds_what_alpha_beta_finds_at_every_depth() {
     for pos in positions::<Kalah>("kalah", 10) {
         let search = AlphaBeta::new(static_eval(kalah::SeedEval));
-        let series = deepen(&search, &pos, 7, Limits::default(), &mut NoTrace, go_on);
+        let series = deepen(
+            &search,
+            &pos,
+            7,
+            TextbookLimits::default(),
+            &mut NoTrace,
+            go_on,
+        );
         assert!(!series.stopped);
         let mut total = 0;
         for (iteration, depth) in series.iterations.iter().zip(1..) {
@@ -369,7 +376,14 @@ fn deepening_finds_what_alpha_beta_finds_at_every_depth() {
 fn deepening_tries_the_best_move_of_the_depth_before_first() {
     let pos = Connect4::from_spec("connect4").expect("the spec is right");
     let search = AlphaBeta::new(static_eval(connect4::WindowEval));
-    let series = deepen(&search, &pos, 7, Limits::default(), &mut NoTrace, go_on);
+    let series = deepen(
+        &search,
+        &pos,
+        7,
+        TextbookLimits::default(),
+        &mut NoTrace,
+        go_on,
+    );
     for pair in series.iterations.windows(2) {
         assert_eq!(pair[1].moves[0].0, pair[0].best);
         assert_eq!(pair[1].moves.len(), 7);
@@ -386,7 +400,7 @@ fn deepening_ends_when_every_line_ends() {
         &AlphaBeta::new(Results),
         &pos,
         50,
-        Limits::default(),
+        TextbookLimits::default(),
         &mut NoTrace,
         go_on,
     );
@@ -398,10 +412,10 @@ fn limits_are_kept_and_the_last_complete_depth_stands() {
     let pos = Kalah::from_spec("kalah").expect("the spec is right");
     let search = AlphaBeta::new(static_eval(kalah::SeedEval));
     for most in [0, 1, 2, 6, 7, 8, 30, 31, 100, 4095, 4096, 4097, 50_000] {
-        let limits = Limits {
+        let limits = TextbookLimits {
             nodes: Some(most),
             stop: None,
-            ..Limits::default()
+            ..TextbookLimits::default()
         };
         let mut record = TreeTrace::new();
         let series = deepen(&search, &pos, MAX_DEPTH, limits, &mut record, go_on);
@@ -423,10 +437,10 @@ fn limits_are_kept_and_the_last_complete_depth_stands() {
         );
     }
     // Exactly enough is enough.
-    let limits = Limits {
+    let limits = TextbookLimits {
         nodes: Some(7),
         stop: None,
-        ..Limits::default()
+        ..TextbookLimits::default()
     };
     assert!(search.run(&pos, 1, limits, &mut NoTrace).is_some());
 }
@@ -435,11 +449,11 @@ fn limits_are_kept_and_the_last_complete_depth_stands() {
 fn a_stop_flag_stops() {
     let pos = Connect4::from_spec("connect4").expect("the spec is right");
     let search = AlphaBeta::new(Results);
-    let told = AtomicBool::new(true);
-    let limits = Limits {
+    let stop_flag = AtomicBool::new(true);
+    let limits = TextbookLimits {
         nodes: None,
-        stop: Some(&told),
-        ..Limits::default()
+        stop: Some(&stop_flag),
+        ..TextbookLimits::default()
     };
     let series = deepen(&search, &pos, 40, limits, &mut NoTrace, go_on);
     assert_eq!(
@@ -448,16 +462,16 @@ fn a_stop_flag_stops() {
     );
     assert!(series.best.is_some());
 
-    let told = AtomicBool::new(false);
-    let limits = Limits {
+    let stop_flag = AtomicBool::new(false);
+    let limits = TextbookLimits {
         nodes: None,
-        stop: Some(&told),
-        ..Limits::default()
+        stop: Some(&stop_flag),
+        ..TextbookLimits::default()
     };
     std::thread::scope(|scope| {
         let thinking = scope.spawn(|| deepen(&search, &pos, 40, limits, &mut NoTrace, go_on));
         std::thread::sleep(std::time::Duration::from_millis(20));
-        told.store(true, std::sync::atomic::Ordering::Relaxed);
+        stop_flag.store(true, std::sync::atomic::Ordering::Relaxed);
         let series = thinking.join().expect("it ends without a panic");
         assert!(series.stopped && series.best.is_some());
     });
@@ -471,7 +485,7 @@ fn a_watcher_may_break_after_an_iteration() {
         &AlphaBeta::new(Results),
         &pos,
         40,
-        Limits::default(),
+        TextbookLimits::default(),
         &mut NoTrace,
         |it| {
             seen.push(it.depth);
@@ -491,10 +505,10 @@ fn a_watcher_may_break_after_an_iteration() {
 #[test]
 fn no_depth_is_too_deep_for_the_stack() {
     let pos = Congklak::from_spec("congklak").expect("the spec is right");
-    let limits = Limits {
+    let limits = TextbookLimits {
         nodes: Some(100_000),
         stop: None,
-        ..Limits::default()
+        ..TextbookLimits::default()
     };
     let search = AlphaBeta::new(Results);
     assert_eq!(search.run(&pos, u32::MAX, limits, &mut NoTrace), None);

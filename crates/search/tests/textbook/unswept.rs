@@ -1,8 +1,8 @@
-//! Kalah as the Congklak program of the seed judged it: a finished game by the same
+//! Kalah as the Congklak program of the seed evaluated it: a finished game by the same
 //! formula as any other, *before* what is left is swept into a store.
 //!
 //! Our rules sweep as part of the last move, so this game remembers the position
-//! before it, and the judge makes the last move again without the sweep.
+//! before it, and the leaf_eval makes the last move again without the sweep.
 
 use game::{
     BitMoves, Content, Deterministic, Draw, Evaluator, Event, Points, Position, Side, Turn,

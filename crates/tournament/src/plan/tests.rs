@@ -180,7 +180,7 @@ fn an_error_has_its_line() {
             "engine:nodes=2000",
             "human",
             32,
-            &["a match is between machines"],
+            &["a match is between programs"],
         ),
         (
             "only = [\"kalah\"]",

@@ -174,7 +174,9 @@ class Plank extends Still {
     const bend = (v) => Math.sign(v) * Math.abs(v) ** power;
     const points = Array.from({ length: 96 }, (_, k) => {
       const t = (k / 96) * 2 * Math.PI;
-      return `${round(long / 2 + (long / 2 - inset) * bend(Math.cos(t)))} ${round(short / 2 + (short / 2 - inset) * bend(Math.sin(t)))}`;
+      const x = long / 2 + (long / 2 - inset) * bend(Math.cos(t));
+      const y = short / 2 + (short / 2 - inset) * bend(Math.sin(t));
+      return `${round(x)} ${round(y)}`;
     });
     const outline = `M${points.join("L")}Z`;
     const scale = tall ? 0.62 : 0.8;

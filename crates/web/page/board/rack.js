@@ -101,7 +101,14 @@ export function Draw({ scene, layout, marks, thumb }) {
   `;
 }
 
-/** @typedef {{ width: number, top: number, height: number, spots: Page.Spot[], thumb?: boolean }} FaceProps */
+/**
+ * @typedef {object} FaceProps
+ * @property {number} width
+ * @property {number} top
+ * @property {number} height
+ * @property {Page.Spot[]} spots
+ * @property {boolean} [thumb]
+ */
 
 /** @extends {Still<FaceProps>} */
 class Face extends Still {

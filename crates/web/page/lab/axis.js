@@ -3,6 +3,8 @@
 import { html } from "../vendor/preact.js";
 import { roundStep } from "../parts/plot.js";
 
+/** @typedef {import("../vendor/preact.js").Child} Child */
+
 const WIDTH = 300;
 const [LEFT, RIGHT] = [14, 286];
 
@@ -63,7 +65,7 @@ export function Axis({ range, alpha, beta, label }) {
       ),
     );
   const met = a >= b;
-  /** @type {(value: number, cls: string, open: 1 | -1) => import("../vendor/preact.js").Child} */
+  /** @type {(value: number, cls: string, open: 1 | -1) => Child} */
   const mark = (value, cls, open) =>
     Number.isFinite(value) &&
     html`
@@ -82,7 +84,7 @@ export function Axis({ range, alpha, beta, label }) {
     if (here > WIDTH - 40) return ["end", here];
     return here < 40 ? ["start", here] : ["middle", here];
   };
-  /** @type {(cls: string, text: string, place: [anchor: string, x: number]) => import("../vendor/preact.js").Child} */
+  /** @type {(cls: string, text: string, place: [anchor: string, x: number]) => Child} */
   const name = (cls, text, [anchor, where]) => html`
     <text class=${cls} x=${where} y="22" text-anchor=${anchor}>${text}</text>
   `;

@@ -9,13 +9,18 @@ const WITH_CHANCE = ["expectimax", "mcts"];
 const ORDERLY = ["alphabeta", "pvs", "deepening", "table", "star1", "star2"];
 const SIMULATIONS = [10, 30, 100, 300, 1000];
 
-/** @type {(value: string | number, text: string | number, now: unknown) => import("../vendor/preact.js").VNode} */
+/**
+ * @param {string | number} value
+ * @param {string | number} text
+ * @param {unknown} now what is chosen
+ */
 const choice = (value, text, now) => html`
   <option value=${value} selected=${value === now}>${text}</option>
 `;
 
 /** @typedef {import("./trace-request.js").TraceRequest} TraceRequest */
 /** @typedef {(algorithm: Api.Algorithm) => void} OnAlgorithm */
+/** @typedef {(request: TraceRequest) => void} OnRequest */
 
 /** @param {{ algorithm?: Api.Algorithm, hasChance?: boolean, onChange: OnAlgorithm }} props */
 export function Algorithms({ algorithm, hasChance, onChange }) {
@@ -49,7 +54,7 @@ export function Variant({ algorithm, onChange }) {
   `;
 }
 
-/** @param {{ request: TraceRequest, algorithm?: Api.Algorithm, onChange: (request: TraceRequest) => void }} props */
+/** @param {{ request: TraceRequest, algorithm?: Api.Algorithm, onChange: OnRequest }} props */
 export function Order({ request, algorithm, onChange }) {
   if (!algorithm || !ORDERLY.includes(algorithm)) return null;
   return html`
@@ -67,7 +72,7 @@ export function Order({ request, algorithm, onChange }) {
 // How far the search goes: so deep, or so many simulations.
 /**
  * How deep, or how many simulations.
- * @param {{ request: TraceRequest, data: Api.SearchTrace | null, onChange: (request: TraceRequest) => void }} props
+ * @param {{ request: TraceRequest, data: Api.SearchTrace | null, onChange: OnRequest }} props
  */
 export function Reach({ request, data, onChange }) {
   /** @param {Partial<TraceRequest>} changes */

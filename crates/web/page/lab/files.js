@@ -12,7 +12,12 @@ import { toAddress, toBody } from "./trace-request.js";
 
 const FORMATS = ["svg", "png", "dot", "html", "json"];
 
-/** @param {{ request: import("./trace-request.js").TraceRequest, toast: (text: string) => void, onClose: () => void }} props */
+/**
+ * @param {object} props
+ * @param {import("./trace-request.js").TraceRequest} props.request
+ * @param {(text: string) => void} props.toast
+ * @param {() => void} props.onClose
+ */
 export function Files({ request, toast, onClose }) {
   const [error, setError] = useState(/** @type {string | null} */ (null));
   /** @param {string} format */

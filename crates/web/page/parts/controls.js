@@ -39,7 +39,15 @@ export const Tempo = ({ fill }) => html`
   />
 `;
 
-/** @param {{ label: string, value: number, min: number, max: number, onChange: (value: number) => void }} props */
+/**
+ * A number with buttons for less and more.
+ * @param {object} props
+ * @param {string} props.label
+ * @param {number} props.value
+ * @param {number} props.min
+ * @param {number} props.max
+ * @param {(value: number) => void} props.onChange
+ */
 export const Stepper = ({ label, value, min, max, onChange }) => html`
   <span class="stepper" role="group" aria-label=${label}>
     <button

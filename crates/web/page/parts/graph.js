@@ -17,7 +17,9 @@ const STEPS = [5, 10, 15, 20, 30, 40, 60, 80, 100, 200];
  */
 const reach = (worth, unit) => {
   if (unit === "chance") return 1;
-  const far = Math.max(LEAST, ...worth.map((one) => Math.abs(one?.value ?? 0)));
+  // Positions without a value are holes in the list.
+  const known = worth.flatMap((one) => (one ? [Math.abs(one.value)] : []));
+  const far = Math.max(LEAST, ...known);
   return STEPS.find((step) => step >= far) ?? far;
 };
 /**

@@ -35,6 +35,7 @@ const EXAMPLES = {
 const PAUSE = 250;
 
 /** @typedef {import("../parts/payoffs.js").Table} Table */
+/** @typedef {import("../vendor/preact.js").VNode} VNode */
 /** @type {import("../parts/payoffs.js").Player[]} */
 const PLAYERS = ["rows", "columns"];
 /**
@@ -251,7 +252,7 @@ export class Matrix extends Component {
    * @param {number} step
    */
   results(found, steps, step) {
-    /** @type {(icon: string, label: string, to: number, off: boolean) => import("../vendor/preact.js").VNode} */
+    /** @type {(icon: string, label: string, to: number, off: boolean) => VNode} */
     const walk = (icon, label, to, off) => html`
       <button
         type="button"

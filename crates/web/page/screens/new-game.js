@@ -321,7 +321,8 @@ export function PlayerSelect({ game, label, value, onChange }) {
 
 /** An option of a game or a player. @param {OptionProps} props */
 export function Option({ option, value, onChange }) {
-  const Control = { number: NumberOption, choice: ChoiceOption, list: TextOption }[option.kind];
+  const controls = { number: NumberOption, choice: ChoiceOption, list: TextOption };
+  const Control = controls[option.kind] ?? TextOption;
   return html`
     <div class="row">
       <span>

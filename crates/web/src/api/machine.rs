@@ -305,6 +305,13 @@ mod tests {
         assert_eq!(room["ply"], 0, "no move in its place");
         assert_eq!(room["error"], error["error"]);
         assert_eq!(room["thinking"], false);
+        // Counted by the thread of the search, perhaps a moment after the answer.
+        for _ in 0..500 {
+            if app.search_pool.panics() == 1 {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
         assert_eq!(app.search_pool.panics(), 1);
 
         // The bot is gone; the next one has no bug.

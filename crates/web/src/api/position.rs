@@ -10,25 +10,25 @@ use super::{JsonBody, RequestBody};
 use crate::api_error::ApiError;
 use crate::app_state::App;
 
-/// What the cells of a game's scene hold, in the scene's order.
+/// The body of `POST /api/position`: the contents of all cells, in the order of the scene.
 #[derive(Deserialize)]
-pub(crate) struct Cells {
+pub(crate) struct PositionRequest {
     game: String,
-    /// Decides what cells do not show.
+    /// Completes what cells do not show.
     position: Option<String>,
     turn: Side,
     cells: Vec<Content>,
 }
 
-impl RequestBody for Cells {
+impl RequestBody for PositionRequest {
     const EXAMPLE: &'static str =
         r#"{"game": "tictactoe", "turn": "first", "cells": [{"kind": "empty"}]}"#;
 }
 
-/// `POST /api/position`: the text of a position. The rules may still refuse it.
+/// `POST /api/position`: the text of a position. The rules may still reject it.
 pub(crate) async fn write(
     State(app): State<App>,
-    JsonBody(request): JsonBody<Cells>,
+    JsonBody(request): JsonBody<PositionRequest>,
 ) -> Result<Json<Value>, ApiError> {
     let session = app.open(&request.game, request.position.as_deref(), &[])?;
     let text = session.text_from_cells(&request.cells, request.turn);

@@ -72,6 +72,6 @@ fn named(words: &[String]) -> Result<Vec<Algorithm>, ApiError> {
 /// The algorithms that fit the game, without simulations, which count other nodes.
 fn usual(has_chance: bool) -> Vec<Algorithm> {
     let all = Algorithm::ALL.into_iter();
-    let fit = all.filter(|one| one.takes_luck() == has_chance && *one != Algorithm::Mcts);
+    let fit = all.filter(|one| one.handles_chance() == has_chance && *one != Algorithm::Mcts);
     fit.collect()
 }

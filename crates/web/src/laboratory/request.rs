@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use lab::picture::Picture;
 use lab::{Subject, Tree};
-use search::textbook::Limits;
-use search::trace::{Algorithm, Arrangement, TraceRequest};
+use search::textbook::TextbookLimits;
+use search::trace::{Algorithm, MoveOrdering, TraceRequest};
 use serde::Deserialize;
 
 use crate::api::RequestBody;
@@ -40,7 +40,7 @@ pub(super) struct LabSearch {
     pub(super) subject: Subject,
     pub(super) algorithm: Algorithm,
     pub(super) depth: u32,
-    pub(super) order: Arrangement,
+    pub(super) order: MoveOrdering,
     pub(super) simulations: u32,
     /// The moves to the node that is to be shown.
     pub(super) line: Vec<String>,
@@ -71,9 +71,9 @@ impl LabRequest {
             Some(word) => one_of(
                 "order",
                 &word,
-                &Arrangement::ALL.map(Arrangement::word).join(" "),
+                &MoveOrdering::ALL.map(MoveOrdering::word).join(" "),
             )?,
-            None => Arrangement::Natural,
+            None => MoveOrdering::Natural,
         };
         let depth = match self.depth {
             Some(depth) => within("depth", depth, &DEPTHS)?,
@@ -102,16 +102,16 @@ impl LabSearch {
         // All nodes are sent to the client.
         const MOST: usize = 20_000;
         TraceRequest {
-            arrangement: self.order,
+            ordering: self.order,
             window: self.window,
             simulations: self.simulations,
             seed: self.seed,
             levels: self.levels,
             line: &self.line,
             most: MOST,
-            limits: Limits {
+            limits: TextbookLimits {
                 stop: Some(stop),
-                ..Limits::default()
+                ..TextbookLimits::default()
             },
             ..TraceRequest::new(self.algorithm, self.depth)
         }

@@ -80,7 +80,7 @@ impl TestServer {
             .set_read_timeout(Some(Duration::from_secs(20)))
             .unwrap();
         let token = token.map_or(String::new(), |token| {
-            format!("Authorization: BearerToken {token}\r\n")
+            format!("Authorization: Bearer {token}\r\n")
         });
         let length = body.len();
         let request = format!(

@@ -5,9 +5,12 @@ use game::{Position, Turn};
 use games::Adjacency;
 use games::adjacency::{MarkDifference, OwnMarks, Square};
 use search::SplitMix64;
-use search::local::{Breed, Evolution, LocalTrace, NoTrace, OneMove, Survival, Trace, anneal};
+use search::local::{
+    Evolution, GeneticProblem, LocalTrace, NoTrace, OneMove, Survival, Trace, anneal,
+};
 use search::textbook::{
-    AlphaBeta, Ending, LeafEval, Limits, NoTrace as Untraced, RootWindow, StaticEval, greedy,
+    AlphaBeta, Ending, LeafEval, NoTrace as Untraced, RootWindow, StaticEval, TextbookLimits,
+    greedy,
 };
 
 use crate::Player;
@@ -69,7 +72,7 @@ impl PositionBot<Adjacency> for AlphaBetaBot {
         if request.all {
             search.root = RootWindow::Each;
         }
-        let limits = Limits {
+        let limits = TextbookLimits {
             nodes: budget.nodes,
             deadline: budget.deadline(),
             stop: Some(request.stop),
@@ -116,23 +119,23 @@ impl OneMoveBot {
         let (best, nodes) = match self.method {
             Method::Anneal(settings) => {
                 let rng = &mut rng(settings.seed);
-                let first = cells.any(rng);
+                let first = cells.random(rng);
                 let schedule = settings.schedule();
                 let (best, _) = anneal(&mut cells, first, &schedule, rng, stop, trace);
-                (best, schedule.guesses())
+                (best, schedule.steps())
             }
             Method::Genetic(settings) => {
                 // Any two are parents, and the fittest of old and young survive.
                 let evolution = Evolution {
                     tournament: 1,
-                    crossing: 1.0,
+                    crossover: 1.0,
                     survival: Survival::Fittest,
                     ..settings.evolution()
                 };
                 let rng = &mut rng(settings.seed);
                 let mut breed = Cells { pos, cells };
                 let evolved = evolution.run(&mut breed, Vec::new(), rng, stop, trace);
-                (evolved.genome, evolved.lives)
+                (evolved.genome, evolved.evaluations)
             }
         };
         Some(SearchResult {
@@ -165,25 +168,25 @@ struct Cells<'a> {
     cells: OneMove<'a, Adjacency, StaticEval<OwnMarks>>,
 }
 
-impl Breed for Cells<'_> {
+impl GeneticProblem for Cells<'_> {
     type Genome = Square;
 
     fn random(&mut self, rng: &mut SplitMix64) -> Square {
-        self.cells.any(rng)
+        self.cells.random(rng)
     }
 
     /// The mother again, when the child's cell is taken.
-    fn cross(&mut self, mother: &Square, father: &Square, _rng: &mut SplitMix64) -> Square {
+    fn crossover(&mut self, mother: &Square, father: &Square, _rng: &mut SplitMix64) -> Square {
         let is_child =
             |cell: &Square| cell.column() == mother.column() && cell.row() == father.row();
         self.pos.moves().find(is_child).unwrap_or(*mother)
     }
 
     fn mutate(&mut self, cell: &mut Square, rng: &mut SplitMix64) {
-        *cell = self.cells.any(rng);
+        *cell = self.cells.random(rng);
     }
 
     fn fitness(&mut self, cell: &Square) -> f64 {
-        self.cells.worth(*cell)
+        self.cells.value_of(*cell)
     }
 }

@@ -5,7 +5,9 @@ use game::{Points, Position, Side, Turn, Value};
 use games::Congklak;
 use games::congklak::{Choice, Leader};
 use platform::Instant;
-use search::textbook::{AlphaBeta, Ending, Found, LeafEval, Limits, NoTrace, StaticEval, Window};
+use search::textbook::{
+    AlphaBeta, Ending, Found, LeafEval, NoTrace, StaticEval, TextbookLimits, Window,
+};
 
 use crate::bot::text_bot::{PositionBot, SearchJob, TextBot};
 use crate::bot::{Bot, SearchResult};
@@ -70,10 +72,10 @@ impl PositionBot<Congklak> for CongklakBot {
     fn search(&mut self, pos: &Congklak, job: &mut SearchJob<'_>) -> Option<SearchResult> {
         let request = job.request;
         let depth = self.depth.map(|usual| request.depth_or(usual));
-        let limits = Limits {
+        let limits = TextbookLimits {
             deadline: Some(Instant::now() + LONGEST),
             stop: Some(request.stop),
-            ..Limits::default()
+            ..TextbookLimits::default()
         };
         let root = PassesIncluded(*pos);
         let sign = depth.and_then(|depth| by_leader().run(&root, depth, limits, &mut NoTrace));

@@ -6,7 +6,7 @@ use games::Kalah;
 use games::kalah::SeedEval;
 use platform::Instant;
 use search::textbook::{
-    AlphaBeta, Ending, Limits, NoTrace, RootWindow, Sorted, StaticEval, Ties, deepen,
+    AlphaBeta, Ending, NoTrace, RootWindow, Sorted, StaticEval, TextbookLimits, Ties, deepen,
 };
 
 use crate::bot::result::best_first;
@@ -60,12 +60,12 @@ struct KalahBot {
 /// The search, with the program's order of moves: by its evaluation one ply ahead, where
 /// there are more than two.
 fn search() -> AlphaBeta<StaticEval<SeedEval>, Sorted<StaticEval<SeedEval>>> {
-    let judge = StaticEval {
+    let leaf_eval = StaticEval {
         evaluator: SeedEval,
         ending: Ending::Points { win: WIN },
     };
-    AlphaBeta::new(judge).order(Sorted {
-        judge,
+    AlphaBeta::new(leaf_eval).order(Sorted {
+        leaf_eval,
         above: 2,
         ties: Ties::AsPairs,
     })
@@ -79,7 +79,7 @@ impl PositionBot<Kalah> for KalahBot {
         let time = time.unwrap_or(self.time);
         // The next iteration takes about six times as long: after this it is not begun.
         let late = time * 85 / 100;
-        let limits = Limits {
+        let limits = TextbookLimits {
             nodes,
             deadline: Some(Instant::now() + time),
             stop: Some(request.stop),

@@ -4,7 +4,7 @@ use std::vec;
 use game::{Deterministic, Evaluator, Notation, Points, Position, Side, Turn};
 use games::Knightthrough;
 use games::knightthrough::{Leap, RowWeights};
-use search::textbook::{AlphaBeta, LeafEval, Limits, NoTrace, Node, Order, Sorted};
+use search::textbook::{AlphaBeta, LeafEval, NoTrace, Node, Order, Sorted, TextbookLimits};
 
 use crate::bot::text_bot::{PositionBot, SearchJob, TextBot};
 use crate::bot::{Bot, SearchResult};
@@ -53,10 +53,10 @@ impl PositionBot<Knightthrough> for KnightBot {
             return None;
         };
         let depth = request.depth_or(self.depth);
-        let limits = Limits {
+        let limits = TextbookLimits {
             deadline: request.budget.and_then(|budget| budget.deadline()),
             stop: Some(request.stop),
-            ..Limits::default()
+            ..TextbookLimits::default()
         };
         let search = AlphaBeta::new(Sum).order(Twenty {
             sorted: Sorted::by(Sum),

@@ -51,6 +51,16 @@ impl BestMove {
     }
 }
 
+/// How the moves of a node are searched.
+pub(super) struct MovePlan {
+    /// The depth of the node after internal iterative reduction.
+    pub(super) depth: u32,
+    /// The index of a move that is searched one ply deeper.
+    pub(super) extended: Option<u16>,
+    pub(super) is_pv: bool,
+    pub(super) pruning: Pruning,
+}
+
 /// Which quiet moves of a node are not worth a search.
 struct QuietLimits {
     /// The static evaluation is so low that no quiet move reaches alpha.
@@ -88,14 +98,16 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
         &mut self,
         node: &Node<'_, P, E::Acc>,
         moves: &mut [Candidate<P::Move>],
-        pruning: Pruning,
-        extended: Option<u16>,
+        plan: MovePlan,
         shared: &SharedState<'_>,
     ) -> BestMove {
+        let MovePlan {
+            depth, extended, ..
+        } = plan;
         let Window { mut alpha, beta } = node.window;
         let mut best = BestMove::NONE;
-        let limits = QuietLimits::new(node.window, node.depth, pruning);
-        let reduces = self.tuning.reductions && node.depth >= LMR_MIN_DEPTH;
+        let limits = QuietLimits::new(node.window, depth, plan.pruning);
+        let reduces = self.tuning.reductions && depth >= LMR_MIN_DEPTH;
         let is_only_move =
             self.tuning.known_results && moves.len() == 1 && node.ply < ONLY_MOVE_MAX_PLY;
         for count in 0..moves.len() {
@@ -116,20 +128,16 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
             let extension = u32::from(extended == Some(candidate.index));
             let child = Node {
                 window: Window { alpha, beta },
-                depth: node.depth - u32::from(costs_depth) + extension,
+                depth: depth - u32::from(costs_depth) + extension,
                 ..node.child(mv, &next, &acc)
             };
-            let value = if best.is_none() {
-                self.value(child, shared)
+            let is_late = reduces && quiet && count >= LMR_MIN_COUNT;
+            let reduction = if is_late && !best.is_none() {
+                reduction(depth, count, candidate.priority, plan.is_pv)
             } else {
-                let is_late = reduces && quiet && count >= LMR_MIN_COUNT;
-                let reduction = if is_late {
-                    reduction(node.depth, count, candidate.priority, node.is_pv())
-                } else {
-                    0
-                };
-                self.scout(child, reduction, shared)
+                0
             };
+            let value = self.search_move(child, best.is_none(), reduction, shared);
             if self.stopped {
                 break;
             }
@@ -145,7 +153,7 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
                 if value >= beta {
                     if quiet {
                         let context = MoveContext::of(node.side, node.ply, node.previous);
-                        self.order.learn(mv, &moves[..count], node.depth, context);
+                        self.order.learn(mv, &moves[..count], depth, context);
                     }
                     break;
                 }
@@ -154,36 +162,47 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
         best
     }
 
-    /// Searches a move after the first: with a null window, a late one less deeply, and
-    /// again with more depth or the whole window if it seems better than the best.
+    /// Principal variation search of one move. After the first, a move is scouted with a null
+    /// window, a late one at reduced depth, and searched again with more depth or the whole
+    /// window if it seems better than the best.
     #[inline(always)]
-    fn scout(
+    fn search_move(
         &mut self,
-        child: Node<'_, P, E::Acc>,
+        mut child: Node<'_, P, E::Acc>,
+        is_first: bool,
         reduction: u32,
         shared: &SharedState<'_>,
     ) -> i32 {
         let Window { alpha, beta } = child.window;
+        let depth = child.depth;
         // A search that is repeated does not count as a heuristic.
         let heuristic = self.heuristic;
-        let null_window = Node {
-            window: Window::above(alpha),
-            ..child
-        };
-        let reduced = Node {
-            depth: child.depth.saturating_sub(reduction),
-            ..null_window
-        };
-        let mut value = self.value(reduced, shared);
-        if value > alpha && reduction > 0 {
+        if !is_first {
+            child.window = Window::above(alpha);
+            child.depth = depth.saturating_sub(reduction);
+        }
+        let mut value = self.value(&child, shared);
+        if is_first || value <= alpha {
+            return value;
+        }
+        if reduction > 0 {
             self.heuristic = heuristic;
-            value = self.value(null_window, shared);
+            child.depth = depth;
+            value = self.search_again(&child, shared);
         }
         if value > alpha && value < beta {
             self.heuristic = heuristic;
-            value = self.value(child, shared);
+            child.window = Window { alpha, beta };
+            value = self.search_again(&child, shared);
         }
         value
+    }
+
+    /// [`Self::value`] where it is rarely needed: inlined there, it would only grow the code.
+    #[cold]
+    #[inline(never)]
+    fn search_again(&mut self, node: &Node<'_, P, E::Acc>, shared: &SharedState<'_>) -> i32 {
+        self.value(node, shared)
     }
 
     /// Does the same side move again, in a line that may still be extended? Such a move costs

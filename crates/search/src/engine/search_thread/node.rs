@@ -45,12 +45,6 @@ impl<'a, P: Position, A> Node<'a, P, A> {
             excluded: None,
         }
     }
-
-    /// Is this a node of the principal variation, searched with an open window?
-    #[inline]
-    pub(super) fn is_pv(&self) -> bool {
-        self.window.beta - self.window.alpha > 1
-    }
 }
 
 /// Values that matter: alpha is had elsewhere by the side of the node, beta by its
@@ -62,6 +56,12 @@ pub(super) struct Window {
 }
 
 impl Window {
+    /// Is it more than a null window?
+    #[inline]
+    pub(super) const fn is_open(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+
     /// The null window that asks whether the value is more than `alpha`.
     #[inline]
     pub(super) const fn above(alpha: i32) -> Window {

@@ -18,6 +18,8 @@ pub(super) struct Probe {
     /// The symmetry that leads to the position the entry is about.
     sym: Sym,
     pub(super) entry: Option<Entry>,
+    /// Is this a node of the principal variation, searched with an open window?
+    pub(super) is_pv: bool,
 }
 
 #[inline]
@@ -27,7 +29,12 @@ pub(super) fn probe_table<P: Position, A>(
 ) -> Probe {
     let (key, sym) = folded_key(node.pos, node.side, node.depth);
     let entry = shared.table.probe(key);
-    Probe { key, sym, entry }
+    Probe {
+        key,
+        sym,
+        entry,
+        is_pv: node.window.is_open(),
+    }
 }
 
 impl Probe {
@@ -76,7 +83,7 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
         probe: &Probe,
     ) -> Option<i32> {
         let entry = probe.entry?;
-        if node.is_pv() || node.excluded.is_some() || !self.is_deep_enough(entry, node.depth) {
+        if probe.is_pv || node.excluded.is_some() || !self.is_deep_enough(entry, node.depth) {
             return None;
         }
         let value = score::from_table(entry.value, node.ply as u32);
@@ -93,22 +100,23 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
     }
 
     /// Enhanced transposition cutoff: a child whose entry already refutes the node. Probing
-    /// all children is cheaper than searching the first. `full_depth` is the depth of the
-    /// node before internal iterative reduction.
+    /// all children is cheaper than searching the first. `depth` is that of the node after
+    /// internal iterative reduction.
     #[inline(always)]
     pub(super) fn transposition_cutoff(
         &mut self,
         node: &Node<'_, P, E::Acc>,
-        full_depth: u32,
+        depth: u32,
+        probe: &Probe,
         moves: &[Candidate<P::Move>],
         shared: &SharedState<'_>,
     ) -> Option<i32> {
         let is_tried = self.tuning.deeper_entries
-            && node.depth >= TRANSPOSITION_CUTOFF_MIN_DEPTH
-            && !node.is_pv()
+            && depth >= TRANSPOSITION_CUTOFF_MIN_DEPTH
+            && !probe.is_pv
             && node.excluded.is_none();
         if is_tried {
-            self.probe_children(node, full_depth - 1, moves, shared)
+            self.probe_children(node, node.depth - 1, moves, shared)
         } else {
             None
         }
@@ -158,6 +166,7 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
     pub(super) fn store(
         &self,
         node: &Node<'_, P, E::Acc>,
+        depth: u32,
         probe: &Probe,
         found: BestMove,
         shared: &SharedState<'_>,
@@ -179,7 +188,7 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
             depth: if is_proven {
                 Entry::PROVEN
             } else {
-                node.depth.min(u32::from(Entry::PROVEN) - 1) as u8
+                depth.min(u32::from(Entry::PROVEN) - 1) as u8
             },
             best: match (bound, found.index) {
                 (Bound::Upper, _) | (_, None) => probe.stored_move(),

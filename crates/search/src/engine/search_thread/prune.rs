@@ -37,13 +37,13 @@ impl Pruning {
 
 impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
     #[inline(always)]
-    pub(super) fn pruning(&self, node: &Node<'_, P, E::Acc>) -> Pruning {
+    pub(super) fn pruning(&self, node: &Node<'_, P, E::Acc>, probe: &Probe) -> Pruning {
         let margin = if self.tuning.pruning {
             self.eval.margin()
         } else {
             0
         };
-        let prunes = margin > 0 && !node.is_pv() && !score::is_decided(node.window.beta);
+        let prunes = margin > 0 && !probe.is_pv && !score::is_decided(node.window.beta);
         Pruning {
             margin,
             static_eval: prunes.then(|| self.static_eval(node)),
@@ -108,7 +108,7 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
             ..*node
         };
         let heuristic = self.heuristic;
-        let value = self.value(child, shared);
+        let value = self.value(&child, shared);
         self.heuristic = heuristic;
         self.pv[node.ply].clear();
         if value < beta || self.stopped {

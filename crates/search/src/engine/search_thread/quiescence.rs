@@ -52,7 +52,7 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
                 window: Window { alpha, beta },
                 ..node.child(mv, &next, &acc)
             };
-            let value = self.value(child, shared);
+            let value = self.value(&child, shared);
             if self.stopped {
                 break;
             }

@@ -275,7 +275,7 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
         let next = root.pos.after(line.mv);
         let acc = self.eval.step(root.acc, root.pos, line.mv, &next);
         let child = root.child(line.mv, &next, &acc);
-        let value = self.value(child, shared);
+        let value = self.value(&child, shared);
         if !self.stopped {
             line.value = value;
             line.line.clear();

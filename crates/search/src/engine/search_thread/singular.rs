@@ -48,7 +48,7 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
                 singular.cutoff = Some(0);
             } else if value < threshold {
                 singular.extended = table_move;
-            } else if threshold >= node.window.beta && !node.is_pv() {
+            } else if threshold >= node.window.beta && !probe.is_pv {
                 // Multi-cut: another move reaches beta, too.
                 self.heuristic = true;
                 singular.cutoff = Some(threshold);
@@ -73,7 +73,7 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
             ..*node
         };
         let heuristic = self.heuristic;
-        let value = self.search(without, shared);
+        let value = self.search(&without, shared);
         self.heuristic = heuristic;
         self.pv[node.ply].clear();
         value
