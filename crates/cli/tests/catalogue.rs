@@ -28,7 +28,7 @@ fn keys() -> BTreeSet<&'static str> {
 fn both_languages_say_the_same() {
     let faults: Vec<String> = catalogues()
         .into_iter()
-        .flat_map(|catalogue| catalogue.faults())
+        .flat_map(Catalogue::faults)
         .collect();
     assert_eq!(faults, [""; 0]);
 }

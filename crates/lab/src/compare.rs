@@ -84,9 +84,9 @@ impl Run {
         for _ in 0..100 {
             let middle = f64::midpoint(low, high);
             if size(middle) < nodes {
-                low = middle
+                low = middle;
             } else {
-                high = middle
+                high = middle;
             }
         }
         Some(low)
