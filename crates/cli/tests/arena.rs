@@ -86,7 +86,7 @@ fn interrupted_it_says_how_to_go_on() {
     let second = siasat(&["arena", "run", &plan]);
     assert_eq!(second.code, 2);
     assert!(
-        second.err.contains("somebody is playing into"),
+        second.err.contains("another program is playing into"),
         "{}",
         second.err
     );
@@ -185,7 +185,7 @@ fn what_cannot_be_played() {
         ),
         (
             &["run", &plan, "--out", &text],
-            &["is no file of a tournament"],
+            &["is not a tournament file"],
         ),
         (
             &["export", &text],

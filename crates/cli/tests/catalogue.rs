@@ -179,11 +179,14 @@ const FOR_PROGRAMS: [&str; 30] = [
 ];
 
 /// Where other literals with several words may stand, and why.
-const EXCEPTIONS: [(&str, &str); 24] = [
+const EXCEPTIONS: [(&str, &str); 26] = [
     // Reasons that are kept in the records of matches, which programs read.
     ("arena/src/contestant.rs", ""),
     ("arena/src/engine.rs", ""),
     ("arena/src/play.rs", "too long"),
+    // Names: of a game, of keys.
+    ("games/src/connect4/mod.rs", "Connect Four"),
+    ("tui/src/app/help.rs", "Home End"),
     // Formats of other programs.
     ("cli/src/arena/", "SQLite format 3"),
     ("cli/src/explain/", "minimax alphabeta"),

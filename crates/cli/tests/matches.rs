@@ -213,7 +213,7 @@ fn what_a_match_cannot_be() {
     let check = |args: &[&str], part: &str| refused(&[&["match"], args].concat(), b"", &[part]);
     for (game, first, part) in [
         ("chess", "random", "no game `chess`"),
-        ("kalah", "human", "between machines"),
+        ("kalah", "human", "between programs"),
         ("kalah", "deep", "level=impossible ext"),
         ("kalah", "ext:", "ext:/path/to/engine"),
         ("pig", "alphabeta", "no player `alphabeta`"),
@@ -271,7 +271,7 @@ fn complaints_are_in_indonesian_too() {
     let args = [
         "match", "kalah", "--first", "human", "--second", "random", "--lang", "id",
     ];
-    assert!(siasat(&args).err.contains("antarmesin"));
+    assert!(siasat(&args).err.contains("antarprogram"));
     let args = [
         "match",
         "nim",

@@ -174,7 +174,7 @@ fn players_that_a_game_or_setting_does_not_have() {
         ),
         (
             &["best", "adjacency", "--trace", "-"],
-            "engine has nothing to trace; these have: anneal",
+            "engine has no trace; these have one: anneal",
         ),
         (
             &[

@@ -3,10 +3,10 @@
 //! in `tests.rs`, and the rules in words beside them. Games never see a search.
 //!
 //! ```
-//! # extern crate siasat_games as games;
+//! # extern crate game as siasat_game;
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! use game::{Game, Notation, Position, perft};
-//! use games::Kalah;
+//! use siasat_game::{Game, Notation, Position, perft};
+//! use siasat_games::Kalah;
 //!
 //! let start = Kalah::from_spec("kalah:pits=4,seeds=3")?;
 //! let opening = start.read_move("1")?;

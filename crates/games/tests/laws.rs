@@ -7,6 +7,23 @@ use siasat_games::{
     connect4, kalah, knightthrough, pig, tictactoe,
 };
 
+/// A move is made on a copy, so copies must be cheap.
+#[test]
+fn a_position_is_at_most_four_words_and_owns_nothing() {
+    fn check<G: Copy>() {
+        let name = std::any::type_name::<G>();
+        assert!(size_of::<G>() <= 4 * size_of::<u64>(), "{name} is larger");
+    }
+    check::<Adjacency>();
+    check::<Congklak>();
+    check::<Connect4>();
+    check::<Kalah>();
+    check::<Knightthrough>();
+    check::<Nim>();
+    check::<Pig>();
+    check::<TicTacToe>();
+}
+
 #[test]
 fn kalah() {
     check_deterministic::<Kalah>("kalah", 40);

@@ -214,6 +214,17 @@ impl Player {
         }
     }
 
+    /// The same player, with at most this much time for a move where that is its own setting.
+    #[must_use]
+    pub fn with_time_at_most(self, longest: Duration) -> Player {
+        match self {
+            Player::Classic(Classic::Adjacency { time }) => Player::Classic(Classic::Adjacency {
+                time: time.min(longest),
+            }),
+            other => other,
+        }
+    }
+
     /// How long this player searches for a move, where it has such a setting.
     pub fn budget(self) -> Option<Budget> {
         match self {

@@ -32,7 +32,7 @@ pub(crate) struct ReviewRequest {
 }
 
 impl RequestBody for ReviewRequest {
-    const EXAMPLE: &'static str = r#"{"game": "kalah", "moves": ["3", "1", "5"]}"#;
+    const EXAMPLE: &'static str = r#"{"game": "GAME", "moves": ["3", "1", "5"]}"#;
 }
 
 /// `POST /api/review`

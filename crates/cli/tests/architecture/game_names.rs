@@ -9,10 +9,12 @@ use crate::source::{self, Source};
 const MAY_NAME_GAMES: &[&str] = &[
     // The rules.
     "crates/games/",
-    // The list, and the players of the programs that some games come from.
-    "crates/lobby/src/game_list",
+    // The list with its books, and the players of the programs that some games come from.
+    "crates/lobby/src/game_list.rs",
+    "crates/lobby/src/book.rs",
     "crates/lobby/src/bot/classic/",
-    "crates/lobby/src/player/classic",
+    "crates/lobby/src/player.rs",
+    "crates/lobby/src/player/",
     // The course's problems are about them.
     "crates/lab/src/course/",
     // The fixed benchmark, and walks by hand to compare with.

@@ -165,10 +165,11 @@ fn game_plans(
     games: &[&'static dyn AnyGame],
     source: &mut Source,
 ) -> Result<Vec<GamePlan>, BadPlan> {
+    let example = games.first().map_or("", |game| game.info().name);
     let mut plans: Vec<GamePlan> = Vec::new();
     for form in form.list("game")? {
         form.expect(&["spec", "openings", "opening-plies", "pairs", "games"])?;
-        let spec = form.need("spec", "spec = \"kalah\"")?;
+        let spec = form.need("spec", &format!("spec = \"{example}\""))?;
         let table =
             lobby::open(games, spec.text()?).map_err(|error| spec.wrong(error.message()))?;
         if plans.iter().any(|known| known.spec == table.spec()) {
@@ -182,7 +183,8 @@ fn game_plans(
         });
     }
     if plans.is_empty() {
-        Err(form.missing("[[game]]", "[[game]] spec = \"kalah\" pairs = 50"))
+        let table = format!("[[game]] spec = \"{example}\" pairs = 50");
+        Err(form.missing("[[game]]", &table))
     } else {
         Ok(plans)
     }

@@ -32,7 +32,7 @@ pub(crate) struct AnalyseRequest {
 }
 
 impl RequestBody for AnalyseRequest {
-    const EXAMPLE: &'static str = r#"{"game": "kalah", "moves": ["3"], "seconds": 2}"#;
+    const EXAMPLE: &'static str = r#"{"game": "GAME", "moves": ["3"], "seconds": 2}"#;
 }
 
 /// `POST /api/analyse`

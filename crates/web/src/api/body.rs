@@ -8,7 +8,7 @@ use crate::app_state::App;
 
 /// The JSON body of a request.
 pub(crate) trait RequestBody: DeserializeOwned {
-    /// An accepted body, for error messages.
+    /// An accepted body, for error messages; `GAME` stands for a game's name.
     const EXAMPLE: &'static str;
 
     /// Bytes that it may have, where that is more than the server's limit for bodies.
@@ -37,7 +37,9 @@ impl<T: RequestBody> FromRequest<App> for JsonBody<T> {
         let read = serde_json::from_slice(bytes);
         read.map(JsonBody).map_err(|error| {
             let error = game::quoted(&error.to_string());
-            ApiError::bad_request("serve.body", &[("example", &T::EXAMPLE), ("error", &error)])
+            let game = app.games.first().map_or("", |game| game.info().name);
+            let example = T::EXAMPLE.replace("GAME", game);
+            ApiError::bad_request("serve.body", &[("example", &example), ("error", &error)])
         })
     }
 }

@@ -22,7 +22,7 @@ pub(crate) struct PositionRequest {
 
 impl RequestBody for PositionRequest {
     const EXAMPLE: &'static str =
-        r#"{"game": "tictactoe", "turn": "first", "cells": [{"kind": "empty"}]}"#;
+        r#"{"game": "GAME", "turn": "first", "cells": [{"kind": "empty"}]}"#;
 }
 
 /// `POST /api/position`: the text of a position. The rules may still reject it.

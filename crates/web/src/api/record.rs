@@ -18,7 +18,7 @@ pub(crate) struct ReadRecord {
 }
 
 impl RequestBody for ReadRecord {
-    const EXAMPLE: &'static str = r#"{"text": "[Game \"kalah\"]\n\n3 1 *"}"#;
+    const EXAMPLE: &'static str = r#"{"text": "[Game \"GAME\"]\n\n3 1 *"}"#;
 }
 
 /// `POST /api/record`
@@ -51,7 +51,7 @@ pub(crate) struct WriteRecord {
 }
 
 impl RequestBody for WriteRecord {
-    const EXAMPLE: &'static str = r#"{"game": "kalah", "moves": ["3", "1"]}"#;
+    const EXAMPLE: &'static str = r#"{"game": "GAME", "moves": ["3", "1"]}"#;
 }
 
 /// `POST /api/record/write`

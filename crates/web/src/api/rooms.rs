@@ -36,7 +36,7 @@ pub(crate) struct CreateRoom {
 }
 
 impl RequestBody for CreateRoom {
-    const EXAMPLE: &'static str = r#"{"game": "kalah", "second": "level=easy"}"#;
+    const EXAMPLE: &'static str = r#"{"game": "GAME", "second": "level=easy"}"#;
 }
 
 fn human() -> String {

@@ -27,7 +27,7 @@ pub(crate) struct ConvergenceRequest {
 }
 
 impl RequestBody for ConvergenceRequest {
-    const EXAMPLE: &'static str = r#"{"game": "adjacency", "player": "anneal:seed=1"}"#;
+    const EXAMPLE: &'static str = r#"{"game": "GAME", "player": "anneal:seed=1"}"#;
 }
 
 /// `POST /api/lab/trace`

@@ -21,7 +21,7 @@ pub(crate) struct CompareRequest {
 
 impl RequestBody for CompareRequest {
     const EXAMPLE: &'static str =
-        r#"{"game": "kalah", "depth": 4, "algorithms": ["minimax", "alphabeta"]}"#;
+        r#"{"game": "GAME", "depth": 4, "algorithms": ["minimax", "alphabeta"]}"#;
 }
 
 /// `POST /api/lab/compare`

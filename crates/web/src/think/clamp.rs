@@ -35,10 +35,7 @@ pub(crate) fn clamp(player: Player, limits: &ServerLimits) -> Player {
             settings.population = settings.population.min(MOST_LIVES);
             Player::Classic(Classic::Genetic(settings))
         }
-        Player::Classic(Classic::Adjacency { time }) => Player::Classic(Classic::Adjacency {
-            time: time.min(limits.thinking),
-        }),
-        other => other,
+        other => other.with_time_at_most(limits.thinking),
     }
 }
 
