@@ -15,7 +15,7 @@
 //!     r#"
 //!     name = "Autumn"
 //!     [[game]]
-//!     spec = "nim"
+//!     spec = "tictactoe"
 //!     pairs = 3
 //!     [[player]]
 //!     player = "greedy"

@@ -114,7 +114,7 @@ fn the_same_games_on_one_thread_or_many_in_one_go_or_in_pieces() {
     while play(&pieces, PLAN, 2, 5) == End::Interrupted {
         sittings += 1;
     }
-    assert!(sittings > 3, "{sittings}");
+    assert!(sittings > 1, "{sittings}");
     let (games, table) = result(&alone, PLAN);
     assert_eq!(games.len(), 3 * 2 * (6 + 12));
     assert_eq!(result(&together, PLAN), (games.clone(), table.clone()));
