@@ -216,7 +216,7 @@ fn what_cannot_be_played() {
     folder.write("small.toml", &("seed = 9\n".to_owned() + &text));
     let ran = siasat(&["arena", "run", &small]);
     assert!(
-        ran.code == 2 && ran.err.contains("`seed` differs; put it back"),
+        ran.code == 2 && ran.err.contains("`seed` differs; change it back"),
         "{}",
         ran.err
     );

@@ -247,8 +247,16 @@ fn what_a_match_cannot_be() {
         ("--margin", "-1s", "1s or 100ms"),
         ("--patience", "0", "1s or 100ms"),
         ("--go", " ", "nodes 80000 or movetime 100"),
-        ("--go", "nodes 5", "what `go` says is for programs"),
-        ("--second-go", "nodes 5", "what `go` says is for programs"),
+        (
+            "--go",
+            "nodes 5",
+            "is for programs, and this player is not one",
+        ),
+        (
+            "--second-go",
+            "nodes 5",
+            "is for programs, and this player is not one",
+        ),
         ("--sprt", "elo0=5,elo1=1", "elo0 less than elo1"),
         ("--sprt", "now", "elo0=0,elo1=10,alpha=0.05,beta=0.05"),
         (

@@ -185,9 +185,12 @@ fn players_that_a_game_or_setting_does_not_have() {
                 "--trace",
                 "/no/such/folder/a.csv",
             ],
-            "name a file in a folder that exists",
+            "name a file in an existing folder",
         ),
-        (&["best", "pig", "--moves", "roll"], "luck is to move here"),
+        (
+            &["best", "pig", "--moves", "roll"],
+            "a chance move comes next",
+        ),
         (
             &["best", "nim", "--player", "human"],
             "no player `human`; choose one of greedy minimax",

@@ -154,7 +154,7 @@ fn an_error_has_its_line() {
             "spec = \"kalah\"",
             "",
             19,
-            &["`spec` is missing; write it like `spec = \"kalah\"`"],
+            &["`spec` is missing; write it like `spec = \"congklak\"`"],
         ),
         ("games = 100", "games = 101", 23, &["an even number"]),
         (
