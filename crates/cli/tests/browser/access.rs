@@ -120,7 +120,7 @@ fn nothing_serious_is_found_on_any_screen() {
     assert!(wide.as_u64().unwrap() <= 390, "nothing sticks out: {wide}");
 }
 
-/// No finding that axe-core calls serious or critical.
+/// No finding that axe-core calls serious or critical, and a text for every key.
 pub fn look(visitor: &Visitor<'_>, place: &str) {
     let browser = &visitor.browser;
     if browser.get("typeof axe") == "undefined" {
@@ -129,4 +129,7 @@ pub fn look(visitor: &Visitor<'_>, place: &str) {
     let script = "const done = arguments[arguments.length - 1]; axe.run(document, { resultTypes: ['violations'] }).then((found) => done(found.violations.filter((one) => ['serious', 'critical'].includes(one.impact)).map((one) => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((node) => node.html + ' ' + node.failureSummary).join(' | ')}`)), (error) => done([String(error)]));";
     let found = browser.run_later(script, &Value::Null);
     assert_eq!(found, json!([]), "{place}");
+    // A key without a text is shown as it is.
+    let keys = "[...document.body.innerText.matchAll(/\\b(web|lab|matrix|trace|course|level|option)\\.[a-z][a-z.-]+/g)].map((one) => one[0])";
+    assert_eq!(browser.get(keys), json!([]), "{place}");
 }
