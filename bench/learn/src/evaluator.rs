@@ -2,7 +2,7 @@ use std::fs;
 
 use game::{Evaluator, Side, Value};
 use games::Knightthrough;
-use games::knightthrough::{Impression, Leap, Net, NetEval, RaceEval};
+use games::knightthrough::{Accumulator, Leap, Net, NetEval, RaceEval};
 
 use crate::Trouble;
 
@@ -32,11 +32,11 @@ impl KnightEval {
 }
 
 impl Evaluator<Knightthrough> for KnightEval {
-    type Acc = Impression;
+    type Acc = Accumulator;
 
-    fn start(&self, pos: &Knightthrough) -> Impression {
+    fn start(&self, pos: &Knightthrough) -> Accumulator {
         match self {
-            KnightEval::Race(_) => Impression::default(),
+            KnightEval::Race(_) => Accumulator::default(),
             KnightEval::Net(net) => net.start(pos),
         }
     }
@@ -44,19 +44,19 @@ impl Evaluator<Knightthrough> for KnightEval {
     #[inline]
     fn step(
         &self,
-        acc: &Impression,
+        acc: &Accumulator,
         before: &Knightthrough,
         mv: Leap,
         after: &Knightthrough,
-    ) -> Impression {
+    ) -> Accumulator {
         match self {
-            KnightEval::Race(_) => Impression::default(),
+            KnightEval::Race(_) => Accumulator::default(),
             KnightEval::Net(net) => net.step(acc, before, mv, after),
         }
     }
 
     #[inline]
-    fn value(&self, acc: &Impression, pos: &Knightthrough, me: Side) -> Value {
+    fn value(&self, acc: &Accumulator, pos: &Knightthrough, me: Side) -> Value {
         match self {
             KnightEval::Race(race) => race.value(&(), pos, me),
             KnightEval::Net(net) => net.value(acc, pos, me),
