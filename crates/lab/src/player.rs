@@ -104,15 +104,20 @@ pub fn html(subject: &Subject, trace: &SearchTrace, lang: Lang) -> String {
         .expect("rendering fails only where writing to a string does")
 }
 
-/// The modules of the player as one script, those that others need first.
+/// The player's files by name, for pages that load them: the modules, those that others
+/// need first, then the style sheet.
+pub const FILES: [(&str, &str); 5] = [
+    ("replay.js", include_str!("../player/replay.js")),
+    ("layout.js", include_str!("../player/layout.js")),
+    ("draw.js", include_str!("../player/draw.js")),
+    ("player.js", include_str!("../player/player.js")),
+    ("player.css", include_str!("../player/player.css")),
+];
+
+/// The modules of the player as one script.
 fn script() -> String {
-    let modules = [
-        include_str!("../player/replay.js"),
-        include_str!("../player/layout.js"),
-        include_str!("../player/draw.js"),
-        include_str!("../player/player.js"),
-    ];
-    let lines = modules.iter().flat_map(|module| module.lines());
+    let modules = FILES.iter().filter(|(name, _)| name.ends_with(".js"));
+    let lines = modules.flat_map(|(_, module)| module.lines());
     let lines = lines.filter(|line| !line.starts_with("import "));
     let lines = lines.map(|line| line.strip_prefix("export ").unwrap_or(line));
     lines.collect::<Vec<_>>().join("\n")

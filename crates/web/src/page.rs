@@ -17,12 +17,6 @@ use crate::api_error::ApiError;
 #[folder = "page/"]
 struct Files;
 
-/// The player of search traces, shared with the files that `siasat explain --html`
-/// writes.
-#[derive(Embed)]
-#[folder = "../lab/player/"]
-struct Player;
-
 /// The path of the module that applies events to scenes, which comes from crate `game`.
 const SCENE_REDUCER: &str = "scene.js";
 
@@ -69,16 +63,25 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
 
 /// The content of a file, and its hash.
 fn content(path: &str) -> Option<(Cow<'static, [u8]>, [u8; 32])> {
-    if path == SCENE_REDUCER {
-        let data = game::SCENE_REDUCER_JS.as_bytes();
+    if let Some(text) = of_library(path) {
+        let data = text.as_bytes();
         return Some((Cow::Borrowed(data), Sha256::digest(data).into()));
     }
-    let found = match path.strip_prefix("player/") {
-        Some(path) => Player::get(path),
-        None => Files::get(path),
-    }?;
+    let found = Files::get(path)?;
     let hash = found.metadata.sha256_hash();
     Some((found.data, hash))
+}
+
+/// A module that belongs to a library: the reducer of scenes, and the player of search
+/// traces, which `siasat explain --html` writes into its files too.
+fn of_library(path: &str) -> Option<&'static str> {
+    if path == SCENE_REDUCER {
+        return Some(game::SCENE_REDUCER_JS);
+    }
+    let name = path.strip_prefix("player/")?;
+    let mut files = lab::player::FILES.iter();
+    let found = files.find(|(known, _)| *known == name);
+    found.map(|(_, text)| *text)
 }
 
 fn kind(path: &str) -> &'static str {
