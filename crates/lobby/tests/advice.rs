@@ -126,7 +126,7 @@ fn what_is_out_of_reach_is_estimated_in_the_same_time() {
 }
 
 #[test]
-fn whoever_waits_no_longer_is_answered_at_once() {
+fn a_cancelled_request_is_answered_at_once() {
     let session = after("connect4", "");
     let start = Instant::now();
     let search_result = advice(

@@ -105,7 +105,7 @@ fn a_sure_winner_is_known_before_the_end() {
 }
 
 #[test]
-fn whoever_is_sure_to_win_wins_and_only_where_points_are_counted() {
+fn a_certain_winner_wins_and_only_where_points_are_counted() {
     for game in GAMES {
         let mut announced = 0;
         for seed in 0..20 {

@@ -74,7 +74,7 @@ pub fn on_large_stack<R: Send>(bytes: usize, work: impl FnOnce() -> R + Send) ->
     if !has_threads() {
         return work();
     }
-    // The work is taken by whoever gets to do it: the thread, or this one without it.
+    // Taken once: by the new thread, or by this one when none can be started.
     let work = std::sync::Mutex::new(Some(work));
     let take = || work.lock().ok().and_then(|mut work| work.take());
     thread::scope(|scope| {

@@ -4,7 +4,7 @@ use game::{Evaluator, Event, Game, Side, Turn, perft};
 
 use super::Count;
 
-/// A game on the table, whose type is forgotten: all that a file of numbers can ask.
+/// A type-erased game: what a file of numbers can ask for.
 pub trait Table {
     /// Puts another position on the table.
     fn set_up(&mut self, position: &str) -> Result<(), String>;

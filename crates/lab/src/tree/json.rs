@@ -86,7 +86,7 @@ fn decimal(text: &str, way: &str) -> Result<Decimal, BadTree> {
     Decimal::read(text).ok_or_else(|| wrong(way, text, "lab.tree.number"))
 }
 
-/// JSON that was read has forgotten its lines: the way to the place stands for them.
+/// Parsed JSON has no line numbers: errors name the path to the value instead.
 fn wrong(way: &str, found: &str, wanted: &'static str) -> BadTree {
     let wanted = TEXTS
         .message("lab.tree.at")
