@@ -4,7 +4,7 @@ use commentary::Speakers;
 use commentary::{Cost, Judge, number};
 use lobby::{SearchResult, Session};
 
-use crate::json::tell;
+use crate::json::narrate;
 
 /// The best move, its value, and what it does.
 pub(crate) fn hint(
@@ -113,7 +113,7 @@ fn story(speakers: &Speakers, session: &dyn Session, moves: &[&str]) -> String {
     for text in moves {
         let scene = fork.scene();
         match fork.play(text) {
-            Ok(played) => sentences.push(tell(speakers, &scene, &played)),
+            Ok(played) => sentences.push(narrate(speakers, &scene, &played)),
             Err(_) => break,
         }
     }

@@ -94,11 +94,11 @@ pub(crate) async fn show(
     let session = app.open(&query.game, position.as_deref(), &moves)?;
     let words = crate::TEXTS.words(lang);
     let speakers = Speakers::of_sides(words, session.info());
-    let told = json::told(&speakers, &*session);
+    let narration = json::narration(&speakers, &*session);
     let shown = Shown {
         words,
         speakers: &speakers,
-        told: told.iter().map(String::as_str).collect(),
+        narration: narration.iter().map(String::as_str).collect(),
         stories_from: 0,
     };
     let view = session.view();

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 pub(crate) use games::games;
 pub(crate) use scene::scene;
-pub(crate) use view::{Shown, chance_or_points, show, start, tell, told};
+pub(crate) use view::{Shown, chance_or_points, narrate, narration, show, start};
 
 /// A value that is made of structs, lists, texts and numbers.
 fn value(data: &impl Serialize) -> Value {

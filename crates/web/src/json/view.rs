@@ -11,7 +11,7 @@ pub(crate) struct Shown<'a> {
     pub(crate) words: &'static Words,
     pub(crate) speakers: &'a Speakers,
     /// The narration of every move, in their order.
-    pub(crate) told: Vec<&'a str>,
+    pub(crate) narration: Vec<&'a str>,
     /// The client has the stories of the moves before this one: they are left out.
     pub(crate) stories_from: usize,
 }
@@ -28,7 +28,7 @@ pub(crate) fn show(session: &dyn Session, view: &View, shown: &Shown<'_>) -> Map
         choice["title"] = title.into();
     }
     for (index, played) in entries(&mut object, "history").iter_mut().enumerate() {
-        played["says"] = json!(shown.told.get(index));
+        played["says"] = json!(shown.narration.get(index));
         if let (true, Some(played)) = (index < shown.stories_from, played.as_object_mut()) {
             played.remove("story");
         }
@@ -88,23 +88,23 @@ fn status(speakers: &Speakers, info: &Info, view: &View) -> String {
 }
 
 /// The narration of every move of a game, in their order.
-pub(crate) fn told(speakers: &Speakers, session: &dyn Session) -> Vec<String> {
+pub(crate) fn narration(speakers: &Speakers, session: &dyn Session) -> Vec<String> {
     let mut fork = session.fork();
     while fork.take_back() {}
     let mut scene = fork.scene();
     let history = session.history();
-    let told = history.iter().map(|played| {
-        let sentences = tell(speakers, &scene, played);
+    let sentences = history.iter().map(|played| {
+        let sentences = narrate(speakers, &scene, played);
         for event in &played.story {
             scene.apply(event);
         }
         sentences
     });
-    told.collect()
+    sentences.collect()
 }
 
 /// The narration of one move.
-pub(crate) fn tell(speakers: &Speakers, before: &Scene, played: &Played) -> String {
+pub(crate) fn narrate(speakers: &Speakers, before: &Scene, played: &Played) -> String {
     let sentences = speakers.narrate(before, played.side, &played.story);
     if !sentences.is_empty() {
         return sentences.join(" ");

@@ -195,7 +195,8 @@ impl Room {
         for lang in Lang::ALL {
             for role in [Role::Owner, Role::Watcher] {
                 let speakers = self.speakers(lang, role);
-                self.narration[narration_index(lang, role)] = json::told(&speakers, &*self.session);
+                self.narration[narration_index(lang, role)] =
+                    json::narration(&speakers, &*self.session);
             }
         }
     }
@@ -205,7 +206,7 @@ impl Room {
             for role in [Role::Owner, Role::Watcher] {
                 let speakers = self.speakers(lang, role);
                 self.narration[narration_index(lang, role)]
-                    .push(json::tell(&speakers, before, played));
+                    .push(json::narrate(&speakers, before, played));
             }
         }
     }

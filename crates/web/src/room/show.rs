@@ -19,7 +19,7 @@ impl Room {
         let shown = Shown {
             words,
             speakers: &speakers,
-            told: self
+            narration: self
                 .narration(lang, role)
                 .iter()
                 .map(String::as_str)
