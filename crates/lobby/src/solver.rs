@@ -4,7 +4,7 @@ use game::{BadPosition, Exact, Game, Side, Turn};
 use platform::Instant;
 use solve::{
     Book, Goal, Oracle, Progress, Proof, ProofStats, Settings, SolveError, SolveQuery, Solver,
-    ValueRange,
+    StopSignal, ValueRange,
 };
 
 /// A solver for one game without its type. Keeps its tables from request to request, until
@@ -76,12 +76,17 @@ pub struct SolveRequest<'a> {
     pub detail: SolveDetail,
     /// Set from another thread: report what is known so far.
     pub stop: &'a AtomicBool,
+    /// Report what is known after about so many nodes; the same on every machine with one
+    /// thread.
+    pub nodes: Option<u64>,
 }
 
 impl<'a> SolveRequest<'a> {
-    /// What the solver itself has to know of it.
-    fn for_solver(&self) -> SolveQuery<'a> {
-        SolveQuery::new(self.goal, self.stop)
+    /// What the solver itself has to know of it, after it has searched so many nodes.
+    fn for_solver(&self, searched: u64) -> SolveQuery<'a> {
+        let last = self.nodes.map(|nodes| searched.saturating_add(nodes));
+        let stop = StopSignal::new(self.stop).with_last_node(last.unwrap_or(u64::MAX));
+        SolveQuery::new(self.goal, stop)
     }
 }
 
@@ -145,7 +150,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         };
         let start = Instant::now();
         let before = self.solver.nodes();
-        let query = request.for_solver();
+        let query = request.for_solver(before);
         if request.detail == SolveDetail::Value {
             let mut range = ValueRange::of(&pos, me, request.goal);
             let found = self.solver.narrow_down(&pos, me, &mut range, query, watch);
@@ -206,7 +211,8 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         });
         let checked = open.map(|(side, wanted)| {
             let solver = &mut self.solver;
-            let proof = Proof::find(&pos, side, wanted, solver, request.for_solver());
+            let query = request.for_solver(solver.nodes());
+            let proof = Proof::find(&pos, side, wanted, solver, query);
             let proof = proof.ok().flatten();
             let checked = proof.and_then(|proof| proof.verify(&pos, request.stop).ok());
             (side, checked.flatten())
@@ -237,7 +243,8 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         request: &SolveRequest<'_>,
         watch: &mut dyn FnMut(usize, &Progress),
     ) -> Result<Book, SolveError> {
-        let (solver, query) = (&mut self.solver, request.for_solver());
+        let query = request.for_solver(self.solver.nodes());
+        let solver = &mut self.solver;
         Book::build(&self.game, spec, side, plies, solver, query, watch)
     }
 
@@ -252,7 +259,8 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         request: &SolveRequest<'_>,
         watch: &mut dyn FnMut(usize),
     ) -> Result<Result<usize, String>, SolveError> {
-        let found = book.check(&self.game, &mut self.solver, request.for_solver(), watch)?;
+        let query = request.for_solver(self.solver.nodes());
+        let found = book.check(&self.game, &mut self.solver, query, watch)?;
         Ok(found.map_err(|pos| pos.text()))
     }
 }

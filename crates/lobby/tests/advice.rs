@@ -43,6 +43,7 @@ fn truth(session: &dyn Session, search_result: &SearchResult) -> Vec<MoveValue> 
         goal: Goal::Points,
         detail: SolveDetail::Moves,
         stop: &stop,
+        nodes: None,
     };
     let proved = solver
         .expect("a solver")

@@ -175,24 +175,28 @@ impl<P: Exact, O: Oracle<P>> Driver<'_, P, O> {
             let bytes = table.bytes();
             let next_bytes = self.settings.memory.min(bytes.saturating_mul(TABLE_GROWTH));
             let can_grow = next_bytes >= 2 * bytes;
-            let max_nodes = if can_grow {
+            let enough_for_table = if can_grow {
                 2 * table.capacity()
             } else {
                 u64::MAX
             };
-            if is_first_attempt
-                && let Some(value) = self.run_on_own_stack(table, OWN_STACK_NODES, workspace).0
-            {
-                return Ok(value);
+            if is_first_attempt {
+                let max_nodes = OWN_STACK_NODES.min(self.stop.nodes_left(workspace.nodes));
+                if let Some(value) = self.run_on_own_stack(table, max_nodes, workspace).0 {
+                    return Ok(value);
+                }
             }
             is_first_attempt = false;
-            if max_nodes > OWN_STACK_NODES
+            let nodes_left = self.stop.nodes_left(workspace.nodes);
+            let max_nodes = enough_for_table.min(nodes_left);
+            if enough_for_table > OWN_STACK_NODES
+                && nodes_left > 0
                 && let Some(value) =
                     self.run_on_threads(table, max_nodes, workspace, &mut report)?
             {
                 return Ok(value);
             }
-            if self.stop.is_set() {
+            if self.stop.is_set() || self.stop.nodes_left(workspace.nodes) == 0 {
                 return Err(SolveError::Stopped);
             }
             let larger = T::new(next_bytes, code_bits).ok_or(SolveError::OutOfMemory)?;

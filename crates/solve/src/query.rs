@@ -22,12 +22,14 @@ impl Goal {
     }
 }
 
-/// When to give up: as soon as a flag is set by another thread, or at a deadline. A
-/// platform without threads has only the deadline.
+/// When to give up: as soon as a flag is set by another thread, at a deadline, or after a
+/// number of nodes. A platform without threads has only the last two.
 #[derive(Clone, Copy, Debug)]
 pub struct StopSignal<'a> {
     flag: &'a AtomicBool,
     deadline: Option<Instant>,
+    /// The solver stops when its own count has reached this.
+    last_node: u64,
 }
 
 impl<'a> StopSignal<'a> {
@@ -36,6 +38,7 @@ impl<'a> StopSignal<'a> {
         StopSignal {
             flag,
             deadline: None,
+            last_node: u64::MAX,
         }
     }
 
@@ -46,6 +49,19 @@ impl<'a> StopSignal<'a> {
             deadline: Some(deadline),
             ..self
         }
+    }
+
+    /// Stops when [`Solver::nodes`](crate::Solver::nodes) has reached this number, a few
+    /// thousand nodes late at most. On one thread the same queries then give the same
+    /// results on every machine.
+    #[must_use]
+    pub fn with_last_node(self, last_node: u64) -> StopSignal<'a> {
+        StopSignal { last_node, ..self }
+    }
+
+    /// How many nodes are left for a solver that has searched so many.
+    pub(crate) fn nodes_left(self, searched: u64) -> u64 {
+        self.last_node.saturating_sub(searched)
     }
 
     /// Is it time to stop? Reads the clock if there is a deadline: not for every node.

@@ -338,3 +338,28 @@ fn a_deadline_stops_without_another_thread() {
     }
     assert!(start.elapsed() < Duration::from_secs(20), "it stops soon");
 }
+
+#[test]
+fn a_limit_of_nodes_stops_at_the_same_node_every_time() {
+    let start: Connect4 = start("connect4");
+    let flag = AtomicBool::new(false);
+    let try_it = || {
+        let mut solver = Solver::new(NoOracle, Settings::default());
+        let solve = |solver: &mut Solver<Connect4, NoOracle>, more: u64| {
+            let stop = StopSignal::new(&flag).with_last_node(solver.nodes() + more);
+            let query = SolveQuery::new(Goal::Points, stop);
+            let solution = solver.solve(&start, false, query, &mut |_| ());
+            solution.expect("a player is to move")
+        };
+        [solve(&mut solver, 100_000), solve(&mut solver, 50_000)]
+    };
+    let first = try_it();
+    for (solution, limit) in first.iter().zip([100_000, 150_000]) {
+        assert_eq!(solution.error, Some(SolveError::Stopped));
+        assert!(
+            (limit..limit + 20_000).contains(&solution.nodes),
+            "{solution:?}"
+        );
+    }
+    assert_eq!(first, try_it());
+}

@@ -58,6 +58,7 @@ fn truth(game: &str, moves: &[&str], report: &Value) -> Vec<Value> {
         goal: lobby::Goal::Points,
         detail: lobby::SolveDetail::Moves,
         stop: &stop,
+        nodes: None,
     };
     let mut solver = session.solver(SolverSettings::default(), &stop).unwrap();
     let proved = solver.prove(&session.position(), &query, &mut |_| ());

@@ -159,6 +159,7 @@ fn query<'a>(effort: &Effort, stop: &'a AtomicBool) -> SolveRequest<'a> {
         goal,
         detail: SolveDetail::Value,
         stop,
+        nodes: None,
     }
 }
 

@@ -60,6 +60,7 @@ fn query<'s>(args: &SolveArgs, stop: &'s AtomicBool) -> SolveRequest<'s> {
             (false, false) => SolveDetail::Moves,
         },
         stop,
+        nodes: None,
     }
 }
 

@@ -133,6 +133,7 @@ fn solve_request(detail: SolveDetail, stop: &AtomicBool) -> SolveRequest<'_> {
         goal: Goal::Points,
         detail,
         stop,
+        nodes: None,
     }
 }
 
