@@ -3,7 +3,7 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
 use game::{BadPosition, Turn, quoted};
-use lobby::{Convergence, Player, SearchRequest, SearchResult};
+use lobby::{Convergence, Player, ScoreBound, SearchRequest, SearchResult};
 use serde_json::json;
 use words::Words;
 
@@ -116,7 +116,12 @@ fn report(words: &'static Words, search_result: &SearchResult, all: bool) -> Vec
         "best.estimate"
     });
     let value = match search_result.value {
-        Some(value) => format!("{} ({certain})", signed(value)),
+        Some(value) => {
+            let bound = search_result
+                .bound
+                .map(|bound| format!("{} ", bound.sign()));
+            format!("{}{} ({certain})", bound.unwrap_or_default(), signed(value))
+        }
         None => "-".to_owned(),
     };
     let rate = (search_result.nodes as f64 / search_result.seconds.max(1e-6)).round();
@@ -152,6 +157,7 @@ fn object(
     let mut object = json!({
         "move": search_result.mv,
         "value": search_result.value,
+        "bound": search_result.bound.map(ScoreBound::word),
         "exact": search_result.exact,
         "depth": search_result.depth,
         "seldepth": search_result.deepest,

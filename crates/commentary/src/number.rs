@@ -74,7 +74,10 @@ pub fn search_result(
         parts.push(words.fill("think.depth", &[("n", &search_result.depth)]));
     }
     if let Some(found) = search_result.value {
-        let shown = value(lang, found, search_result.exact, is_chance);
+        let shown = match search_result.bound {
+            Some(bound) => format!("{}{}", bound.sign(), value(lang, found, true, is_chance)),
+            None => value(lang, found, search_result.exact, is_chance),
+        };
         let key = if search_result.exact {
             "think.exact"
         } else {

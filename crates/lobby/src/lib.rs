@@ -65,6 +65,7 @@ pub use player::{
 };
 pub use record::{BadRecord, GameRecord, Outcome};
 pub use rng::Rng;
+pub use search::engine::ScoreBound;
 pub use seat::SeatedPlayer;
 pub use session::{Playouts, RandomGame, Session};
 pub use solve::endgame::{BadDatabase, BuildOptions, FileHeader, read_header};

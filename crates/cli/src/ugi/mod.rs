@@ -79,7 +79,10 @@ impl UgiState {
         match words {
             [] => Ok(()),
             ["ugi", ..] => self.introduce(),
-            ["isready", ..] => say("readyok"),
+            ["isready", ..] => {
+                self.worker()?;
+                say("readyok")
+            }
             ["uginewgame", ..] => {
                 self.stop();
                 self.worker = None;
@@ -184,13 +187,18 @@ impl UgiState {
             budget,
             stop: Arc::clone(&stop),
         };
-        if self.worker.is_none() {
-            self.worker = Some(SearchWorker::start(self.bot()?));
-        }
-        if let Some(worker) = &mut self.worker {
-            worker.search(job, endless);
-        }
+        self.worker()?.search(job, endless);
         Ok(())
+    }
+
+    /// The thread that searches. `isready` starts it, so that loading evaluators and tables
+    /// does not cost the time of a move.
+    fn worker(&mut self) -> Result<&mut SearchWorker> {
+        let worker = match self.worker.take() {
+            Some(worker) => worker,
+            None => SearchWorker::start(self.bot()?),
+        };
+        Ok(self.worker.insert(worker))
     }
 
     fn answer(&self, what: &str) -> Result {

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
-use lobby::{Bot, Budget, SearchRequest, SearchResult};
+use lobby::{Bot, Budget, ScoreBound, SearchRequest, SearchResult};
 
 use super::say;
 
@@ -89,8 +89,13 @@ fn info(result: &SearchResult) -> String {
     let millis = (result.seconds * 1000.0) as u64;
     let per_second = (result.nodes as f64 / result.seconds.max(1e-6)) as u64;
     let hundredths = (result.value.unwrap_or(0.0) * 100.0).round() as i64;
+    let bound = match result.bound {
+        Some(ScoreBound::Lower) => " lowerbound",
+        Some(ScoreBound::Upper) => " upperbound",
+        None => "",
+    };
     format!(
-        "info depth {} seldepth {} score cp {hundredths} nodes {} nps {per_second} \
+        "info depth {} seldepth {} score cp {hundredths}{bound} nodes {} nps {per_second} \
          time {millis} pv {}",
         result.depth,
         result.deepest,

@@ -79,6 +79,7 @@ fn search_result<G: Game>(
     SearchResult {
         mv: pos.move_text(report.best),
         value: Some(report.score.points(unit)),
+        bound: report.bound,
         exact: report.exact,
         depth: report.depth,
         deepest: report.deepest,
@@ -108,6 +109,7 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> PositionBot<G
             stop: request.stop,
             all: request.all,
             tally: None,
+            others: Some(&helper_nodes),
         };
         self.table.new_generation();
         let (table, unit) = (&self.table, self.unit);

@@ -1,4 +1,5 @@
 use game::Game;
+use search::engine::ScoreBound;
 use search::textbook::Found;
 
 /// What a bot has found.
@@ -11,9 +12,13 @@ pub struct SearchResult {
     pub value: Option<f64>,
     /// What `value` and the values of `moves` are measured in.
     pub unit: ValueUnit,
+    /// Whether the value is only a bound, since the search was stopped before it had seen
+    /// all moves at `depth`.
+    pub bound: Option<ScoreBound>,
     /// Is the value proven?
     pub exact: bool,
-    /// The last depth searched completely, in plies.
+    /// The depth that the value belongs to, in plies: the last that was searched completely,
+    /// or, with a `bound`, the one after it.
     pub depth: u32,
     /// The deepest line looked at, in plies.
     pub deepest: u32,

@@ -7,7 +7,8 @@ use platform::Instant;
 pub struct Limits<'a> {
     /// The greatest depth, in plies.
     pub depth: u32,
-    /// The most nodes of this thread. On one thread, equal limits give equal searches.
+    /// The most nodes, those of `others` included. On one thread, equal limits give equal
+    /// searches.
     pub nodes: u64,
     /// No iteration is begun after this.
     pub soft: Option<Instant>,
@@ -17,8 +18,10 @@ pub struct Limits<'a> {
     pub stop: &'a AtomicBool,
     /// Value every move of the root, not only the best.
     pub all: bool,
-    /// A counter to which all threads of a search add the nodes they search.
+    /// A counter to which this thread adds the nodes it searches.
     pub tally: Option<&'a AtomicU64>,
+    /// The nodes that the other threads of the search have counted.
+    pub others: Option<&'a AtomicU64>,
 }
 
 impl<'a> Limits<'a> {
@@ -32,6 +35,7 @@ impl<'a> Limits<'a> {
             stop,
             all: false,
             tally: None,
+            others: None,
         }
     }
 

@@ -17,7 +17,7 @@ mod search_thread;
 mod table;
 
 pub use limits::{Limits, Tuning};
-pub use report::{Report, RootMove};
+pub use report::{Report, RootMove, ScoreBound};
 pub use score::Score;
 pub use search_thread::SearchThread;
 pub use table::{Bound, Entry, TranspositionTable};

@@ -39,22 +39,27 @@ impl Entry {
 /// An entry is two words, the data and the key xor the data: if two threads write at once,
 /// the words do not match and the entry reads as absent (Hyatt and Mann 2002). A bucket of
 /// four entries is one cache line.
+///
+/// The memory is touched only where entries are stored: a new or cleared table costs nothing
+/// until then, so that the first search after it keeps to its time.
 #[derive(Debug)]
 pub struct TranspositionTable {
-    buckets: Vec<Bucket>,
+    words: Vec<AtomicU64>,
+    /// Words before the first cache line.
+    skip: usize,
+    /// The number of buckets.
+    buckets: usize,
     /// Counts the searches, so that entries of older ones are replaced first.
     generation: AtomicU64,
 }
 
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
+/// The words of an entry: its key xor its data, and its data.
+type Slot = [AtomicU64; SLOT_WORDS];
 
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
+const SLOT_WORDS: usize = 2;
+const BUCKET_SLOTS: usize = 4;
+const BUCKET_WORDS: usize = BUCKET_SLOTS * SLOT_WORDS;
+const BUCKET_BYTES: usize = BUCKET_WORDS * size_of::<u64>();
 
 /// Generations are stored modulo this.
 const GENERATIONS: u64 = 64;
@@ -64,10 +69,18 @@ const DEPTH_PER_GENERATION: i64 = 8;
 impl TranspositionTable {
     /// A table that takes at most this many bytes, and at least one bucket.
     pub fn new(bytes: usize) -> TranspositionTable {
-        let count = (bytes / size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::new();
-        buckets.resize_with(count, Bucket::default);
+        TranspositionTable::with_buckets((bytes / BUCKET_BYTES).max(1))
+    }
+
+    fn with_buckets(buckets: usize) -> TranspositionTable {
+        // The system hands out zeroed numbers without touching them, and the compiler turns
+        // them into atomics in place.
+        let zeros = vec![0; (buckets + 1) * BUCKET_WORDS];
+        let words: Vec<AtomicU64> = zeros.into_iter().map(AtomicU64::new).collect();
+        let first = words.as_ptr() as usize / size_of::<u64>();
         TranspositionTable {
+            skip: first.next_multiple_of(BUCKET_WORDS) - first,
+            words,
             buckets,
             generation: AtomicU64::new(0),
         }
@@ -75,14 +88,14 @@ impl TranspositionTable {
 
     /// The size in bytes.
     pub fn bytes(&self) -> usize {
-        self.buckets.len() * size_of::<Bucket>()
+        self.buckets * BUCKET_BYTES
     }
 
-    /// Removes all entries. Takes a fifth of the time of a new table, since the memory is
-    /// allocated already.
+    /// Removes all entries.
     pub fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
-        self.generation = AtomicU64::new(0);
+        // The old memory is given back first.
+        self.words = Vec::new();
+        *self = TranspositionTable::with_buckets(self.buckets);
     }
 
     /// Begins a new search: entries of earlier ones are replaced first.
@@ -93,10 +106,9 @@ impl TranspositionTable {
     /// The entry with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        let bucket = self.bucket(key);
-        for slot in &bucket.0 {
-            let data = slot.data.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ data == key {
+        for [check, data] in self.bucket(key) {
+            let data = data.load(Ordering::Relaxed);
+            if check.load(Ordering::Relaxed) ^ data == key {
                 return unpack(data);
             }
         }
@@ -108,33 +120,35 @@ impl TranspositionTable {
     #[inline]
     pub fn store(&self, key: u64, entry: Entry) {
         let generation = self.generation.load(Ordering::Relaxed) % GENERATIONS;
-        let worth = |slot: &Slot| {
-            let data = slot.data.load(Ordering::Relaxed);
+        let worth = |[check, data]: &Slot| {
+            let data = data.load(Ordering::Relaxed);
             if data == 0 {
                 return i64::MIN;
             }
-            if slot.check.load(Ordering::Relaxed) ^ data == key {
+            if check.load(Ordering::Relaxed) ^ data == key {
                 return i64::MIN + 1;
             }
             let written = (data >> 2) % GENERATIONS;
             let age = (GENERATIONS + generation - written) % GENERATIONS;
             ((data >> 8) & 0xff) as i64 - DEPTH_PER_GENERATION * age as i64
         };
-        let slots = self.bucket(key).0.iter();
-        let Some(slot) = slots.min_by_key(|slot| worth(slot)) else {
+        let slots = self.bucket(key).iter();
+        let Some([check, data]) = slots.min_by_key(|slot| worth(slot)) else {
             return;
         };
-        let data = pack(entry, generation);
-        slot.data.store(data, Ordering::Relaxed);
-        slot.check.store(key ^ data, Ordering::Relaxed);
+        let packed = pack(entry, generation);
+        data.store(packed, Ordering::Relaxed);
+        check.store(key ^ packed, Ordering::Relaxed);
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &Bucket {
+    fn bucket(&self, key: u64) -> &[Slot] {
         // Keys need not look random: the multiplication spreads them.
         let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let index = (u128::from(spread) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        let index = (u128::from(spread) * self.buckets as u128) >> 64;
+        let first = self.skip + index as usize * BUCKET_WORDS;
+        let (slots, _) = self.words[first..first + BUCKET_WORDS].as_chunks();
+        slots
     }
 }
 

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::response::Response;
 use commentary::Judge;
 use game::{Side, Turn};
-use lobby::{Player, SearchResult, Session};
+use lobby::{Player, ScoreBound, SearchResult, Session};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -147,6 +147,7 @@ impl AnalysisReport {
             "seconds": search_result.seconds,
             "value": search_result.value,
             "first": first,
+            "bound": search_result.bound.map(ScoreBound::word),
             "exact": search_result.exact,
             "unit": self.unit,
             "line": search_result.line,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use axum::Json;
 use game::{Side, Turn};
-use lobby::{Player, SearchResult};
+use lobby::{Player, ScoreBound, SearchResult};
 use serde_json::{Value, json};
 use tokio::sync::{oneshot, watch};
 
@@ -123,6 +123,7 @@ fn broadcast_progress(handle: &RoomHandle, side: Side) -> ProgressFn {
             "nodes": search_result.nodes,
             "seconds": search_result.seconds,
             "value": search_result.value,
+            "bound": search_result.bound.map(ScoreBound::word),
             "exact": search_result.exact,
             "line": search_result.line,
         });
@@ -207,6 +208,7 @@ pub(crate) async fn hint(
     Ok(Json(json!({
         "move": search_result.mv,
         "value": search_result.value,
+        "bound": search_result.bound.map(ScoreBound::word),
         "exact": search_result.exact,
         "unit": json::chance_or_points(session.info()),
         "line": search_result.line,

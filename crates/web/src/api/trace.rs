@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use game::Turn;
-use lobby::{Budget, Convergence, Player, SearchRequest, SearchResult, Session};
+use lobby::{Budget, Convergence, Player, ScoreBound, SearchRequest, SearchResult, Session};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -102,6 +102,7 @@ fn convergence_json(
         "unit": json::chance_or_points(session.info()),
         "move": search_result.mv,
         "value": search_result.value,
+        "bound": search_result.bound.map(ScoreBound::word),
         "exact": search_result.exact,
         "line": search_result.line,
         "nodes": search_result.nodes,

@@ -1,5 +1,6 @@
 mod candidates;
 mod keys;
+mod line;
 mod moves;
 mod node;
 mod probe;
@@ -186,12 +187,14 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
             hard,
             stop,
             tally,
+            others,
             ..
         } = shared.limits;
         if let Some(tally) = tally {
             tally.fetch_add(NODES_PER_POLL, Ordering::Relaxed);
         }
-        self.stopped |= self.nodes >= *nodes
+        let others = others.map_or(0, |others| others.load(Ordering::Relaxed));
+        self.stopped |= self.nodes.saturating_add(others) >= *nodes
             || stop.load(Ordering::Relaxed)
             || hard.is_some_and(|hard| Instant::now() >= hard);
     }

@@ -4,9 +4,9 @@ use platform::Instant;
 use super::node::Window;
 use super::{Node, SearchThread, SharedState};
 use crate::engine::limits::Limits;
-use crate::engine::report::{Report, RootMove};
+use crate::engine::report::{Report, RootMove, ScoreBound};
 use crate::engine::score::{self, INFINITE, Score};
-use crate::engine::table::TranspositionTable;
+use crate::engine::table::{Bound, TranspositionTable};
 
 /// The least depth for an aspiration window.
 const ASPIRATION_MIN_DEPTH: u32 = 4;
@@ -29,11 +29,12 @@ const OPEN: Window = Window {
 struct RootLine<M> {
     mv: M,
     value: i32,
-    /// Is the value more than a bound?
-    is_value: bool,
+    bound: Bound,
+    /// The depth of the iteration that found the value; zero before the first.
+    depth: u32,
     /// Was no heuristic used?
     is_proven: bool,
-    /// The principal variation, this move first.
+    /// The principal variation when the move was last the best, this move first.
     line: Vec<M>,
 }
 
@@ -42,10 +43,16 @@ impl<M: Copy> RootLine<M> {
         RootLine {
             mv,
             value: 0,
-            is_value: false,
+            bound: Bound::Upper,
+            depth: 0,
             is_proven: false,
             line: Vec::new(),
         }
+    }
+
+    /// Did the iteration of this depth find the move better than those before it?
+    fn is_best_at(&self, depth: u32) -> bool {
+        self.depth == depth && self.bound != Bound::Upper
     }
 
     /// What the value means, and whether it is exact. A win by `most` points, as many as
@@ -99,12 +106,18 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
         for depth in 1..=limits.depth.min(Limits::DEEPEST) {
             self.root_depth = depth;
             let is_complete = self.iterate(Node { depth, ..root }, &mut lines, &shared);
-            // A better move that was found before the search was stopped counts, too.
-            let complete = if is_complete { depth } else { report.depth };
-            self.update_report(&mut report, &lines, complete, most);
             if !is_complete {
+                // A better move that was found before the search was stopped is played.
+                if lines[0].is_best_at(depth) && lines[0].mv != report.best {
+                    self.follow_table(pos, &mut lines[0].line, depth, table);
+                    self.update_report(&mut report, &lines, most);
+                    report.bound = Some(ScoreBound::Lower);
+                    report.exact = false;
+                }
                 break;
             }
+            self.follow_table(pos, &mut lines[0].line, depth, table);
+            self.update_report(&mut report, &lines, most);
             watch(&report);
             let is_decided = score::is_decided(lines[0].value);
             decided_for = if is_decided { decided_for + 1 } else { 0 };
@@ -116,29 +129,23 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
         Some(report)
     }
 
-    fn update_report(
-        &self,
-        report: &mut Report<P::Move>,
-        lines: &[RootLine<P::Move>],
-        depth: u32,
-        most: i32,
-    ) {
+    /// Reports the line in front, and the other moves as far as the same iteration has
+    /// valued them.
+    fn update_report(&self, report: &mut Report<P::Move>, lines: &[RootLine<P::Move>], most: i32) {
         let best = &lines[0];
-        if best.line.is_empty() {
-            return;
-        }
         report.best = best.mv;
         (report.score, report.exact) = best.score(most);
-        report.depth = depth;
+        report.depth = best.depth;
         report.deepest = self.selective_depth;
         report.nodes = self.nodes;
         report.line.clone_from(&best.line);
         let moves = lines.iter().map(|line| {
             let (score, exact) = line.score(most);
+            let is_value = line.depth == best.depth && line.bound == Bound::Exact;
             RootMove {
                 mv: line.mv,
-                score: line.is_value.then_some(score),
-                exact: line.is_value && exact,
+                score: is_value.then_some(score),
+                exact: is_value && exact,
             }
         });
         report.moves = moves.collect();
@@ -169,11 +176,11 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
         let mut valued = lines.to_vec();
         for line in &mut valued {
             self.heuristic = false;
-            self.search_root_move(root, line, shared);
+            let value = self.search_root_move(root, line.mv, shared);
             if self.stopped {
                 return false;
             }
-            line.is_value = true;
+            self.update_line(line, value, root);
             line.is_proven = !self.heuristic;
         }
         valued.sort_by_key(|line| -line.value);
@@ -227,60 +234,82 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
         }
     }
 
-    /// Searches the root moves within the window of `root`. The best is in front afterwards.
+    /// Searches the root moves within the window of `root`. The best is in front afterwards;
+    /// when all fail low, and only upper bounds of them are known, the order stays.
     fn search_root(
         &mut self,
         root: Node<'_, P, E::Acc>,
         lines: &mut [RootLine<P::Move>],
         shared: &SharedState<'_>,
     ) -> i32 {
-        let beta = root.window.beta;
+        let Window { mut alpha, beta } = root.window;
         let mut best = -INFINITE;
         for index in 0..lines.len() {
-            let alpha = root.window.alpha.max(best);
-            let line = &mut lines[index];
-            line.is_value = false;
-            line.is_proven = false;
-            let last_value = line.value;
-            if index > 0 {
+            let mv = lines[index].mv;
+            let scout = if index == 0 {
+                // The first move is not scouted.
+                alpha + 1
+            } else {
                 let window = Window::above(alpha);
-                self.search_root_move(Node { window, ..root }, line, shared);
-            }
-            if index == 0 || (line.value > alpha && line.value < beta && !self.stopped) {
-                let window = Window { alpha, beta };
-                self.search_root_move(Node { window, ..root }, line, shared);
-            }
+                self.search_root_move(Node { window, ..root }, mv, shared)
+            };
+            let node = Node {
+                window: Window { alpha, beta },
+                ..root
+            };
+            let is_inside = scout > alpha && scout < beta && !self.stopped;
+            let value = if index == 0 || is_inside {
+                self.search_root_move(node, mv, shared)
+            } else {
+                scout
+            };
             if self.stopped {
-                line.value = last_value;
                 return best;
             }
-            if line.value > best {
-                best = line.value;
-                line.is_value = true;
+            self.update_line(&mut lines[index], value, node);
+            best = best.max(value);
+            if value > alpha {
+                alpha = value;
                 lines[..=index].rotate_right(1);
-                if best >= beta {
-                    break;
-                }
+            }
+            if value >= beta {
+                break;
             }
         }
         best
     }
 
+    /// The value of a root move. Without meaning when the search was stopped.
     fn search_root_move(
         &mut self,
         root: Node<'_, P, E::Acc>,
-        line: &mut RootLine<P::Move>,
+        mv: P::Move,
         shared: &SharedState<'_>,
-    ) {
-        let next = root.pos.after(line.mv);
-        let acc = self.eval.step(root.acc, root.pos, line.mv, &next);
-        let child = root.child(line.mv, &next, &acc);
-        let value = self.value(&child, shared);
-        if !self.stopped {
-            line.value = value;
+    ) -> i32 {
+        let next = root.pos.after(mv);
+        let acc = self.eval.step(root.acc, root.pos, mv, &next);
+        let child = root.child(mv, &next, &acc);
+        self.value(&child, shared)
+    }
+
+    /// Takes the value that the search of a move within the window of `root` has found, and
+    /// the principal variation if it is better than alpha.
+    fn update_line(&self, line: &mut RootLine<P::Move>, value: i32, root: Node<'_, P, E::Acc>) {
+        let Window { alpha, beta } = root.window;
+        line.value = value;
+        line.bound = if value >= beta {
+            Bound::Lower
+        } else if value > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        line.depth = root.depth;
+        line.is_proven = false;
+        if value > alpha {
             line.line.clear();
             line.line.push(line.mv);
-            line.line.extend_from_slice(&self.pv[child.ply]);
+            line.line.extend_from_slice(&self.pv[root.ply + 1]);
         }
     }
 }
@@ -291,6 +320,7 @@ fn first_report<M: Copy>(mv: M, static_eval: i32) -> Report<M> {
     Report {
         best: mv,
         score: Score::Heuristic(static_eval),
+        bound: None,
         exact: false,
         depth: 0,
         deepest: 0,
