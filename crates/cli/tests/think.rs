@@ -47,6 +47,8 @@ fn best_has_all_the_keys() {
     assert_eq!(moves[0]["move"], found["move"]);
     let values: Vec<f64> = moves.iter().filter_map(|mv| mv["value"].as_f64()).collect();
     assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
+    // A complete depth is more than a bound.
+    assert_eq!(found.get("bound"), Some(&Value::Null));
 }
 
 #[test]
@@ -296,6 +298,50 @@ fn ugi_speaks_its_protocol() {
     assert!(ran.out.contains("info depth 6 "), "{}", ran.out);
     let last = ran.out.lines().last().expect("a line");
     assert!(last.starts_with("bestmove "), "{last}");
+}
+
+#[test]
+fn all_threads_share_a_limit_of_nodes() {
+    let script = "setoption name threads value 2\ngo nodes 400000\n";
+    let ran = siasat_with(&["ugi", "connect4"], script.as_bytes());
+    let last = ran.out.lines().rfind(|line| line.starts_with("info "));
+    let mut words = last.expect("a report").split(' ');
+    let nodes = words
+        .find(|&word| word == "nodes")
+        .and_then(|_| words.next());
+    let nodes: u64 = nodes.and_then(|text| text.parse().ok()).expect("a number");
+    assert!((350_000..450_000).contains(&nodes), "{}", ran.out);
+}
+
+#[test]
+fn the_first_search_of_a_game_keeps_to_its_time() {
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_siasat"))
+        .args(["ugi", "connect4"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = engine.stdin.take().expect("a pipe");
+    let mut lines = BufReader::new(engine.stdout.take().expect("a pipe")).lines();
+    input
+        .write_all(b"setoption name hash value 1024\n")
+        .expect("it listens");
+    // The best of a few: other work on the machine may come between.
+    let took = (0..5).map(|_| {
+        input
+            .write_all(b"uginewgame\nisready\n")
+            .expect("it listens");
+        assert!(lines.any(|line| line.is_ok_and(|line| line == "readyok")));
+        let asked = Instant::now();
+        input.write_all(b"go movetime 100\n").expect("it listens");
+        let answered = lines.any(|line| line.is_ok_and(|line| line.starts_with("bestmove ")));
+        assert!(answered);
+        asked.elapsed()
+    });
+    let took = took.min().expect("several times");
+    assert!(took < Duration::from_millis(150), "{took:?}");
+    input.write_all(b"quit\n").expect("it listens");
+    assert!(engine.wait().expect("it ends").success());
 }
 
 #[test]

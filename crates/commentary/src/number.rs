@@ -62,6 +62,15 @@ pub fn value(lang: Lang, value: f64, exact: bool, is_chance: bool) -> String {
     }
 }
 
+/// The value that a search has found, if any: `≥+3` where it is a bound.
+pub fn found_value(lang: Lang, search_result: &SearchResult, is_chance: bool) -> Option<String> {
+    let found = search_result.value?;
+    Some(match search_result.bound {
+        Some(bound) => format!("{}{}", bound.sign(), value(lang, found, true, is_chance)),
+        None => value(lang, found, search_result.exact, is_chance),
+    })
+}
+
 /// `depth 12 · value +3 · 1.2 M nodes · 2.0 M a second`
 pub fn search_result(
     words: &'static Words,
@@ -73,11 +82,7 @@ pub fn search_result(
     if search_result.depth > 0 {
         parts.push(words.fill("think.depth", &[("n", &search_result.depth)]));
     }
-    if let Some(found) = search_result.value {
-        let shown = match search_result.bound {
-            Some(bound) => format!("{}{}", bound.sign(), value(lang, found, true, is_chance)),
-            None => value(lang, found, search_result.exact, is_chance),
-        };
+    if let Some(shown) = found_value(lang, search_result, is_chance) {
         let key = if search_result.exact {
             "think.exact"
         } else {
@@ -109,5 +114,16 @@ mod tests {
         assert_eq!(about(Lang::Id, 1_234_567.0), "1,2 jt");
         assert_eq!(about(Lang::En, 9_999.0), "9999");
         assert_eq!(value(Lang::En, 0.635, false, true), "≈64%");
+    }
+
+    #[test]
+    fn a_bound_says_so() {
+        let search_result = SearchResult {
+            value: Some(-2.5),
+            bound: Some(lobby::ScoreBound::Lower),
+            ..SearchResult::default()
+        };
+        let shown = found_value(Lang::En, &search_result, false);
+        assert_eq!(shown.as_deref(), Some("≥−2.5"));
     }
 }

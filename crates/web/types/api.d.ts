@@ -158,9 +158,13 @@ declare namespace Api {
     room: SentView<Room>;
   }
 
+  /** What a value says whose search was stopped; null when its depth is complete. */
+  type Bound = "lower" | "upper" | null;
+
   interface Hint {
     move: string;
     value: number;
+    bound: Bound;
     exact: boolean;
     unit: Unit;
     line: string[];
@@ -182,6 +186,7 @@ declare namespace Api {
     seconds?: number;
     value?: number | null;
     first?: number | null;
+    bound?: Bound;
     exact: boolean;
     unit: Unit;
     line?: string[];
@@ -334,6 +339,7 @@ declare namespace Api {
     unit: Unit;
     move: string;
     value: number | null;
+    bound: Bound;
     exact: boolean;
     line: string[];
     nodes: number;

@@ -108,9 +108,7 @@ fn hint(play: &Play, search_result: &lobby::SearchResult) -> String {
     let lang = words.lang();
     let shown = moves::shown(words, &search_result.mv);
     let is_chance = play.is_chance;
-    let value = search_result
-        .value
-        .map(|value| number::value(lang, value, search_result.exact, is_chance));
+    let value = number::found_value(lang, search_result, is_chance);
     words.fill(
         "hint.best",
         &[

@@ -14,16 +14,13 @@ pub(crate) fn hint(
 ) -> String {
     let words = speakers.words();
     let is_chance = session.info().chance;
-    let value = search_result.value.map_or_else(
-        || "-".to_owned(),
-        |value| number::value(words.lang(), value, search_result.exact, is_chance),
-    );
+    let value = number::found_value(words.lang(), search_result, is_chance);
     let story = story(speakers, session, &[&search_result.mv]);
     words.fill(
         "hint.why",
         &[
             ("move", &shown(speakers, &search_result.mv)),
-            ("value", &value),
+            ("value", &value.unwrap_or_else(|| "-".to_owned())),
             ("story", &story),
         ],
     )
