@@ -2,8 +2,13 @@
 
 mod support;
 
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
+
 use serde_json::{Value, json};
-use support::{json as object, siasat, siasat_with};
+use support::folder::Folder;
+use support::{interrupt, json as object, refused, siasat, siasat_with, start};
 
 #[test]
 fn a_solution_says_value_moves_and_line() {
@@ -115,9 +120,7 @@ fn the_distance_is_told_when_asked() {
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_it_while_a_database_is_built() {
-    use std::process::{Command, Stdio};
-    use std::thread;
-    use std::time::Duration;
+    use std::process::Command;
 
     let child = Command::new(env!("CARGO_BIN_EXE_siasat"))
         .args(["solve", "kalah:seeds=5", "--value", "--lang", "en"])
@@ -137,4 +140,46 @@ fn a_signal_ends_it_while_a_database_is_built() {
         "{out}"
     );
     assert_eq!(output.status.code(), Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stopped_search_goes_on_where_it_was() {
+    let folder = Folder::new("checkpoint");
+    let file = folder.file("table");
+    // It would take hours, and is stopped twice.
+    let game = "knightthrough:width=6,height=7";
+    let args = ["solve", game, "--value", "--checkpoint", &file];
+    for is_first in [true, false] {
+        let child = start(&args, Stdio::piped);
+        thread::sleep(Duration::from_millis(600));
+        interrupt(&child);
+        let ran = child.wait_with_output().expect("it ends");
+        let (out, err) = [ran.stdout, ran.stderr]
+            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+            .into();
+        assert_eq!(ran.status.code(), Some(0), "{err}");
+        assert!(out.contains("Stopped: this is what is known"), "{out}");
+        assert_eq!(err.starts_with("Going on after "), !is_first, "{err}");
+    }
+    let other = ["solve", "tictactoe", "--checkpoint", &file];
+    refused(&other, b"", &[&file, game]);
+    let text = folder.write("text", "not a table");
+    let other = ["solve", "tictactoe", "--checkpoint", &text];
+    refused(&other, b"", &[&text, "not the saved table"]);
+}
+
+#[test]
+fn what_was_solved_is_known_the_next_time() {
+    let folder = Folder::new("solved");
+    let file = folder.file("table");
+    let game = "knightthrough:width=5,height=6";
+    let args = ["solve", game, "--value", "--json", "--checkpoint", &file];
+    let [first, again] = [0, 1].map(|_| {
+        let ran = siasat(&args);
+        let solved: Value = serde_json::from_str(&ran.out).expect("an object");
+        assert_eq!((ran.code, &solved["value"]), (0, &json!(1)), "{}", ran.err);
+        solved["nodes"].as_u64().expect("a number")
+    });
+    assert!(again < first / 10, "{again} after {first}");
 }

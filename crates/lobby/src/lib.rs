@@ -70,8 +70,8 @@ pub use seat::SeatedPlayer;
 pub use session::{Playouts, RandomGame, Session};
 pub use solve::endgame::{BadDatabase, BuildOptions, FileHeader, read_header};
 pub use solve::{
-    BadBook, Book, Goal, Method as SolverMethod, Progress, ProofStats, Settings as SolverSettings,
-    SolveError, ValueRange,
+    BadBook, BadCheckpoint, Book, Goal, Method as SolverMethod, Progress, ProofStats,
+    Settings as SolverSettings, SolveError, ValueRange,
 };
 pub use solve::{TurnLine, TurnSearch};
 pub use solver::{DynSolver, SolveDetail, SolveReport, SolveRequest};

@@ -1,10 +1,12 @@
+use std::io;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use game::{BadPosition, Exact, Game, Side, Turn};
 use platform::Instant;
 use solve::{
-    Book, Goal, Oracle, Progress, Proof, ProofStats, Settings, SolveError, SolveQuery, Solver,
-    StopSignal, ValueRange,
+    BadCheckpoint, Book, Goal, Oracle, Progress, Proof, ProofStats, Settings, SolveError,
+    SolveQuery, Solver, StopSignal, ValueRange,
 };
 
 /// A solver for one game without its type. Keeps its tables from request to request, until
@@ -40,6 +42,12 @@ pub trait DynSolver: Send {
 
     /// Clears the tables.
     fn forget(&mut self);
+
+    /// Writes the tables to a file, for the game `spec`.
+    fn save(&self, spec: &str, path: &Path) -> io::Result<()>;
+
+    /// Goes on with the tables of a file. Returns how many nodes were searched for them.
+    fn resume(&mut self, spec: &str, path: &Path) -> Result<u64, BadCheckpoint>;
 
     /// Writes a book of the positions that a side can meet in the first `plies` plies from
     /// the position that the solver was made at, for the game `spec`. Calls `watch` with the
@@ -233,6 +241,15 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
 
     fn forget(&mut self) {
         self.solver.clear();
+    }
+
+    fn save(&self, spec: &str, path: &Path) -> io::Result<()> {
+        self.solver.save(spec, &self.game, path)
+    }
+
+    fn resume(&mut self, spec: &str, path: &Path) -> Result<u64, BadCheckpoint> {
+        self.solver.resume(spec, &self.game, path)?;
+        Ok(self.solver.nodes())
     }
 
     fn write_book(

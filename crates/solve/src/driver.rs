@@ -12,7 +12,7 @@ use crate::table::{BoundsTable, NO_MOVE, ProofNumberTable, Table};
 use crate::{Oracle, Settings, SolveError, StopSignal};
 
 /// The bytes of the first table, and the factor by which each later one is larger.
-const FIRST_TABLE_BYTES: usize = 32 << 10;
+pub(crate) const FIRST_TABLE_BYTES: usize = 32 << 10;
 const TABLE_GROWTH: usize = 8;
 
 /// Nodes and depth of the first attempt, on the caller's own stack. Starting a thread

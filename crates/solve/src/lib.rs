@@ -10,6 +10,8 @@
 //! - [`endgame::Database`] stores the value of every position with few seeds, computed by
 //!   retrograde analysis. It is an [`Oracle`] for the solver.
 //! - [`Book`] stores best moves of an opening in a small file.
+//! - A solver's table can be [saved](Solver::save), and a later solver
+//!   [goes on](Solver::resume) from there.
 //! - [`Proof`] is a strategy that can be verified by the rules alone.
 //! - [`distance`] counts the plies to a forced win.
 //! - [`shortest_turn`] and its neighbours find what a single turn can bank.
@@ -37,6 +39,8 @@
 //! ```
 
 mod book;
+mod checkpoint;
+mod checksum;
 mod control;
 mod distance;
 mod driver;
@@ -52,6 +56,7 @@ mod table;
 mod turn;
 
 pub use book::{BadBook, Book};
+pub use checkpoint::BadCheckpoint;
 pub use distance::distance;
 pub use oracle::{NoOracle, Oracle};
 pub use proof::{Proof, ProofStats};

@@ -1,9 +1,14 @@
 use std::cmp::Reverse;
+use std::io;
+use std::path::Path;
 
 use game::{Exact, Side, StaticBounds, Turn};
 
+use crate::checkpoint::{self, BadCheckpoint, Header, Saved};
 use crate::control::{canonical, canonical_with_symmetry};
-use crate::driver::{Driver, NullWindow, SearchTable, Workspace, smallest_table};
+use crate::driver::{
+    Driver, FIRST_TABLE_BYTES, NullWindow, SearchTable, Workspace, smallest_table,
+};
 use crate::null_window::child_threshold;
 use crate::solution::{Progress, Solution, SolveError, ValueRange};
 use crate::table::{OneWordTable, ProofNumberTable, Table, TwoWordTable};
@@ -71,6 +76,18 @@ enum Tables {
     ProofNumber(Vec<ProofNumberTable>),
 }
 
+impl Tables {
+    /// A number for each type of table.
+    fn kind(&self) -> u64 {
+        match self {
+            Tables::None => 0,
+            Tables::OneWord(_) => 1,
+            Tables::TwoWord(_) => 2,
+            Tables::ProofNumber(_) => 3,
+        }
+    }
+}
+
 /// Evaluates an expression for the tables, whatever their type.
 macro_rules! with_tables {
     ($tables:expr, $name:ident => $do:expr, none => $otherwise:expr) => {
@@ -112,6 +129,70 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
     /// The bytes that the tables take now.
     pub fn bytes(&self) -> usize {
         with_tables!(&self.tables, tables => tables.iter().map(Table::bytes).sum(), none => 0)
+    }
+
+    /// Writes the table to a file, for the game `spec` that begins at `start`. The search of
+    /// a query that was stopped goes on where it was when a solver [has read](Self::resume)
+    /// it.
+    pub fn save(&self, spec: &str, start: &P, path: &Path) -> io::Result<()> {
+        let words = with_tables!(
+            &self.tables,
+            tables => tables.last().map_or(&[][..], Table::words),
+            none => &[]
+        );
+        if words.is_empty() {
+            // Nothing has been searched.
+            return Ok(());
+        }
+        let header = Header {
+            spec: spec.to_owned(),
+            kind: self.tables.kind(),
+            code_bits: self.code_bits,
+            nodes: self.nodes(),
+            fingerprint: checkpoint::fingerprint(start),
+            words: words.len() as u64,
+        };
+        checkpoint::write(path, &header, words)
+    }
+
+    /// Goes on with the table of a file, which must have been written for the same game and
+    /// by the same method. After an error the solver is empty.
+    pub fn resume(&mut self, spec: &str, start: &P, path: &Path) -> Result<(), BadCheckpoint> {
+        let read = self.read_tables(spec, start, path);
+        if read.is_err() {
+            (self.tables, self.code_bits) = (Tables::None, 0);
+        }
+        read
+    }
+
+    fn read_tables(&mut self, spec: &str, start: &P, path: &Path) -> Result<(), BadCheckpoint> {
+        let saved = Saved::open(path)?;
+        let header = saved.header.clone();
+        self.code_bits = header.code_bits;
+        self.tables = self.first_tables();
+        if header.spec != spec || header.kind != self.tables.kind() {
+            let found = header.spec;
+            return Err(BadCheckpoint::Other { found });
+        }
+        if header.fingerprint != checkpoint::fingerprint(start) {
+            return Err(BadCheckpoint::OtherProgram);
+        }
+        let bytes = header.words.saturating_mul(size_of::<u64>() as u64);
+        let too_large = || BadCheckpoint::TooLarge(bytes);
+        if bytes > self.settings.memory.max(FIRST_TABLE_BYTES) as u64 {
+            return Err(too_large());
+        }
+        with_tables!(&mut self.tables, tables => {
+            let table = Table::new(bytes as usize, header.code_bits).ok_or_else(too_large)?;
+            tables.push(table);
+            let words = tables.last().map_or(&[][..], Table::words);
+            if words.len() as u64 != header.words {
+                return Err(BadCheckpoint::Damaged);
+            }
+            saved.read_words(words)?;
+        }, none => ());
+        self.workspace.nodes = header.nodes;
+        Ok(())
     }
 
     /// The value of a position to the side to move, of every move as well if

@@ -1,3 +1,5 @@
+use std::path::PathBuf;
+
 use crate::args::{BoardArgs, SolverArgs};
 
 #[derive(clap::Args, Debug)]
@@ -33,6 +35,11 @@ pub(crate) struct SolveArgs {
     /// divided by spaces, or moves of one letter each such as 4455
     #[arg(long)]
     pub(crate) batch: bool,
+
+    /// Keep the solver's table in this file, and go on from there if it exists: a long
+    /// search may be stopped at any time
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    pub(crate) checkpoint: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) solver: SolverArgs,

@@ -1,5 +1,6 @@
 pub(crate) mod args;
 mod batch;
+mod checkpoint;
 mod report;
 
 use std::fmt::Display;
@@ -18,6 +19,7 @@ use words::Words;
 use crate::args::open_solver;
 use crate::failure::{Failure, Result};
 use crate::solve::args::SolveArgs;
+use crate::solve::checkpoint::Checkpoint;
 use crate::solve::report::{certificate, labelled, object, report, strategy};
 use crate::{Context, interrupt, progress};
 
@@ -83,12 +85,18 @@ impl Solution {
         let words = context.words();
         let position = session.position();
         let mut line = progress::Progress::before_a_result();
-        let solved = solver.prove(&position, query, &mut |news| {
+        let mut watch = |news: &Progress| {
             line.show(|elapsed| progress_line(words, news, elapsed));
-        });
+        };
+        let solved = match &args.checkpoint {
+            Some(path) => Checkpoint::new(context, session, path).prove(solver, query, &mut watch),
+            None => {
+                let solved = solver.prove(&position, query, &mut watch);
+                solved.map_err(|error| Failure::Use(error.in_lang(context.lang)))
+            }
+        };
         line.clear();
-        let solved = solved.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
-        let Some(solved) = solved else {
+        let Some(solved) = solved? else {
             return Err(context.refuse("solve.over", &[]));
         };
         if solved.trouble == Some(SolveError::OutOfMemory) {

@@ -23,10 +23,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use game::sowing::SowingEndgame;
 
 use super::bytes::Bytes;
-use super::checksum;
 use super::error::BadDatabase;
 use super::index::{MOST_SEEDS, PositionIndex, positions_below};
 use super::{BuildOptions, Database, build_layers};
+use crate::checksum;
 
 const MAGIC: &[u8; 8] = b"SIASATEG";
 const VERSION: u32 = 1;

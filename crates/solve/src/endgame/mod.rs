@@ -7,7 +7,6 @@
 //! layer. So one pass is enough.
 
 mod bytes;
-mod checksum;
 mod error;
 mod file;
 mod index;
@@ -21,8 +20,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use game::sowing::SowingEndgame;
 
-use crate::Oracle;
 use crate::table::prefetch;
+use crate::{Oracle, checksum};
 use bytes::Bytes;
 pub use error::BadDatabase;
 pub use file::{FileHeader, read_header};

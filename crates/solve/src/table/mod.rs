@@ -8,6 +8,8 @@ mod proof_numbers;
 mod two_word;
 mod word_pairs;
 
+use std::sync::atomic::AtomicU64;
+
 pub(crate) use cache_lines::prefetch;
 pub(crate) use one_word::OneWordTable;
 pub(crate) use proof_numbers::{INFINITE, ProofNumberTable, ProofNumbers};
@@ -54,6 +56,10 @@ pub(crate) trait Table: Sync + Sized {
 
     /// Stores all entries of another table.
     fn copy_from(&self, other: &Self);
+
+    /// The memory itself. A table of the same size for codes of as many bits means the same
+    /// by the same words.
+    fn words(&self) -> &[AtomicU64];
 }
 
 /// A table of bounds by code.

@@ -51,6 +51,10 @@ impl Table for OneWordTable {
         self.lines.clear();
     }
 
+    fn words(&self) -> &[AtomicU64] {
+        self.lines.words()
+    }
+
     fn copy_from(&self, other: &OneWordTable) {
         for (place, word) in other.lines.words().iter().enumerate() {
             let word = word.load(Relaxed);

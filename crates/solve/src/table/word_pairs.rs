@@ -54,6 +54,10 @@ impl<const DATA_BITS: u32> WordPairs<DATA_BITS> {
         self.lines.clear();
     }
 
+    pub(super) fn words(&self) -> &[AtomicU64] {
+        self.lines.words()
+    }
+
     /// The data of a code; zero when there is none.
     #[inline]
     pub(super) fn probe(&self, code: u128) -> u64 {
@@ -142,6 +146,10 @@ macro_rules! table_of_word_pairs {
 
         fn clear(&mut self) {
             self.0.clear();
+        }
+
+        fn words(&self) -> &[std::sync::atomic::AtomicU64] {
+            self.0.words()
         }
     };
 }
