@@ -40,6 +40,7 @@ mod perft;
 mod play;
 mod progress;
 mod prose;
+mod review;
 mod rules;
 mod screen;
 mod serve;
@@ -118,6 +119,7 @@ fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result {
         Some(Command::Show(args)) => show::run(context, &args, &mut io::stdout().lock()),
         Some(Command::Perft(args)) => perft::run(context, &args, &mut io::stdout().lock()),
         Some(Command::Best(args)) => best::run(context, &args, &mut io::stdout().lock()),
+        Some(Command::Review(args)) => review::run(context, &args),
         Some(Command::Explain(args)) => explain::run(context, &args, &mut io::stdout().lock()),
         Some(Command::Book(args)) => book::run(context, &args.what),
         Some(Command::Solve(args)) => solve::run(context, &args),

@@ -1,12 +1,6 @@
-use game::{Info, Points, Side};
-use lobby::MoveValue;
+use std::cmp::Ordering;
 
-/// The smallest estimated loss that is marked: in probability of winning,
-const NOTICED_PROBABILITY: f64 = 0.03;
-/// in points of a scored game,
-const NOTICED_POINTS: f64 = 2.0;
-/// and where a win counts 1 point.
-const NOTICED_RESULT: f64 = 0.3;
+use game::{Info, Points, Side};
 
 /// What values mean in a game.
 #[derive(Clone, Copy, Debug)]
@@ -18,12 +12,26 @@ pub struct Judge {
 }
 
 /// What a move cost.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Cost {
-    /// The difference to the best move, 0 or more: points, or the probability of winning.
-    pub value: f64,
-    /// `?` is worse than need be, `??` changes who wins; nothing where it hardly matters.
-    pub mark: &'static str,
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mark {
+    /// Nothing that is known.
+    #[default]
+    None,
+    /// `?`: it costs points, or the probability of winning, or seems to.
+    Mistake,
+    /// `??`: it changes who wins, or seems to.
+    Blunder,
+}
+
+impl Mark {
+    /// As it is written behind a move.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Mark::None => "",
+            Mark::Mistake => "?",
+            Mark::Blunder => "??",
+        }
+    }
 }
 
 impl Judge {
@@ -35,12 +43,16 @@ impl Judge {
         }
     }
 
+    /// A value for one side, as one for the other.
+    pub fn for_other(self, value: f64) -> f64 {
+        if self.is_chance { 1.0 - value } else { -value }
+    }
+
     /// A value for the side to move, as one for the first side.
     pub fn for_first(self, side: Side, value: f64) -> f64 {
-        match (side, self.is_chance) {
-            (Side::First, _) => value,
-            (Side::Second, true) => 1.0 - value,
-            (Side::Second, false) => -value,
+        match side {
+            Side::First => value,
+            Side::Second => self.for_other(value),
         }
     }
 
@@ -61,63 +73,15 @@ impl Judge {
         if self.is_chance { 0.5 } else { 0.0 }
     }
 
-    /// What the move that was made cost against the best.
-    pub fn cost(self, moves: &[MoveValue], made: &str) -> Option<Cost> {
-        let best = moves.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
-        let made = moves.iter().find(|valued| valued.mv == made)?;
-        let value = best.value - made.value;
-        let is_exact = best.exact && made.exact;
-        // The smallest difference that an estimate can show.
-        let noticed = match (self.is_chance, self.is_scored, is_exact) {
-            (_, _, true) => f64::EPSILON,
-            (true, ..) => NOTICED_PROBABILITY,
-            (false, true, false) => NOTICED_POINTS,
-            (false, false, false) => NOTICED_RESULT,
-        };
-        let even = self.even();
-        let changes_winner =
-            best.value >= even && made.value < even || best.value > even && made.value <= even;
-        let mark = if value < noticed {
-            ""
-        } else if changes_winner {
-            "??"
-        } else {
-            "?"
-        };
-        Some(Cost { value, mark })
+    /// Who wins with this value, seen by the side whose value it is: `Greater` is a win.
+    pub fn outcome(self, value: f64) -> Ordering {
+        value.partial_cmp(&self.even()).unwrap_or(Ordering::Equal)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn valued(moves: &[(&str, f64)], exact: bool) -> Vec<MoveValue> {
-        let moves = moves.iter();
-        moves
-            .map(|&(mv, value)| MoveValue {
-                mv: mv.to_owned(),
-                value,
-                exact,
-            })
-            .collect()
-    }
-
-    #[test]
-    fn mistakes_are_marked_by_what_they_cost() {
-        let judge = Judge {
-            is_chance: false,
-            is_scored: true,
-        };
-        let exact = valued(&[("1", 6.0), ("2", 5.0), ("3", -1.0)], true);
-        let mark = |made| judge.cost(&exact, made).map(|cost| (cost.value, cost.mark));
-        assert_eq!(mark("1"), Some((0.0, "")));
-        assert_eq!(mark("2"), Some((1.0, "?")));
-        assert_eq!(mark("3"), Some((7.0, "??")));
-        assert_eq!(mark("9"), None);
-        let about = valued(&[("1", 6.0), ("2", 5.0)], false);
-        assert_eq!(judge.cost(&about, "2").map(|cost| cost.mark), Some(""));
-    }
 
     #[test]
     fn chances_of_the_sides_make_one() {

@@ -1,8 +1,8 @@
 //! What the terminal and the page both say about a game.
 //!
 //! Nothing here names a game: [`Speakers`] knows what the two sides are called,
-//! [`Speakers::narrate`] turns the story of a move into sentences, [`Judge`] says what a
-//! move cost, and [`number`] writes values as people read them.
+//! [`Speakers::narrate`] turns the story of a move into sentences, [`review`] says what every
+//! move of a game cost, and [`number`] writes values as people read them.
 //!
 //! ```
 //! use game::Lang;
@@ -18,14 +18,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod hint;
 mod judge;
 mod narrator;
 pub mod number;
 pub mod opponents;
+pub mod review;
 mod speakers;
 mod status;
 
-pub use judge::{Cost, Judge};
+pub use hint::{best_moves, best_moves_text};
+pub use judge::{Judge, Mark};
 pub use narrator::{piece_name, place_name};
 pub use speakers::Speakers;
 pub use status::{duration, next_move, player_name, score, seats};

@@ -1,4 +1,4 @@
-//! Searches on threads of their own, so that the screen never waits for a bot.
+//! Searches and reviews on threads of their own, so that the screen never waits for them.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use lobby::{Bot, Budget, SearchRequest, SearchResult};
+use commentary::review::{ReviewStep, Reviewer};
+use lobby::{Bot, Budget, SearchRequest, SearchResult, Session};
 
 /// A search to run.
 pub struct SearchJob {
@@ -42,6 +43,38 @@ impl SearchUpdate {
             | SearchUpdate::Crashed(id) => *id,
         }
     }
+}
+
+/// A game to review.
+pub struct ReviewJob {
+    /// Identifies the job in its updates.
+    pub id: u64,
+    /// The game with all its moves.
+    pub session: Box<dyn Session>,
+    /// Set it to end the review early.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// A step of a review, with the id of its job.
+pub struct ReviewUpdate(pub u64, pub ReviewStep);
+
+/// Reviews a game on a new thread, which sends every step. A review that fails ends.
+pub fn start_review(job: ReviewJob, send: impl Fn(ReviewUpdate) + Send + 'static) {
+    thread::spawn(move || {
+        let review = AssertUnwindSafe(|| {
+            let mut reviewer = Reviewer::new(&*job.session);
+            loop {
+                let step = reviewer.step(&job.stop);
+                let is_last = matches!(step, ReviewStep::Stopped | ReviewStep::Done);
+                send(ReviewUpdate(job.id, step));
+                if is_last {
+                    break;
+                }
+            }
+        });
+        // The marks that were found stay.
+        let _ = panic::catch_unwind(review);
+    });
 }
 
 /// An id that no other job has.

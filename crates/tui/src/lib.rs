@@ -56,7 +56,9 @@ mod terminal;
 mod theme;
 
 pub use app::{App, Effect, Input, Page, Setup};
-pub use bot_thread::{SearchJob, SearchUpdate, start_search};
+pub use bot_thread::{
+    ReviewJob, ReviewUpdate, SearchJob, SearchUpdate, start_review, start_search,
+};
 pub use settings::{ColourChoice, GlyphChoice, Settings, Speed, Starts};
 pub use terminal::run;
 pub use theme::Colours;

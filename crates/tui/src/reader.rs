@@ -1,4 +1,4 @@
-//! Something to read: the rules of a game, about this program.
+//! Something to read: the rules of a game, why a move was a mistake, about this program.
 
 use game::Lang;
 use lobby::AnyGame;
@@ -19,6 +19,8 @@ pub(crate) struct Reader {
 enum What {
     Rules(&'static dyn AnyGame),
     About(&'static str),
+    /// Why a move was a mistake, in each language.
+    Why([String; 2]),
 }
 
 /// What a key leads to.
@@ -38,6 +40,12 @@ impl Reader {
 
     pub(crate) fn about(program: &'static str) -> Reader {
         let what = What::About(program);
+        Reader { what, scroll: 0 }
+    }
+
+    /// Why a move was a mistake: Markdown in each language, in the order of [`Lang::ALL`].
+    pub(crate) fn why(texts: [String; 2]) -> Reader {
+        let what = What::Why(texts);
         Reader { what, scroll: 0 }
     }
 
@@ -89,26 +97,28 @@ impl Reader {
     }
 
     fn lines(&self, words: &'static Words, wide: u16) -> Vec<(String, bool)> {
-        match self.what {
+        match &self.what {
+            What::Why([english, indonesian]) => match words.lang() {
+                Lang::En => lines(english, wide),
+                Lang::Id => lines(indonesian, wide),
+            },
             What::Rules(game) => lines(game.info().rules.in_lang(words.lang()), wide),
             What::About(program) => {
                 let version = env!("CARGO_PKG_VERSION");
-                let text = words.fill(
-                    "about.text",
-                    &[("program", &program), ("version", &version)],
-                );
+                let text = words.fill("about.text", &[("program", program), ("version", &version)]);
                 lines(&text, wide)
             }
         }
     }
 
     pub(crate) fn draw(&self, ink: &mut Ink<'_>, screen: Rect, words: &'static Words) {
-        let (title, turns) = match self.what {
+        let (title, turns) = match &self.what {
             What::Rules(game) => (
                 format!("{}: {}", words.say("menu.rules"), game.info().title),
                 true,
             ),
             What::About(_) => (words.say("menu.about").to_owned(), false),
+            What::Why(_) => (words.say("analysis.why").to_owned(), false),
         };
         let mut keys = vec![format!("↑↓ {}", words.say("key.scroll"))];
         if turns {

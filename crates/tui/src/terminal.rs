@@ -160,6 +160,13 @@ fn perform(
             });
             Performed::Nothing
         }
+        Effect::Review(job) => {
+            let sender = sender.clone();
+            bot_thread::start_review(job, move |update| {
+                let _ = sender.send(Wake::Input(Input::Review(update)));
+            });
+            Performed::Nothing
+        }
         Effect::SaveSettings(text) => keep(folders.settings.as_deref(), &text),
         Effect::SaveCurrent(text) => keep(folders.current_game.as_deref(), &text),
         Effect::DropCurrent => {

@@ -3,10 +3,14 @@
 // Bar, graph and list all read `worth`, so they always agree.
 import { events, show } from "./api.js";
 
-/** Seconds for the values of a position's moves. */
+/**
+ * Seconds of one search for the values of a position's moves, the next one goes on from there;
+ * and as long as the game is being reviewed, which waits for its turn between them.
+ */
 const SECONDS = 6;
-/** Seconds a move for the two passes of a review: quick first results, then better ones. */
-const REVIEW_SECONDS = [0.15, 0.6];
+const SECONDS_IN_REVIEW = 1.5;
+/** A review is worth more than this many seconds of an analysis. */
+const REVIEW_SECONDS = 1;
 
 /** @typedef {{ value: number, exact: boolean, seconds: number }} Worth A value for the first side. */
 
@@ -29,6 +33,10 @@ export class AnalysisClient {
   /** The analysis of the position. @type {Api.Analysis | null} */
   report = null;
   thinking = false;
+  /** Was the analysis told to stop? */
+  stopped = false;
+  /** How many positions of the game are still to be reviewed. */
+  reviewLeft = 0;
   /** @type {string | null} */
   error = null;
 
@@ -72,7 +80,7 @@ export class AnalysisClient {
     at = Math.max(0, Math.min(this.moves.length, at));
     try {
       const view = await show(this.#line(at));
-      this.set({ at, view, report: null, error: null });
+      this.set({ at, view, report: null, error: null, stopped: false });
     } catch (error) {
       return this.set({ error: error.message, view: this.view });
     }
@@ -140,14 +148,18 @@ export class AnalysisClient {
     const { signal } = this.#analysing;
     this.set({ thinking: true });
     try {
-      const body = { ...this.#line(at), seconds: SECONDS };
-      for await (const { data } of events("POST", "/api/analyse", { body, signal })) {
-        /** @type {Api.Analysis} */
-        const report = data;
-        if (report?.error) this.set({ error: report.error });
-        if (report?.value === undefined || report.value === null) continue;
-        this.#setWorth(at, report.first, report.exact, report.seconds ?? 0);
-        this.set({ report });
+      // It goes on, a few seconds at a time, until all is proven or it is told to stop.
+      let spent = 0;
+      let failed = false;
+      while (!failed && !this.stopped && !isProven(this.report)) {
+        await whenVisible(signal);
+        const seconds = this.reviewLeft > 0 ? SECONDS_IN_REVIEW : SECONDS;
+        const body = { ...this.#line(at), seconds };
+        for await (const { data } of events("POST", "/api/analyse", { body, signal })) {
+          this.#learn(at, data, spent);
+          failed ||= Boolean(data?.error);
+        }
+        spent += seconds;
       }
     } catch (error) {
       if (error.name === "AbortError") return;
@@ -155,38 +167,79 @@ export class AnalysisClient {
     }
     if (this.#analysing.signal === signal) this.set({ thinking: false });
   }
+  /**
+   * Takes note of a report of the analysis, unless a deeper one is known.
+   * @param {number} at
+   * @param {Api.Analysis} report
+   * @param {number} spent seconds of the searches before this one
+   */
+  #learn(at, report, spent) {
+    if (report?.error) this.set({ error: report.error });
+    if (report?.value === undefined || report.value === null) return;
+    const seconds = spent + (report.seconds ?? 0);
+    const isDeeper = report.exact || (report.depth ?? 0) >= (this.report?.depth ?? 0);
+    if (this.report && !isDeeper) return;
+    this.#setWorth(at, report.first, report.exact, seconds);
+    this.set({ report: { ...report, seconds } });
+  }
+  /** Stops the analysis of this position, or goes on with it. */
+  stopOrGoOn() {
+    const { thinking } = this;
+    if (thinking) this.#analysing?.abort();
+    this.set({ stopped: thinking, thinking: false });
+    if (!thinking) this.#analyse();
+  }
 
   /** Every move of the game: what it cost, and why. */
   async #review() {
     this.#reviewing?.abort();
+    this.reviewLeft = 0;
     if (this.moves.length === 0) return;
     this.#reviewing = new AbortController();
     const { signal } = this.#reviewing;
+    const body = this.#line();
+    this.set({ reviewLeft: body.moves.length + 1 });
     try {
-      for (const seconds of REVIEW_SECONDS) {
-        const body = { ...this.#line(), seconds };
-        for await (const { kind, data } of events("POST", "/api/review", { body, signal })) {
-          if (data?.error) this.set({ error: data.error });
-          if (kind !== "ply") continue;
-          this.#judge(data, seconds);
-          this.changed();
-        }
-        if (this.worth.slice(0, this.moves.length + 1).every((one) => one?.exact)) return;
+      for await (const { kind, data } of events("POST", "/api/review", { body, signal })) {
+        if (data?.error) this.set({ error: data.error });
+        if (kind !== "ply") continue;
+        this.#judge(data);
+        this.set({ reviewLeft: this.reviewLeft - 1 });
       }
     } catch (error) {
-      if (error.name !== "AbortError") this.set({ error: error.message });
+      if (error.name === "AbortError") return;
+      this.set({ error: error.message });
     }
+    if (this.#reviewing.signal === signal) this.set({ reviewLeft: 0 });
   }
   /**
-   * Ply n is the position after n moves, and says what the move before it cost.
+   * Ply n is the position after n moves, and says what the move before it cost. The last
+   * move comes first.
    * @param {Api.ReviewedPly} reviewed
-   * @param {number} seconds
    */
-  #judge(reviewed, seconds) {
-    this.#setWorth(reviewed.ply, reviewed.value_first, reviewed.exact, seconds);
+  #judge(reviewed) {
+    this.#setWorth(reviewed.ply, reviewed.value_first, reviewed.exact, REVIEW_SECONDS);
     if (reviewed.ply > 0 && reviewed.ply <= this.moves.length)
       this.judged[reviewed.ply - 1] = reviewed;
   }
+}
+
+/**
+ * Is nothing left to search?
+ * @param {Api.Analysis | null} report
+ */
+const isProven = (report) =>
+  report !== null && report.exact && (report.moves ?? []).every((move) => move.exact);
+
+/**
+ * Waits while nobody looks at the page: its searches would take turns from others.
+ * @param {AbortSignal} signal
+ */
+async function whenVisible(signal) {
+  while (document.hidden && !signal.aborted)
+    await new Promise((resolve) =>
+      document.addEventListener("visibilitychange", resolve, { once: true }),
+    );
 }
 
 /**

@@ -17,7 +17,7 @@ fn a_hint_names_a_move_and_says_what_it_does() {
     let hint = room.post("/hint", json!({ "ply": 0 }));
     assert_eq!((&hint["move"], &hint["exact"]), (&json!("6"), &json!(true)));
     assert_eq!(hint["unit"], "points");
-    assert_eq!(hint["says"], "6, value +1. X marks square 6.");
+    assert_eq!(hint["says"], "6 and 3, value +1. X marks square 6.");
     assert_eq!(room.try_post("/hint", json!({ "ply": 3 })).status, 409);
     room.play("6");
     assert_eq!(room.try_post("/hint", json!({})).status, 409, "it is over");
@@ -138,21 +138,33 @@ fn games_of_luck_are_valued_in_chances() {
 fn a_review_marks_the_mistake_and_says_why() {
     let server = TestServer::open();
     // The second side must take the middle, and does not.
-    let asked = json!({ "game": "tictactoe", "moves": ["1", "2", "5"], "seconds": 1 });
-    for (lang, mistake) in [("en", "gives the draw away"), ("id", "melepas hasil seri")] {
+    let asked = json!({ "game": "tictactoe", "moves": ["1", "2", "5"] });
+    for (lang, mistake) in [("en", "2 loses by force"), ("id", "2 pasti kalah")] {
         let path = format!("/api/review?lang={lang}");
-        let events = server.stream("POST", &path, None, &asked.to_string()).all();
+        let review = || server.stream("POST", &path, None, &asked.to_string()).all();
+        let events = review();
+        assert_eq!(events, review(), "the same every time");
         let names: Vec<&str> = events.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["ply", "ply", "ply", "ply", "done"]);
-        let values: Vec<&Value> = events[..4]
+        // The last move comes first.
+        let values: Vec<Value> = events[..4]
             .iter()
-            .map(|(_, ply)| &ply["value_first"])
+            .map(|(_, ply)| json!([ply["ply"], ply["value_first"], ply["exact"]]))
             .collect();
-        assert_eq!(values, [&json!(0.0), &json!(0.0), &json!(1.0), &json!(1.0)]);
-        let bad = &events[2].1;
-        assert_eq!((&bad["mark"], &bad["best"]), (&json!("??"), &json!("5")));
+        let expected = [(3, 1.0), (2, 1.0), (1, 0.0), (0, 0.0)];
+        assert_eq!(
+            values,
+            expected.map(|(ply, value)| json!([ply, value, true]))
+        );
+        let bad = &events[1].1;
+        assert_eq!(
+            (&bad["mark"], &bad["best"], &bad["proven"]),
+            (&json!("??"), &json!(["5"]), &json!(true))
+        );
+        assert_eq!(bad["position"], "X../.../...");
+        assert_eq!(bad["refutation"], json!(["5", "3", "9"]));
         assert!(bad["says"].as_str().unwrap().contains(mistake), "{bad}");
-        assert_eq!(events[1].1["mark"], "");
+        assert_eq!(events[2].1["mark"], "");
     }
 }
 

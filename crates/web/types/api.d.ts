@@ -190,6 +190,8 @@ declare namespace Api {
     exact: boolean;
     unit: Unit;
     line?: string[];
+    /** All moves of the best value. */
+    best?: string[];
     moves?: { move: string; value: number; first: number; exact: boolean }[];
     error?: string;
   }
@@ -202,11 +204,18 @@ declare namespace Api {
     unit: Unit;
     side?: Side;
     move?: string;
-    best?: string;
-    best_value?: number;
-    line?: string[];
-    lost?: number;
+    /** The position before the move. */
+    position?: string;
+    /** All moves of the best value. */
+    best?: string[];
+    best_value?: number | null;
+    lost?: number | null;
     mark?: "" | "?" | "??";
+    /** Is the verdict proven? */
+    proven?: boolean;
+    /** The line that refutes a marked move, and the better line. */
+    refutation?: string[];
+    better?: string[];
     says?: string;
     error?: string;
   }

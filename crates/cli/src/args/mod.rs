@@ -27,6 +27,7 @@ use crate::matches::args::MatchArgs;
 use crate::matrix::args::MatrixArgs;
 use crate::perft::PerftArgs;
 use crate::play::args::PlayArgs;
+use crate::review::args::ReviewArgs;
 use crate::rules::RulesArgs;
 use crate::serve::args::ServeArgs;
 use crate::show::ShowArgs;
@@ -80,6 +81,8 @@ pub(crate) enum Command {
     Best(BestArgs),
     /// The exact value of a position, of every move, and a line of best play
     Solve(SolveArgs),
+    /// What every move of a game cost, and why
+    Review(ReviewArgs),
     /// Build, check and ask endgame databases
     Db(DbArgs),
     /// Opening books: build one, check one, look one up

@@ -1,4 +1,4 @@
-use commentary::Speakers;
+use commentary::{Mark, Speakers};
 use game::Turn;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -25,15 +25,21 @@ pub(crate) fn draw(ink: &mut Ink<'_>, screen: Rect, analysis: &Analysis) {
         words.say("menu.analysis"),
         analysis.session.info().title
     );
-    let place = words.fill(
+    let mut place = words.fill(
         "analysis.place",
         &[("n", &analysis.at), ("of", &analysis.moves().len())],
     );
+    if let Some((left, all)) = analysis.review_left() {
+        let progress = words.fill("analysis.reviewing", &[("left", &left), ("all", &all)]);
+        place = format!("{progress} · {place}");
+    }
     let keys = [
         ("←→", "key.step"),
         ("↑↓ Enter", "key.try"),
         ("p", "key.line"),
         ("n b", "key.mistake"),
+        ("y", "key.why"),
+        ("s", "key.stop"),
         ("o", "key.open"),
         ("w", "key.save"),
         ("?", "key.help"),
@@ -193,14 +199,16 @@ fn draw_moves(ink: &mut Ink<'_>, area: Rect, analysis: &Analysis) {
         None => true,
     };
     for (item, (ply, _)) in items.iter_mut().zip(own) {
-        let cost = analysis.cost_at(ply).filter(|_| is_record(ply));
-        if let Some(cost) = cost.filter(|cost| !cost.mark.is_empty()) {
+        let reviewed = analysis.reviewed(ply).filter(|_| is_record(ply));
+        let marked = reviewed.filter(|reviewed| reviewed.mark != Mark::None);
+        if let Some((reviewed, lost)) = marked.and_then(|one| Some((one, one.lost()?))) {
+            let about = if reviewed.is_proven { "" } else { "≈" };
             let shown = if analysis.judge.is_chance {
-                format!("−{:.0}%", 100.0 * cost.value)
+                format!("−{:.0}%", 100.0 * lost)
             } else {
-                number::signed(lang, -cost.value)
+                number::signed(lang, -lost)
             };
-            item.text = format!("{} {}{shown}", item.text, cost.mark);
+            item.text = format!("{} {}{about}{shown}", item.text, reviewed.mark.text());
         }
     }
     let made = view.history.iter().take(analysis.at);
@@ -273,6 +281,17 @@ fn message(ink: &mut Ink<'_>, screen: Rect, analysis: &Analysis, area: Rect) {
         let line = found.search_result.line.join(" ");
         let line = words.fill("think.line", &[("line", &line)]);
         ink.put(area.x, area.y + 1, &cut(&line, area.width), Style::new());
+    }
+    if let Some(reviewed) = analysis.mistake() {
+        let said = reviewed.says(&speakers, &*analysis.session);
+        let said = said.into_iter().next().unwrap_or_default();
+        let said = words.fill("analysis.press-why", &[("price", &said)]);
+        ink.put(
+            area.x,
+            area.y + 2,
+            &cut(&said, area.width),
+            ink.theme.hint(),
+        );
     }
     let players = match (first.is_empty(), second.is_empty()) {
         (true, true) => words.say("analysis.graph").to_owned(),

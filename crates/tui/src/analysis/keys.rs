@@ -5,7 +5,9 @@ use std::sync::atomic::Ordering;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
-use super::{Analysis, QUICK, draw};
+use commentary::Mark;
+
+use super::{Analysis, draw};
 use crate::app::Context;
 use crate::pick::{Spot, Touch};
 
@@ -16,16 +18,17 @@ pub(crate) enum AnalysisAction {
     Back,
     Open,
     Save,
+    Why,
     Language,
     Help,
 }
 
 impl Analysis {
-    /// Another position is on the board: stops a long search of the one before.
+    /// Another position is on the board: stops the search of the one before.
     pub(super) fn board_changed(&mut self, context: &mut Context<'_>) {
         if let Some(asked) = &self.asked {
             let is_here = asked.position == self.view.position;
-            if !is_here && asked.budget > QUICK {
+            if !is_here {
                 asked.stop.store(true, Ordering::Relaxed);
             }
         }
@@ -55,6 +58,11 @@ impl Analysis {
                 }
             }
             KeyCode::Char('p' | ' ') => self.play_line(),
+            KeyCode::Char('y') if self.mistake().is_some() => return AnalysisAction::Why,
+            KeyCode::Char('y') => {
+                self.notice = Some(self.words.say("analysis.no-why").to_owned());
+            }
+            KeyCode::Char('s') => self.stop_or_go_on(),
             KeyCode::Char('o') => return AnalysisAction::Open,
             KeyCode::Char('w') => return AnalysisAction::Save,
             KeyCode::Char('l') => return AnalysisAction::Language,
@@ -94,10 +102,7 @@ impl Analysis {
         self.aside = None;
         let mut at = self.at as isize + by;
         while (0..self.record.moves.len() as isize).contains(&at) {
-            if self
-                .cost_at(at as usize)
-                .is_some_and(|cost| !cost.mark.is_empty())
-            {
+            if self.mark_at(at as usize) != Mark::None {
                 self.go(at as usize);
                 return;
             }

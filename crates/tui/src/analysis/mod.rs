@@ -1,8 +1,10 @@
-//! Analysis of a game move by move, with the value of every move and variations.
+//! Analysis of a game move by move, with the value of every move, variations, and a review
+//! of the game.
 
 mod draw;
 mod graph;
 mod keys;
+mod marks;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,7 +16,7 @@ use lobby::{AnyGame, BadRecord, Bot, Budget, GameRecord, MoveValue, SearchResult
 use words::Words;
 
 use crate::app::{Context, Effect};
-use crate::bot_thread::{SearchJob, SearchUpdate, new_id};
+use crate::bot_thread::{ReviewJob, SearchJob, SearchUpdate, new_id};
 use crate::pick::Pick;
 use crate::stage::Stage;
 use commentary::opponents;
@@ -22,6 +24,7 @@ use commentary::opponents;
 use commentary::Judge;
 pub(crate) use draw::draw;
 pub(crate) use keys::AnalysisAction;
+use marks::Marks;
 
 /// A game under analysis.
 pub(crate) struct Analysis {
@@ -42,6 +45,10 @@ pub(crate) struct Analysis {
     words: &'static Words,
     bot: Option<Box<dyn Bot>>,
     asked: Option<Asked>,
+    /// Was the search told to stop? Then each position is looked at for a moment only.
+    is_stopped: bool,
+    /// What the review has found so far; `None` before it begins.
+    marks: Option<Marks>,
     /// Search results by position text.
     found: HashMap<String, Found>,
     /// All positions of the record with their turns.
@@ -63,9 +70,11 @@ struct Found {
     budget: Duration,
 }
 
-/// Search times: first for every position, then for the one on the board.
+/// The time for a first look at a position, for a second, and at most for a later one: the
+/// search goes on, each time twice as long, until it is told to stop.
 const QUICK: Duration = Duration::from_millis(150);
 const THOROUGH: Duration = Duration::from_millis(2500);
+const LONGEST: Duration = Duration::from_secs(600);
 
 impl Analysis {
     pub(crate) fn new(
@@ -101,6 +110,8 @@ impl Analysis {
             words,
             bot,
             asked: None,
+            is_stopped: false,
+            marks: None,
             found: HashMap::new(),
             positions,
             notice: None,
@@ -186,42 +197,24 @@ impl Analysis {
             Turn::Player(side) => *side,
             Turn::Chance => return None,
         };
+        let reviewed = self.marks.as_ref().and_then(|marks| marks.worth(ply));
+        if let Some(worth) = reviewed {
+            return Some(worth.value);
+        }
         let value = self.found.get(position)?.search_result.value?;
         Some(self.judge.for_first(side, value))
     }
 
-    /// The loss of value by a move of the record, with its mark.
-    fn cost_at(&self, ply: usize) -> Option<commentary::Cost> {
-        let (position, turn) = self.positions.get(ply)?;
-        if !matches!(turn, Turn::Player(_)) {
-            return None;
-        }
-        let search_result = &self.found.get(position)?.search_result;
-        let made = self.record.moves.get(ply)?;
-        self.judge.cost(&search_result.moves, made)
-    }
-
-    /// Starts the next search: the position on the board first, then the others.
+    /// Starts the review, and the next search of the position on the board.
     pub(crate) fn go_on(&mut self, context: &mut Context<'_>) {
-        if self.asked.is_some() || self.bot.is_none() {
+        self.begin_review(context);
+        if self.asked.is_some() || !matches!(self.view.turn, Turn::Player(_)) {
             return;
         }
-        let is_known = |position: &str, budget: Duration| {
-            self.found
-                .get(position)
-                .is_some_and(|found| found.budget >= budget)
-        };
-        let is_a_players = |turn: &Turn| matches!(turn, Turn::Player(_));
-        let here = (self.view.position.clone(), self.view.turn);
-        let wanted = [(&here, QUICK)]
-            .into_iter()
-            .chain(self.positions.iter().map(|position| (position, QUICK)))
-            .chain([(&here, THOROUGH)])
-            .find(|((position, turn), budget)| is_a_players(turn) && !is_known(position, *budget));
-        let Some(((position, _), budget)) = wanted else {
+        let position = self.view.position.clone();
+        let Some(budget) = self.next_budget(&position) else {
             return;
         };
-        let position = position.clone();
         let Some(bot) = self.bot.take() else {
             return;
         };
@@ -240,6 +233,32 @@ impl Analysis {
             budget,
             stop,
         });
+    }
+
+    /// How long to search a position next; `None` when all is proven, or enough was done.
+    fn next_budget(&self, position: &str) -> Option<Duration> {
+        let Some(found) = self.found.get(position) else {
+            return Some(QUICK);
+        };
+        let result = &found.search_result;
+        let is_proven = result.exact && result.moves.iter().all(|valued| valued.exact);
+        let is_enough = is_proven || self.is_stopped || found.budget >= LONGEST;
+        let longer = (2 * found.budget).clamp(THOROUGH, LONGEST);
+        (!is_enough).then_some(longer)
+    }
+
+    /// Stops the search of the position on the board, or goes on with it.
+    fn stop_or_go_on(&mut self) {
+        self.is_stopped = !self.is_stopped;
+        if let Some(asked) = &self.asked {
+            asked.stop.store(self.is_stopped, Ordering::Relaxed);
+        }
+        let key = if self.is_stopped {
+            "analysis.stopped"
+        } else {
+            "analysis.goes-on"
+        };
+        self.notice = Some(self.words.say(key).to_owned());
     }
 
     pub(crate) fn awaits(&self, id: u64) -> bool {
@@ -302,6 +321,9 @@ impl Analysis {
     pub(crate) fn stop_thinking(&mut self) {
         if let Some(asked) = &self.asked {
             asked.stop.store(true, Ordering::Relaxed);
+        }
+        if let Some(marks) = &self.marks {
+            marks.stop();
         }
     }
 

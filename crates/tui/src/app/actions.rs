@@ -140,6 +140,14 @@ impl App {
             AnalysisAction::Back => self.close(),
             AnalysisAction::Help => self.help(),
             AnalysisAction::Language => self.other_language(effects),
+            AnalysisAction::Why => {
+                let program = self.program;
+                if let Some(Screen::Analysis(analysis)) = self.screens.last()
+                    && let Some(why) = analysis.why(program)
+                {
+                    self.screens.push(Screen::Reader(Reader::why(why)));
+                }
+            }
             AnalysisAction::Open => self.prompt(PromptKind::Open, String::new()),
             AnalysisAction::Save => self.prompt(PromptKind::Save, "analysis.game".to_owned()),
         }

@@ -19,6 +19,8 @@ impl App {
                     ("Enter", "help.try"),
                     ("p", "help.follow"),
                     ("n b", "help.mistakes"),
+                    ("y", "help.why"),
+                    ("s", "help.stop"),
                     ("o", "key.open"),
                     ("w", "key.save"),
                     ("l", "key.language"),

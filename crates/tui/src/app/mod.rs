@@ -19,7 +19,7 @@ use ratatui::layout::Rect;
 use words::Words;
 
 use crate::analysis::Analysis;
-use crate::bot_thread::{SearchJob, SearchUpdate};
+use crate::bot_thread::{ReviewJob, ReviewUpdate, SearchJob, SearchUpdate};
 use crate::ink::centred;
 use crate::menu::Menu;
 use crate::newgame::NewGame;
@@ -71,6 +71,8 @@ pub enum Input {
     Resize(u16, u16),
     /// News of a search.
     Search(SearchUpdate),
+    /// A step of a review.
+    Review(ReviewUpdate),
     /// A file was read, or not.
     Read(PathBuf, Result<String, String>),
     /// A file was written, or not.
@@ -83,6 +85,8 @@ pub enum Input {
 pub enum Effect {
     /// Start a search.
     Search(SearchJob),
+    /// Start the review of a game.
+    Review(ReviewJob),
     /// Save the settings.
     SaveSettings(String),
     /// Save the game in progress.
@@ -211,6 +215,13 @@ impl App {
             Input::Mouse(mouse) => self.mouse(mouse, now, &mut effects),
             Input::Resize(width, height) => self.size = (width, height),
             Input::Search(answer) => self.on_search(answer, now, &mut effects),
+            Input::Review(ReviewUpdate(id, step)) => {
+                for screen in &mut self.screens {
+                    if let Screen::Analysis(analysis) = screen {
+                        analysis.on_review(id, &step);
+                    }
+                }
+            }
             Input::Read(path, text) => self.on_read(&path, text),
             Input::Wrote(path, result) => self.on_wrote(&path, result),
             Input::Tick => {}

@@ -2,14 +2,14 @@
 
 use std::time::Instant;
 
-use commentary::score;
+use commentary::{Speakers, best_moves_text, score};
 use game::Turn;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use words::capitalised;
 
 use super::layout::Layout;
-use super::{Hint, Play, moves};
+use super::{Hint, Play};
 use crate::ink::{Ink, cut, width};
 use crate::theme::bold;
 use commentary::number;
@@ -106,7 +106,8 @@ fn said(play: &Play) -> Vec<String> {
 fn hint(play: &Play, search_result: &lobby::SearchResult) -> String {
     let words = play.words();
     let lang = words.lang();
-    let shown = moves::shown(words, &search_result.mv);
+    let speakers = Speakers::of_sides(words, play.session.info());
+    let shown = best_moves_text(&speakers, search_result);
     let is_chance = play.is_chance;
     let value = number::found_value(lang, search_result, is_chance);
     words.fill(

@@ -146,7 +146,7 @@ impl Play {
             bot,
             position: self.view.position.clone(),
             budget: Some(Budget::time(HINT_TIME)),
-            all: false,
+            all: true,
             stop,
         }));
     }

@@ -7,13 +7,14 @@ pub mod svg;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use commentary::review::{ReviewBudget, ReviewStep, Reviewer};
 use game::Lang;
 use lobby::{Budget, GAMES, Rng, SearchRequest, Session};
 use plain::Glyphs;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
-use siasat_tui::{App, Colours, Effect, Input, SearchUpdate, Settings, Setup, Speed};
+use siasat_tui::{App, Colours, Effect, Input, ReviewUpdate, SearchUpdate, Settings, Setup, Speed};
 
 /// The program without a terminal.
 pub struct TestApp {
@@ -44,6 +45,19 @@ pub fn setup(lang: Lang) -> Setup {
         begin: None,
         page: None,
     }
+}
+
+/// Enough for a review to find something.
+const SMALL: ReviewBudget = ReviewBudget {
+    solver: 1 << 14,
+    search: 1 << 10,
+    confirm: 1 << 11,
+};
+
+/// Longer than the first look at a position.
+fn is_long(budget: Option<Budget>) -> bool {
+    let time = budget.and_then(|budget| budget.time);
+    time.is_some_and(|time| time > Duration::from_secs(3))
 }
 
 /// A game after some moves at random.
@@ -96,6 +110,8 @@ impl TestApp {
 
     fn perform(&mut self, effect: Effect) {
         match effect {
+            // An analysis goes on until it is stopped; these never come to an end.
+            Effect::Search(question) if is_long(question.budget) => {}
             Effect::Search(mut question) => {
                 // Depth instead of time, and no clock: the same answer on every machine.
                 let depth = Budget {
@@ -120,6 +136,16 @@ impl TestApp {
                     search_result,
                     question.bot,
                 )));
+            }
+            Effect::Review(job) => {
+                let mut reviewer = Reviewer::with_budget(&*job.session, SMALL);
+                let mut steps = Vec::new();
+                while steps.last() != Some(&ReviewStep::Done) {
+                    steps.push(reviewer.step(&job.stop));
+                }
+                for step in steps {
+                    self.give(Input::Review(ReviewUpdate(job.id, step)));
+                }
             }
             Effect::SaveSettings(text) => self.settings = Some(text),
             Effect::SaveCurrent(text) => self.current = Some(text),

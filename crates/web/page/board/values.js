@@ -19,14 +19,17 @@ const SHAPES = {
   draw: "M-5.200-1.900H5.200V1.900H-5.200Z",
 };
 
+/** @type {Record<string, string>} */
+const BOUNDS = { lower: "≥", upper: "≤" };
 /**
- * A value as people read it: `≈+1.5`, `60%`.
+ * A value as people read it: `≈+1.5`, `60%`, `≥+3`.
  * @param {number} value
  * @param {boolean} [exact]
  * @param {Api.Unit} [unit]
+ * @param {Api.Bound} [bound]
  */
-export function written(value, exact, unit) {
-  const about = exact ? "" : "≈";
+export function written(value, exact, unit, bound) {
+  const about = bound ? BOUNDS[bound] : exact ? "" : "≈";
   if (unit === "chance") return `${about}${number(value * 100)}%`;
   const shown = rough(value);
   const text = number(Math.abs(shown), Number.isInteger(shown) ? 0 : 1);
@@ -38,11 +41,11 @@ export function written(value, exact, unit) {
 const classes = ({ value, exact, best, unit }) =>
   `${kindOf(value, unit)}${exact ? "" : " estimate"}${best ? " best" : ""}`;
 
-/** @param {{ value: number, exact?: boolean, best?: boolean, unit?: Api.Unit, large?: boolean }} props */
-export const Badge = ({ value, exact = true, best, unit, large }) => html`
+/** @param {{ value: number, exact?: boolean, best?: boolean, unit?: Api.Unit, large?: boolean, bound?: Api.Bound }} props */
+export const Badge = ({ value, exact = true, best, unit, large, bound }) => html`
   <span class=${`vbadge ${classes({ value, exact, best, unit })}${large ? " lg" : ""}`}>
     <svg viewBox="-6 -6 12 12" aria-hidden="true"><path d=${SHAPES[kindOf(value, unit)]} /></svg>
-    ${written(value, exact, unit)}
+    ${written(value, exact, unit, bound)}
   </span>
 `;
 

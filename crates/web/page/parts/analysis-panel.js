@@ -3,6 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { Badge, written } from "../board/values.js";
 import { Icon } from "../icons.js";
+import { address } from "../route.js";
 import { large, number, say } from "../words.js";
 import { Note, Trouble } from "./controls.js";
 import { moveTitle } from "./moves.js";
@@ -34,7 +35,7 @@ export function Summary({ client, view, guessing, guessed, onBack }) {
   return html`
     ${report && !title
       ? html`
-          <${Best} report=${report} view=${view} />
+          <${Best} client=${client} report=${report} view=${view} />
         `
       : html`
           <h2>${title ?? say("analysis.thinking")}</h2>
@@ -73,12 +74,13 @@ const Guessing = ({ guessed }) => html`
 `;
 
 /**
- * The best move, its value, and how far the search has come.
- * @param {{ report: Api.Analysis, view: Api.View }} props
+ * The best moves, their value, and how far the search has come.
+ * @param {{ client: AnalysisClient, report: Api.Analysis, view: Api.View }} props
  */
-function Best({ report, view }) {
+function Best({ client, report, view }) {
   const { line = [], exact } = report;
-  const best = line[0] ?? report.moves?.[0]?.move;
+  const best = report.best ?? [];
+  const titles = best.map((move) => moveTitle(move, view.scene));
   const facts = [
     report.depth && say("think.depth", { n: report.depth }),
     report.nodes && say("think.nodes", { n: large(report.nodes) }),
@@ -86,9 +88,16 @@ function Best({ report, view }) {
   ];
   return html`
     <div class="vrow">
-      <${Badge} large best=${exact} value=${report.value} exact=${exact} unit=${view.unit} />
+      <${Badge}
+        large
+        best=${exact}
+        value=${report.value}
+        exact=${exact}
+        unit=${view.unit}
+        bound=${report.bound}
+      />
       <div>
-        <h2>${best ? moveTitle(best, view.scene) : view.says}</h2>
+        <h2>${titles.length > 0 ? listed(titles) : view.says}</h2>
         <span class="small muted">${view.says} ${say("web.for-mover")}</span>
       </div>
     </div>
@@ -98,6 +107,12 @@ function Best({ report, view }) {
         ${say(exact ? "web.exact" : "web.estimate")}
       </span>
       <span class="xs num">${facts.filter(Boolean).join(" · ")}</span>
+      ${(client.thinking || client.stopped) &&
+      html`
+        <button class="link small" data-do="stop-analysis" onClick=${() => client.stopOrGoOn()}>
+          ${say(client.thinking ? "web.analysis.stop" : "web.analysis.go-on")}
+        </button>
+      `}
     </div>
     ${line.length > 0 &&
     html`
@@ -107,6 +122,12 @@ function Best({ report, view }) {
     `}
   `;
 }
+
+/** `3, 4 and 5` @param {string[]} names */
+const listed = (names) =>
+  names.length < 2
+    ? names.join("")
+    : say("review.and", { first: names.slice(0, -1).join(", "), last: names.at(-1) });
 
 /**
  * The moves of the line, with values and marks, and why the last one was bad.
@@ -123,7 +144,11 @@ export function ReviewedMoves({ client, view, hideValues }) {
   return html`
     <div class="gh">
       <h3>${say("play.moves")}</h3>
-      <span class="small muted">${say("web.for-first")}</span>
+      <span class="small muted" role="status">
+        ${client.reviewLeft > 0
+          ? say("web.reviewing", { left: client.reviewLeft, all: moves.length + 1 })
+          : say("web.for-first")}
+      </span>
     </div>
     <ol class="amoves num" aria-label=${say("play.moves")}>
       ${moves.map(
@@ -142,7 +167,20 @@ export function ReviewedMoves({ client, view, hideValues }) {
     !hideValues &&
     html`
       <div class="why card pad is-bad" data-note="why">
-        <${Note} icon="warn" title=${`${moves[at - 1]} ${last.mark}`} children=${last.says} />
+        <${Note}
+          icon="warn"
+          title=${`${moves[at - 1]} ${last.mark}`}
+          children=${html`
+            ${last.says}${" "}
+            <a
+              class="link"
+              data-do="why-laboratory"
+              href=${address("laboratory", { game: client.game, position: last.position })}
+            >
+              ${say("web.why.laboratory")}
+            </a>
+          `}
+        />
       </div>
     `}
   `;

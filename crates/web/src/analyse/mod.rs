@@ -151,6 +151,7 @@ impl AnalysisReport {
             "exact": search_result.exact,
             "unit": self.unit,
             "line": search_result.line,
+            "best": commentary::best_moves(search_result),
             "moves": moves.collect::<Value>(),
         })
     }

@@ -94,6 +94,7 @@ fn begin(
         let job = Job {
             stop: Arc::clone(&stop),
             work,
+            is_timed: true,
         };
         app.search_pool.submit(client, job)?;
     }

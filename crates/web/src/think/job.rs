@@ -27,13 +27,39 @@ impl SearchPool {
         client: ClientId,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
+        self.run_job(client, true, work).await
+    }
+
+    /// The same for work that is bounded by itself: no clock ends it, so that it gives the
+    /// same result on a busy machine.
+    pub(crate) async fn run_bounded<T: Send + 'static>(
+        &self,
+        client: ClientId,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        self.run_job(client, false, work).await
+    }
+
+    async fn run_job<T: Send + 'static>(
+        &self,
+        client: ClientId,
+        is_timed: bool,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
         let stop = Arc::new(AtomicBool::new(false));
         let _stop_on_drop = StopOnDrop(Arc::clone(&stop));
         let (sender, result) = oneshot::channel();
         let work = Box::new(move |stop: &AtomicBool| {
             let _ = sender.send(work(stop));
         });
-        self.submit(client, Job { stop, work })?;
+        self.submit(
+            client,
+            Job {
+                stop,
+                work,
+                is_timed,
+            },
+        )?;
         result.await.map_err(|_| ApiError::internal())
     }
 }

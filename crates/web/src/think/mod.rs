@@ -29,6 +29,9 @@ pub(crate) struct Job {
     pub(crate) stop: Arc<AtomicBool>,
     /// Does the work and sends its result.
     pub(crate) work: Box<dyn FnOnce(&AtomicBool) + Send>,
+    /// Is it ended when it exceeds the server's time limit? Work that counts its nodes ends
+    /// by itself, and its result must not depend on how busy the machine is.
+    pub(crate) is_timed: bool,
 }
 
 /// Stack of a search thread, in bytes.
@@ -148,13 +151,17 @@ fn work(shared: &PoolState) {
         // Ends the job when it exceeds the server's time limit.
         let stop = Arc::clone(&job.stop);
         let longest = shared.longest;
-        let alarm = shared.clock.spawn(async move {
-            tokio::time::sleep(longest).await;
-            stop.store(true, Ordering::Relaxed);
+        let alarm = job.is_timed.then(|| {
+            shared.clock.spawn(async move {
+                tokio::time::sleep(longest).await;
+                stop.store(true, Ordering::Relaxed);
+            })
         });
         let (stop, run) = (job.stop, job.work);
         let outcome = panic::catch_unwind(AssertUnwindSafe(|| run(&stop)));
-        alarm.abort();
+        if let Some(alarm) = alarm {
+            alarm.abort();
+        }
         if outcome.is_err() {
             shared.panics.fetch_add(1, Ordering::Relaxed);
             tracing::error!("a search panicked");
