@@ -13,6 +13,8 @@ use crate::{Deterministic, Position, Side, Turn};
 ///   one.
 /// - The rest lies within the bounds of [`static_bounds`](Self::static_bounds), and one of
 ///   the moves listed there leads to it.
+/// - [`static_test`](Self::static_test) lists the same moves in the same order, and its
+///   bounds hold too.
 pub trait Exact: Deterministic {
     /// A number that no other position has, unless it has the same rest by the same
     /// moves. Less than 2 to the power of [`code_bits`](Self::code_bits).
@@ -34,6 +36,17 @@ pub trait Exact: Deterministic {
             low: a.min(b),
             high: a.max(b),
         }
+    }
+
+    /// [`static_bounds`](Self::static_bounds) of a position that a move listed by one of
+    /// the two led to, when all that matters is whether the rest is at least `gamma`:
+    /// bounds that do not decide that may be left out.
+    ///
+    /// Solvers ask it about every move before they search any, and play on while only one
+    /// move is listed: only what is left costs a node.
+    #[inline]
+    fn static_test(&self, me: Side, _gamma: i32) -> StaticBounds<Self> {
+        self.static_bounds(me)
     }
 
     /// Plays a move of [`static_bounds`](Self::static_bounds). `me` is the side to move.
@@ -80,6 +93,13 @@ pub trait Exact: Deterministic {
     /// table for all successors before it searches any: worth it far from the leaves.
     #[inline]
     fn is_worth_etc(&self) -> bool {
+        true
+    }
+
+    /// Does it pay to [test](Self::static_test) every move before any is searched? Not where
+    /// few tests decide anything: then a position is tested when it is searched.
+    #[inline]
+    fn is_worth_static_test(&self) -> bool {
         true
     }
 

@@ -66,7 +66,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
     /// The moves of one position, in the game's natural order. Does not borrow
     /// the position, so that a search may change the position while it iterates.
-    type Moves: Iterator<Item = Self::Move>;
+    type Moves: Iterator<Item = Self::Move> + Clone + Send;
 
     /// Who acts now. Called at every node of every search: keep it cheap.
     fn turn(&self) -> Turn;

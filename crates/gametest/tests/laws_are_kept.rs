@@ -89,6 +89,7 @@ const NO_SUCH_EXAMPLE: u8 = 5;
 const NO_SLOT: u8 = 3;
 
 /// Moves with a faulty short cut, if that is the fault.
+#[derive(Clone)]
 struct Takes {
     rest: std::vec::IntoIter<Take>,
     fault: u8,

@@ -33,12 +33,12 @@ pub(crate) fn smallest_table<T: Table>(memory: usize, code_bits: u32) -> Option<
 
 /// The move stack of one thread, kept from search to search, in the form that each method
 /// needs.
-pub(crate) struct MoveStack<P> {
+pub(crate) struct MoveStack<P: Exact> {
     children: Vec<Child<P>>,
     branches: Vec<Branch<P>>,
 }
 
-impl<P> MoveStack<P> {
+impl<P: Exact> MoveStack<P> {
     fn new() -> MoveStack<P> {
         MoveStack {
             children: Vec::new(),
@@ -130,14 +130,14 @@ pub(crate) struct Driver<'a, P, O> {
 }
 
 /// What a solver keeps between searches beside its tables.
-pub(crate) struct Workspace<P> {
+pub(crate) struct Workspace<P: Exact> {
     /// One for each thread.
     stacks: Vec<MoveStack<P>>,
     /// Nodes of all searches so far.
     pub(crate) nodes: u64,
 }
 
-impl<P> Workspace<P> {
+impl<P: Exact> Workspace<P> {
     pub(crate) fn new() -> Workspace<P> {
         Workspace {
             stacks: Vec::new(),

@@ -1,4 +1,4 @@
-use game::{Exact, Next, Side, StaticBounds};
+use game::{Exact, Next, Side, StaticBounds, Sym};
 
 use crate::Oracle;
 use crate::control::{NodeCounter, SearchControl, canonical};
@@ -13,27 +13,53 @@ pub(crate) struct NullWindowSearch<'a, P: Exact, O, T> {
     control: &'a SearchControl<'a>,
     /// The move lists of all nodes on the current path, one after another.
     children: &'a mut Vec<Child<P>>,
+    /// The moves of the current node whose values are in the oracle.
+    located: Vec<Located>,
     counter: NodeCounter<'a>,
     depth: u32,
 }
 
-/// A move to be searched.
+/// A position to be searched.
 #[derive(Clone)]
-pub(crate) struct Child<P> {
+struct Node<P: Exact> {
     pos: P,
-    /// The exact key of the position; its address in the oracle if `in_oracle`.
+    /// The exact key of the position.
     code: u128,
-    /// Points that the move banks for the side that makes it.
+    /// What its static test has left open; `None` if it was not tested yet.
+    tested: Option<Tested<P>>,
+}
+
+/// What a static test leaves open: the moves, and the bounds of the rest.
+#[derive(Clone)]
+struct Tested<P: Exact> {
+    moves: P::Moves,
+    low: i32,
+    high: i32,
+}
+
+/// A move to be searched, and the node that it and the forced moves after it lead to.
+#[derive(Clone)]
+pub(crate) struct Child<P: Exact> {
+    node: Node<P>,
+    mv: P::Move,
+    /// The move's index among the moves of `static_bounds`.
+    move_index: u8,
+    /// Points banked on the way, seen by the side that makes the move.
     gain: i32,
     /// Moves with larger numbers are searched first.
     order: i32,
-    /// Does the same side move again?
+    /// Is the side to move next the one that makes the move?
     same_side: bool,
-    /// The move's index among the moves of `static_bounds`.
-    move_index: u8,
-    in_oracle: bool,
     /// Is it left for later because another thread is searching it?
     deferred: bool,
+}
+
+/// A move whose value is in the oracle, and where.
+struct Located {
+    address: u64,
+    gain: i32,
+    same_side: bool,
+    move_index: u8,
 }
 
 /// The best value found at a node, and the index of its move.
@@ -55,6 +81,7 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
             oracle,
             control,
             children,
+            located: Vec::new(),
             counter: NodeCounter::new(control),
             depth: 0,
         }
@@ -67,81 +94,90 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
     pub(crate) fn search_root(&mut self, window: &NullWindow<'_, P>) -> Option<i32> {
         self.children.clear();
         self.depth = 0;
-        let pos = canonical(window.pos.clone());
-        let result = match self.oracle.probe(&pos) {
-            Some(value) => Some(value),
-            None => self.search(&pos, window.me, pos.code(), window.gamma),
-        };
+        let result = self.search_open_root(window);
         self.counter.flush();
         result
     }
 
-    fn search(&mut self, pos: &P, me: Side, code: u128, gamma: i32) -> Option<i32> {
-        self.counter.count()?;
-        let (moves, mut low, mut high) = match pos.static_bounds(me) {
-            StaticBounds::Known(value) => return Some(value),
-            StaticBounds::Open { moves, low, high } => (moves, low, high),
+    fn search_open_root(&mut self, window: &NullWindow<'_, P>) -> Option<i32> {
+        let pos = canonical(window.pos.clone());
+        if let Some(value) = self.oracle.probe(&pos) {
+            return Some(value);
+        }
+        let root = Node {
+            code: pos.code(),
+            pos,
+            tested: None,
         };
-        if low >= gamma {
-            return Some(low);
-        }
-        if high < gamma {
-            return Some(high);
-        }
-        let entry = self.table.probe(code);
+        self.search(&root, window.me, window.gamma)
+    }
+
+    fn search(&mut self, node: &Node<P>, me: Side, gamma: i32) -> Option<i32> {
+        self.counter.count()?;
+        let Tested { moves, low, high } = match &node.tested {
+            Some(tested) => tested.clone(),
+            None => match decide(node.pos.static_bounds(me), gamma) {
+                Ok(value) => return Some(value),
+                Err(tested) => tested,
+            },
+        };
+        let entry = self.table.probe(node.code);
         if entry.lower >= gamma {
             return Some(entry.lower);
         }
         if entry.upper < gamma {
             return Some(entry.upper);
         }
-        low = low.max(entry.lower);
-        high = high.min(entry.upper);
-
         let nodes_before = self.counter.nodes;
         let base = self.children.len();
-        let best = self.search_moves(pos, me, gamma, moves, entry.move_index);
-        self.children.truncate(base);
-        let (value, move_index) = best?;
-        let work = self.counter.nodes - nodes_before;
-        let entry = if value >= gamma {
-            TableEntry {
-                lower: value,
-                upper: i32::MAX,
-                move_index,
-            }
-        } else {
-            TableEntry {
-                lower: i32::MIN,
-                upper: value,
-                move_index: NO_MOVE,
-            }
-        };
-        self.table.store(code, entry, work + 1);
+        let mut best = (i32::MIN, NO_MOVE);
+        let mover = (&node.pos, me);
+        let is_decided = self.generate(mover, moves, gamma, entry.move_index, &mut best);
+        if !is_decided {
+            let searched = self.search_moves(base, mover, gamma, &mut best);
+            self.children.truncate(base);
+            searched?;
+        }
+        // What static tests decide is decided again at the price of a table entry.
+        if !is_decided || node.tested.is_none() {
+            let (value, move_index) = best;
+            let known = if value >= gamma {
+                TableEntry {
+                    lower: value,
+                    upper: i32::MAX,
+                    move_index,
+                }
+            } else {
+                TableEntry {
+                    lower: i32::MIN,
+                    upper: value,
+                    move_index: NO_MOVE,
+                }
+            };
+            let work = self.counter.nodes - nodes_before;
+            self.table.store(node.code, known, work + 1);
+        }
         // A fail-soft result may be weaker than the bounds known before.
-        Some(value.clamp(low, high))
+        Some(best.0.clamp(low.max(entry.lower), high.min(entry.upper)))
     }
 
-    /// Searches the moves until one reaches `gamma`.
+    /// Searches the moves from `base` on until one reaches `gamma`.
     #[inline]
     fn search_moves(
         &mut self,
-        pos: &P,
-        me: Side,
+        base: usize,
+        (pos, me): (&P, Side),
         gamma: i32,
-        moves: P::Moves,
-        table_move: u8,
-    ) -> Option<Best> {
-        let base = self.children.len();
-        let mut best = (i32::MIN, NO_MOVE);
-        self.generate(pos, me, moves, table_move, &mut best);
-        self.resolve_by_oracle(base, &mut best);
+        best: &mut Best,
+    ) -> Option<()> {
+        self.resolve_by_oracle(best);
         if best.0 >= gamma {
-            return Some(best);
+            return Some(());
         }
-        if pos.is_worth_etc() && self.enhanced_transposition_cutoff(base, gamma, &mut best) {
-            return Some(best);
+        if pos.is_worth_etc() && self.enhanced_transposition_cutoff(base, gamma, best) {
+            return Some(());
         }
+        self.order_moves(base, pos);
         let is_shared = self.control.is_shared(self.depth);
         let end = self.children.len();
         for next in base..end {
@@ -150,65 +186,131 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
                 self.children[next].deferred = true;
                 continue;
             }
-            if self.search_move(next, me, gamma, is_shared, &mut best)? {
-                return Some(best);
+            if self.search_move(next, me, gamma, is_shared, best)? {
+                return Some(());
             }
         }
         // The moves that another thread was searching: by now they may be in the table.
         for next in base..end {
             if is_shared
                 && self.children[next].deferred
-                && self.search_move(next, me, gamma, is_shared, &mut best)?
+                && self.search_move(next, me, gamma, is_shared, best)?
             {
                 break;
             }
         }
-        Some(best)
+        Some(())
     }
 
-    /// Appends the moves to `children`, except those that end the game: their value goes
-    /// into `best`.
+    /// Tests all moves, and appends those that have to be searched to `children`; the
+    /// values of the others go into `best`. True when one of them reaches `gamma`: then
+    /// nothing is left in `children`.
     #[inline]
-    fn generate(&mut self, pos: &P, me: Side, moves: P::Moves, table_move: u8, best: &mut Best) {
+    fn generate(
+        &mut self,
+        mover: (&P, Side),
+        moves: P::Moves,
+        gamma: i32,
+        table_move: u8,
+        best: &mut Best,
+    ) -> bool {
+        let base = self.children.len();
         for (move_index, mv) in moves.enumerate() {
             let move_index = move_index.min(usize::from(NO_MOVE)) as u8;
-            let (after, gain, same_side) = match pos.next(me, mv) {
-                Next::Over(value) => {
-                    if value > best.0 {
-                        *best = (value, move_index);
-                    }
-                    continue;
+            let Some(value) = self.static_test(mover, (mv, move_index), table_move, gamma) else {
+                continue;
+            };
+            if value > best.0 {
+                *best = (value, move_index);
+                if value >= gamma {
+                    self.children.truncate(base);
+                    self.located.clear();
+                    return true;
                 }
-                Next::Again(after, gain) => (after, gain, true),
-                Next::Reply(after, gain) => (after, gain, false),
+            }
+        }
+        false
+    }
+
+    /// Plays a move, and goes on while the reply is forced: chains of forced moves cost
+    /// neither a node nor a table entry.
+    ///
+    /// With v the value of the move to `me` and r the result: r >= gamma gives v >= r, and
+    /// r < gamma gives v <= r. `None` when it has to be searched, and was appended to
+    /// `children` or `located`.
+    #[inline]
+    fn static_test(
+        &mut self,
+        (pos, me): (&P, Side),
+        (mv, move_index): (P::Move, u8),
+        table_move: u8,
+        gamma: i32,
+    ) -> Option<i32> {
+        let (mut after, mut gain, mut same_side) = match pos.next(me, mv) {
+            Next::Over(value) => return Some(value),
+            Next::Again(after, gain) => (after, gain, true),
+            Next::Reply(after, gain) => (after, gain, false),
+        };
+        let order = if move_index == table_move && move_index != NO_MOVE {
+            i32::MAX
+        } else {
+            // An extra turn costs nothing, and banked points are safe.
+            let bonus = if same_side { EXTRA_TURN_ORDER } else { 0 };
+            gain * POINT_ORDER + bonus
+        };
+        let tested = loop {
+            if let Some(address) = self.oracle.locate(&after) {
+                self.located.push(Located {
+                    address,
+                    gain,
+                    same_side,
+                    move_index,
+                });
+                return None;
+            }
+            if !after.is_worth_static_test() {
+                break None;
+            }
+            let side = if same_side { me } else { !me };
+            let child_gamma = child_threshold(gamma, gain, same_side);
+            let worth = |rest: i32| gain + if same_side { rest } else { -rest };
+            let tested = match decide(after.static_test(side, child_gamma), child_gamma) {
+                Ok(rest) => return Some(worth(rest)),
+                Err(tested) => tested,
             };
-            let after = canonical(after);
-            let (code, in_oracle) = match self.oracle.locate(&after) {
-                Some(address) => (address.into(), true),
-                None => {
-                    let code = after.code();
-                    self.table.prefetch(code);
-                    (code, false)
-                }
+            let Some(forced) = only(&tested.moves) else {
+                break Some(tested);
             };
-            let order = if move_index == table_move && move_index != NO_MOVE {
-                i32::MAX
-            } else {
-                // An extra turn costs nothing, and banked points are safe.
-                let bonus = if same_side { EXTRA_TURN_ORDER } else { 0 };
-                pos.priority(mv) + gain * POINT_ORDER + bonus
+            let (next, more, again) = match after.next(side, forced) {
+                Next::Over(rest) => return Some(worth(rest)),
+                Next::Again(next, more) => (next, more, true),
+                Next::Reply(next, more) => (next, more, false),
             };
-            self.children.push(Child {
+            gain = worth(more);
+            same_side = same_side == again;
+            after = next;
+        };
+        let node = if after.is_worth_folding() {
+            folded(after, if same_side { me } else { !me }, tested)
+        } else {
+            let code = after.code();
+            Node {
                 pos: after,
                 code,
-                gain,
-                order,
-                same_side,
-                move_index,
-                in_oracle,
-                deferred: false,
-            });
-        }
+                tested,
+            }
+        };
+        self.table.prefetch(node.code);
+        self.children.push(Child {
+            node,
+            mv,
+            move_index,
+            gain,
+            order,
+            same_side,
+            deferred: false,
+        });
+        None
     }
 
     /// Searches a move. True when it reaches `gamma`.
@@ -224,9 +326,9 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
         let child = self.children[next].clone();
         let value = if is_shared {
             let child_gamma = child.threshold(gamma);
-            self.control.begin(child.code, child_gamma);
+            self.control.begin(child.node.code, child_gamma);
             let value = self.search_child(&child, me, gamma)?;
-            self.control.end(child.code, child_gamma);
+            self.control.end(child.node.code, child_gamma);
             value
         } else {
             self.search_child(&child, me, gamma)?
@@ -240,7 +342,8 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
     #[inline]
     fn is_busy(&self, next: usize, gamma: i32) -> bool {
         let child = &self.children[next];
-        self.control.is_busy(child.code, child.threshold(gamma))
+        self.control
+            .is_busy(child.node.code, child.threshold(gamma))
     }
 
     /// The value of a move to `me`, who makes it, in the sense of
@@ -253,29 +356,23 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
         }
         let child_gamma = child.threshold(gamma);
         let value = if child.same_side {
-            child.gain + self.search(&child.pos, me, child.code, child_gamma)?
+            child.gain + self.search(&child.node, me, child_gamma)?
         } else {
-            child.gain - self.search(&child.pos, !me, child.code, child_gamma)?
+            child.gain - self.search(&child.node, !me, child_gamma)?
         };
         self.depth -= 1;
         Some(value)
     }
 
-    /// Takes the values of the moves that the oracle covers, and removes those moves.
+    /// Takes the values of the moves that the oracle covers.
     #[inline]
-    fn resolve_by_oracle(&mut self, base: usize, best: &mut Best) {
-        let mut next = base;
-        while let Some(child) = self.children.get(next) {
-            if !child.in_oracle {
-                next += 1;
-                continue;
-            }
-            let value = self.oracle.value_at(child.code as u64);
-            let value = child.gain + if child.same_side { value } else { -value };
+    fn resolve_by_oracle(&mut self, best: &mut Best) {
+        for located in self.located.drain(..) {
+            let value = self.oracle.value_at(located.address);
+            let value = located.gain + if located.same_side { value } else { -value };
             if value > best.0 {
-                *best = (value, child.move_index);
+                *best = (value, located.move_index);
             }
-            self.children.swap_remove(next);
         }
     }
 
@@ -285,7 +382,7 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
     fn enhanced_transposition_cutoff(&mut self, base: usize, gamma: i32, best: &mut Best) -> bool {
         let mut next = base;
         while let Some(child) = self.children.get(next) {
-            let entry = self.table.probe(child.code);
+            let entry = self.table.probe(child.node.code);
             let (lower, upper) = if child.same_side {
                 (entry.lower, entry.upper)
             } else {
@@ -309,6 +406,19 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
         false
     }
 
+    /// Completes the ordering scores of the moves from `base` on, now that they have to be
+    /// searched.
+    #[inline]
+    fn order_moves(&mut self, base: usize, pos: &P) {
+        let children = &mut self.children[base..];
+        if children.len() < 2 {
+            return;
+        }
+        for child in children {
+            child.order = child.order.saturating_add(pos.priority(child.mv));
+        }
+    }
+
     /// Selection sort, one step at a time: swaps the most promising move from `next` on
     /// to that place.
     #[inline]
@@ -324,7 +434,48 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
     }
 }
 
-impl<P> Child<P> {
+/// What static bounds say about a threshold: the value of
+/// [`search_root`](NullWindowSearch::search_root), or what they leave open.
+#[inline]
+fn decide<P: Exact>(bounds: StaticBounds<P>, gamma: i32) -> Result<i32, Tested<P>> {
+    match bounds {
+        StaticBounds::Known(value) => Ok(value),
+        StaticBounds::Open { low, .. } if low >= gamma => Ok(low),
+        StaticBounds::Open { high, .. } if high < gamma => Ok(high),
+        StaticBounds::Open { moves, low, high } => Err(Tested { moves, low, high }),
+    }
+}
+
+/// The move, if there is only one.
+#[inline]
+fn only<I: Iterator + Clone>(moves: &I) -> Option<I::Item> {
+    match moves.size_hint() {
+        (1, Some(1)) => moves.clone().next(),
+        _ => None,
+    }
+}
+
+/// The node of the representative of the symmetric positions.
+#[inline]
+fn folded<P: Exact>(pos: P, me: Side, tested: Option<Tested<P>>) -> Node<P> {
+    let (pos, sym) = pos.fold();
+    let tested = tested.map(|tested| {
+        if sym != Sym::IDENTITY
+            && let StaticBounds::Open { moves, .. } = pos.static_bounds(me)
+        {
+            Tested { moves, ..tested }
+        } else {
+            tested
+        }
+    });
+    Node {
+        code: pos.code(),
+        pos,
+        tested,
+    }
+}
+
+impl<P: Exact> Child<P> {
     /// The threshold for the position after the move, seen by its side to move, that
     /// decides whether the move is worth at least `gamma`.
     #[inline]

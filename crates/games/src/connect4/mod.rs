@@ -241,8 +241,10 @@ const STEPS: [u32; 4] = [1, COLUMN, COLUMN - 1, COLUMN + 1];
 /// Are there four discs in a row?
 #[inline]
 fn has_four(discs: u64) -> bool {
-    let [up, right, falling, rising] = STEPS.map(|step| first_of_four(discs, step));
-    up | right | falling | rising != 0
+    let [up, right, falling, rising] = STEPS;
+    let level = first_of_four(discs, up) | first_of_four(discs, right);
+    let sloping = first_of_four(discs, falling) | first_of_four(discs, rising);
+    level | sloping != 0
 }
 
 /// The discs with which four in a row begin, in one direction.
@@ -268,9 +270,9 @@ fn wins_of(discs: u64) -> u64 {
 fn wins_along(discs: u64, step: u32) -> u64 {
     let pairs_after = discs >> step & discs >> (2 * step);
     let pairs_before = discs << step & discs << (2 * step);
-    let ends = pairs_after & discs >> (3 * step) | pairs_before & discs << (3 * step);
-    let gaps = pairs_after & discs << step | pairs_before & discs >> step;
-    ends | gaps
+    let beside_after = discs >> (3 * step) | discs << step;
+    let beside_before = discs << (3 * step) | discs >> step;
+    pairs_after & beside_after | pairs_before & beside_before
 }
 
 /// All discs of all fours in a row.

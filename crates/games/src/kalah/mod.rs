@@ -174,6 +174,13 @@ impl Exact for Kalah {
         slot as i32 - 64 * given as i32
     }
 
+    /// The standard board takes an eighth longer with these tests: 7.6 s of CPU instead of
+    /// 6.7, for 4 % fewer nodes.
+    #[inline]
+    fn is_worth_static_test(&self) -> bool {
+        false
+    }
+
     #[inline]
     fn is_worth_folding(&self) -> bool {
         // There is no symmetry beyond that of the two sides.
