@@ -173,7 +173,7 @@ fn a_stopped_search_goes_on_where_it_was() {
 fn what_was_solved_is_known_the_next_time() {
     let folder = Folder::new("solved");
     let file = folder.file("table");
-    let game = "knightthrough:width=5,height=6";
+    let game = "knightthrough:width=6,height=6";
     let args = ["solve", game, "--value", "--json", "--checkpoint", &file];
     let [first, again] = [0, 1].map(|_| {
         let ran = siasat(&args);

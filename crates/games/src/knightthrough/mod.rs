@@ -17,6 +17,7 @@
 //! Smaller boards keep the lower left corner and leave the rest empty.
 
 mod eval;
+mod exact;
 mod leaps;
 mod net;
 mod notation;
@@ -26,8 +27,8 @@ mod scene;
 mod tests;
 
 use game::{
-    Deterministic, Diagram, Edit, Exact, Example, Game, Info, Kind, Opt, Options, Piece, Points,
-    Position, Side, Sym, Text, Turn,
+    Deterministic, Diagram, Edit, Example, Game, Info, Kind, Opt, Options, Piece, Points, Position,
+    Side, Sym, Text, Turn,
 };
 
 use crate::bitboard;
@@ -199,28 +200,6 @@ impl Position for Knightthrough {
 }
 
 impl Deterministic for Knightthrough {}
-
-impl Exact for Knightthrough {
-    /// The board as the side to move sees it, its own home row at the bottom: what is
-    /// won for one side is won for the other with the board turned round.
-    #[inline]
-    fn code(&self) -> u128 {
-        let Grid { width, height } = self.grid;
-        let [own, other] = self.boards();
-        bitboard::ternary(own, other, width, height)
-    }
-
-    fn code_bits(&self) -> u32 {
-        bitboard::ternary_bits(self.grid.width, self.grid.height)
-    }
-
-    /// Captures first, then leaps far ahead.
-    #[inline]
-    fn priority(&self, Leap { from, to }: Leap) -> i32 {
-        let captures = i32::from(self.other >> to & 1 != 0);
-        64 * captures + i32::from(from.abs_diff(to))
-    }
-}
 
 impl Knightthrough {
     /// The knights of the mover and of the other side, as the mover sees the board: its
