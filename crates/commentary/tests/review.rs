@@ -8,7 +8,7 @@ use std::env;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use game::Lang;
+use game::{Lang, Spec};
 use lobby::{DynSolver, GAMES, Goal, Rng, Session, SolveDetail, SolveRequest, SolverSettings};
 use siasat_commentary::review::{ReviewBudget, ReviewStep, ReviewedMove, Reviewer};
 use siasat_commentary::{Mark, Speakers};
@@ -167,8 +167,9 @@ fn nothing_good_is_marked_and_no_lost_win_is_missed() {
             ("adjacency:size=4,rounds=32", 10),
             ("connect4", 10),
             ("kalah:seeds=3", 10),
-            ("kalah", 5),
+            ("kalah", 10),
         ]);
+        use_a_database("kalah", 22);
     }
     for (spec, games) in games {
         let start = Instant::now();
@@ -188,6 +189,25 @@ fn nothing_good_is_marked_and_no_lost_win_is_missed() {
         );
         assert!(2 * known > moves, "{spec}: most values are known");
     }
+}
+
+/// Builds an endgame database, which takes some seconds, for all sessions from now on.
+fn use_a_database(spec: &str, seeds: u32) {
+    let folder = env::temp_dir().join(format!("siasat-review-{seeds}"));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let spec = Spec::new(spec);
+    let game = lobby::find(GAMES, &spec.name).expect("a game");
+    let endgames = game.endgames().expect("databases");
+    let path = lobby::database_path(&folder, &endgames.title(&spec).expect("good options"));
+    let building = lobby::BuildOptions {
+        threads: 1,
+        stop: &GO_ON,
+        watch: &|_, _| (),
+    };
+    endgames
+        .build(&spec, seeds, &path, &building)
+        .expect("room for the database");
+    lobby::keep_databases_in(folder);
 }
 
 /// Everything that is said about the moves of a game, a line for each.

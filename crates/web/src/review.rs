@@ -86,6 +86,8 @@ impl Review {
     /// Every step waits for its turn among the searches of all clients.
     async fn send_plies(&mut self, sender: &EventSender) -> Result<(), ApiError> {
         let (pool, client) = (self.app.search_pool.clone(), self.peer.client);
+        // Never closed.
+        let _permit = pool.reviews.acquire().await;
         let session = self.session.fork();
         let mut reviewer = pool
             .run_bounded(client, move |_| Reviewer::new(&*session))

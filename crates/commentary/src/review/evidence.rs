@@ -58,21 +58,26 @@ impl Evidence {
             moves: Vec::new(),
         };
         let nodes = self.solver_nodes;
-        let Some(solved) = self.prove(position, SolveDetail::Value, nodes, stop) else {
+        // Who wins is found sooner than by how much, and is what matters most.
+        let outcome = self.prove(position, Goal::Outcome, SolveDetail::Value, nodes, stop);
+        let Some(outcome) = outcome else {
             return valued;
         };
-        let known = |range: ValueRange| Known::between(range.low.into(), range.high.into());
-        valued.known = known(solved.range);
+        valued.known = of_outcome(outcome.range);
+        if let Some(solved) = self.prove(position, Goal::Points, SolveDetail::Value, nodes, stop) {
+            valued.known = valued.known.and(of_points(solved.range));
+        }
         self.solver_nodes = if valued.known.is_exact() {
             self.budget.solver
         } else {
             (nodes / 2).max(FEWEST_SOLVER_NODES)
         };
         if valued.known.is_exact()
-            && let Some(solved) = self.prove(position, SolveDetail::Moves, nodes, stop)
+            && let Some(solved) =
+                self.prove(position, Goal::Points, SolveDetail::Moves, nodes, stop)
         {
             let moves = solved.moves.into_iter();
-            valued.moves = moves.map(|(mv, range)| (mv, known(range))).collect();
+            valued.moves = moves.map(|(mv, range)| (mv, of_points(range))).collect();
         }
         valued
     }
@@ -80,12 +85,13 @@ impl Evidence {
     fn prove(
         &mut self,
         position: &str,
+        goal: Goal,
         detail: SolveDetail,
         nodes: u64,
         stop: &AtomicBool,
     ) -> Option<SolveReport> {
         let request = SolveRequest {
-            goal: Goal::Points,
+            goal,
             detail,
             stop,
             nodes: Some(nodes),
@@ -191,7 +197,7 @@ impl Evidence {
     /// The best moves by proof, where the value was proven without going through all moves.
     pub(super) fn best_moves(&mut self, position: &str, stop: &AtomicBool) -> Vec<String> {
         let nodes = self.budget.solver;
-        let solved = self.prove(position, SolveDetail::Line, nodes, stop);
+        let solved = self.prove(position, Goal::Points, SolveDetail::Line, nodes, stop);
         solved.map_or_else(Vec::new, |solved| solved.best)
     }
 
@@ -219,7 +225,13 @@ impl Evidence {
             return Vec::new();
         };
         // Where the value is known, its table has most of the line.
-        let solved = self.prove(&after, SolveDetail::Line, FEWEST_SOLVER_NODES, stop);
+        let solved = self.prove(
+            &after,
+            Goal::Points,
+            SolveDetail::Line,
+            FEWEST_SOLVER_NODES,
+            stop,
+        );
         match solved.filter(|solved| solved.trouble.is_none()) {
             Some(solved) => solved.line,
             None => self
@@ -227,6 +239,25 @@ impl Evidence {
                 .map_or_else(Vec::new, |found| found.line),
         }
     }
+}
+
+fn of_points(range: ValueRange) -> Known {
+    Known::between(range.low.into(), range.high.into())
+}
+
+/// What is known of the points by who wins, from −1 to 1.
+fn of_outcome(range: ValueRange) -> Known {
+    let low = if range.low < 0 {
+        f64::NEG_INFINITY
+    } else {
+        range.low.into()
+    };
+    let high = if range.high > 0 {
+        f64::INFINITY
+    } else {
+        range.high.into()
+    };
+    Known::between(low, high)
 }
 
 /// The game's adviser with a budget in nodes.

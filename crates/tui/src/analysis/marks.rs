@@ -124,7 +124,7 @@ impl Analysis {
             let said = reviewed.says(&speakers, &*self.session).join("\n\n");
             let command = reviewed.explain_command(program, self.session.spec());
             let laboratory = words.say("analysis.laboratory");
-            format!("{heading}\n\n{said}\n\n{laboratory}\n\n```\n{command}\n```\n")
+            format!("{heading}\n\n{said}\n\n{laboratory}\n\n{command}\n")
         }))
     }
 }

@@ -13,6 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
 
 use crate::api_error::ApiError;
 use crate::config::ServerLimits;
@@ -42,6 +43,8 @@ const STACK: usize = 16 << 20;
 pub(crate) struct SearchPool {
     shared: Arc<PoolState>,
     pub(crate) bots: BotPool,
+    /// Reviews that may be under way: each keeps its tables between its steps.
+    pub(crate) reviews: Arc<Semaphore>,
 }
 
 struct PoolState {
@@ -83,6 +86,7 @@ impl SearchPool {
         SearchPool {
             shared,
             bots: BotPool::new(2 * limits.searches),
+            reviews: Arc::new(Semaphore::new(2 * limits.searches.max(1))),
         }
     }
 
