@@ -66,3 +66,73 @@ fn the_engine_plays_by_the_book_when_asked() {
         wrong.err
     );
 }
+
+#[test]
+fn a_book_of_values_is_built_verified_and_looked_up() {
+    let path = env::temp_dir().join(format!("siasat-values-{}", process::id()));
+    let file = &path.display().to_string();
+    let journal = format!("{file}.journal");
+    let build = [
+        "book",
+        "build",
+        "tictactoe",
+        "--values",
+        "--plies",
+        "4",
+        "--out",
+        file,
+        "--json",
+    ];
+    let built = object(&build);
+    let wanted = json!({ "game": "tictactoe", "plies": 4, "positions": 1 + 3 + 12 + 38 + 108 });
+    assert_eq!(built, wanted);
+    let bytes = fs::read(&path).expect("a book");
+    // From the journal, and without it: the same bytes.
+    for _ in 0..2 {
+        assert_eq!(object(&build), wanted);
+        assert_eq!(fs::read(&path).expect("a book"), bytes);
+        fs::remove_file(&journal).expect("a journal");
+    }
+    let verified = object(&[
+        "book",
+        "verify",
+        "tictactoe",
+        "--values",
+        "--file",
+        file,
+        "--positions",
+        "20",
+        "--proof-number",
+        "--json",
+    ]);
+    assert_eq!(verified, json!({ "checked": 20, "fine": true }));
+    let show = [
+        "book",
+        "show",
+        "tictactoe",
+        "--values",
+        "--file",
+        file,
+        "--moves",
+        "1",
+        "--json",
+    ];
+    let shown = object(&show);
+    assert_eq!(shown["value"], 0);
+    let moves = shown["moves"].as_array().expect("moves");
+    let holds = moves.iter().filter(|valued| valued["value"] == 0);
+    let holds: Vec<_> = holds.map(|valued| &valued["move"]).collect();
+    assert_eq!((moves.len(), holds), (8, vec![&json!("5")]));
+    let mut damaged = bytes;
+    damaged[40] ^= 1;
+    fs::write(&path, damaged).expect("a book");
+    let refused = siasat(&show);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("it is damaged"), "{}", refused.err);
+    fs::write(&journal, "something else").expect("a file");
+    let refused = siasat(&build);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("not a journal"), "{}", refused.err);
+    fs::remove_file(&journal).expect("a file");
+    fs::remove_file(path).expect("the book");
+}

@@ -14,8 +14,8 @@ use crate::game_session::GameSession;
 use crate::player::{EngineSettings, Level};
 use crate::solver::ExactSolver;
 use crate::{
-    AnyGame, BadPlayer, Bot, Capabilities, DynSolver, EvaluatorInfo, EvaluatorName, Player,
-    Session, SolverSettings, Tuner, book, memory,
+    AnyGame, BadPlayer, Bot, BuiltInValues, Capabilities, DynSolver, EvaluatorInfo, EvaluatorName,
+    Player, Session, SolverSettings, Tuner, book, memory,
 };
 
 /// The entry of a game in the list of games: its type gives the rules, its fields say what
@@ -47,6 +47,8 @@ pub struct GameEntry<G: Game> {
     pub endgames: Option<&'static dyn Endgames>,
     /// An opening book as a file's bytes.
     pub book: Option<&'static [u8]>,
+    /// A book of values.
+    pub values: Option<&'static BuiltInValues>,
     /// Evaluators whose weights can be tuned: [`tuner`](crate::tuner).
     pub tuners: &'static [&'static dyn Tuner],
     /// Players that only this game has.
@@ -197,6 +199,7 @@ impl<G: Game> GameEntry<G> {
         solver: None,
         endgames: None,
         book: None,
+        values: None,
         tuners: &[],
         extra_bots: None,
     };
@@ -308,6 +311,7 @@ impl<G: Game> GameEntry<G> {
         Setup {
             game,
             book: self.book,
+            values: self.values,
         }
     }
 
@@ -350,5 +354,9 @@ impl<G: Game> AnyGame for GameEntry<G> {
 
     fn book(&self) -> Option<Book> {
         Book::from_bytes(self.book?).ok()
+    }
+
+    fn values(&self) -> Option<&'static BuiltInValues> {
+        self.values
     }
 }

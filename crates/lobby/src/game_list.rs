@@ -9,7 +9,7 @@ use crate::bot::classic;
 use crate::endgame::{Endgames, databases};
 use crate::entry::{EvaluatorEntry, GameEntry, Textbook, solver, solver_with_databases};
 use crate::tune::{Tuner, tuner};
-use crate::{Book, Capabilities, Session, TEXTS, book};
+use crate::{Book, BuiltInValues, Capabilities, Session, TEXTS, ValueBook, book};
 
 /// All games of the program, in the order in which they are shown.
 pub static GAMES: &[&dyn AnyGame] = &[
@@ -41,6 +41,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
             tuner::<Kalah, kalah::SeedWeights>(),
         ],
         extra_bots: Some(classic::kalah::BOTS),
+        ..GameEntry::RULES_ONLY
     },
     &GameEntry::<Knightthrough> {
         evaluators: &[
@@ -72,6 +73,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
         textbook: Some(Textbook::new::<connect4::WindowEval>("windows")),
         solver: Some(solver),
         book: Some(book::CONNECT4),
+        values: Some(&book::CONNECT4_VALUES),
         tuners: &[tuner::<Connect4, connect4::ThreatEval>()],
         ..GameEntry::RULES_ONLY
     },
@@ -114,6 +116,9 @@ pub trait AnyGame: Sync {
 
     /// Its opening book, which names the options it is for.
     fn book(&self) -> Option<Book>;
+
+    /// Its book of values, which names the options it is for.
+    fn values(&self) -> Option<&'static BuiltInValues>;
 }
 
 /// The opening book of the game with this spec. A game with options has one only if its
@@ -121,6 +126,12 @@ pub trait AnyGame: Sync {
 pub fn book_of(games: &[&'static dyn AnyGame], spec: &str) -> Option<Book> {
     let mut books = games.iter().filter_map(|game| game.book());
     books.find(|book| book.spec() == spec)
+}
+
+/// The bytes of the book of values of the game with this spec.
+pub fn values_of(games: &[&'static dyn AnyGame], spec: &str) -> Option<&'static [u8]> {
+    let mut books = games.iter().filter_map(|game| Some(game.values()?.bytes()));
+    books.find(|bytes| ValueBook::spec_of(bytes) == Ok(spec))
 }
 
 /// The game with this name.

@@ -109,7 +109,11 @@ impl<G: Game> Session for GameSession<G> {
 
     fn solver(&self, settings: SolverSettings, stop: &AtomicBool) -> Option<Box<dyn DynSolver>> {
         let make = self.entry.solver?;
-        Some(make(&self.pos, settings, stop))
+        let mut solver = make(&self.pos, settings, stop);
+        if let Some(values) = self.entry.values {
+            solver.open_book(values);
+        }
+        Some(solver)
     }
 
     fn fork(&self) -> Box<dyn Session> {

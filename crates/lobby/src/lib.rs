@@ -48,6 +48,7 @@ mod solver;
 mod tune;
 mod view;
 
+pub use book::BuiltInValues;
 pub use bot::{
     AnalysisBot, Bot, Budget, Convergence, MoveValue, SearchRequest, SearchResult, ValueUnit,
 };
@@ -58,7 +59,7 @@ pub use endgame::{
 pub use entry::{
     EvaluatorEntry, ExtraBots, GameEntry, MakeSolver, Textbook, of, solver, solver_with_databases,
 };
-pub use game_list::{AnyGame, BadGame, GAMES, book_of, find, open};
+pub use game_list::{AnyGame, BadGame, GAMES, book_of, find, open, values_of};
 pub use player::{
     AnnealSettings, BadPlayer, Classic, CongklakLevel, Decimal, EngineSettings, EvaluatorName,
     GeneticSettings, KalahLevel, Level, MctsSettings, Player, PlayerKind,
@@ -70,11 +71,11 @@ pub use seat::SeatedPlayer;
 pub use session::{Playouts, RandomGame, Session};
 pub use solve::endgame::{BadDatabase, BuildOptions, FileHeader, read_header};
 pub use solve::{
-    BadBook, BadCheckpoint, Book, Goal, Method as SolverMethod, Progress, ProofStats,
-    Settings as SolverSettings, SolveError, ValueRange,
+    BadBook, BadCheckpoint, Book, BuildProgress, Goal, Journal, Method as SolverMethod, Progress,
+    ProofStats, Settings as SolverSettings, SolveError, ValueBook, ValueRange,
 };
 pub use solve::{TurnLine, TurnSearch};
-pub use solver::{DynSolver, SolveDetail, SolveReport, SolveRequest};
+pub use solver::{BookValues, DynSolver, SolveDetail, SolveReport, SolveRequest};
 pub use tune::{MatchScore, TuneSettings, Tuned, Tuner, tuner};
 pub use view::{Choice, Played, View};
 

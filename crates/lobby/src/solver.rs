@@ -5,9 +5,12 @@ use std::sync::atomic::AtomicBool;
 use game::{BadPosition, Exact, Game, Side, Turn};
 use platform::Instant;
 use solve::{
-    BadCheckpoint, Book, Goal, Oracle, Progress, Proof, ProofStats, Settings, SolveError,
-    SolveQuery, Solver, StopSignal, ValueRange,
+    BadBook, BadCheckpoint, Book, BuildProgress, Goal, Journal, Oracle, Progress, Proof,
+    ProofStats, Settings, SolveError, SolveQuery, Solver, StopSignal, ValueBook, ValueBookBuild,
+    ValueRange, WithValueBook,
 };
+
+use crate::{BuiltInValues, Rng};
 
 /// A solver for one game without its type. Keeps its tables from request to request, until
 /// [`forget`](DynSolver::forget).
@@ -73,6 +76,51 @@ pub trait DynSolver: Send {
         request: &SolveRequest<'_>,
         watch: &mut dyn FnMut(usize),
     ) -> Result<Result<usize, String>, SolveError>;
+
+    /// Takes the values of a book, if it is one for these options.
+    fn open_book(&mut self, values: &'static BuiltInValues);
+
+    /// Solves by search alone from now on, and by databases if there are any.
+    fn close_book(&mut self);
+
+    /// Builds the book of the values of all positions of the first `plies` plies from the
+    /// position that the solver was made at, for the game `spec`. Goes on where the journal
+    /// ends.
+    fn write_values(
+        &mut self,
+        spec: &str,
+        plies: u32,
+        journal: &mut Journal,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&BuildProgress),
+    ) -> io::Result<Result<ValueBook, SolveError>>;
+
+    /// Reads the file of a book of values for the game that the solver was made at the start
+    /// of.
+    fn read_values(&self, bytes: &[u8]) -> Result<ValueBook, BadBook>;
+
+    /// The values of a book at a position.
+    fn book_values(&self, book: &ValueBook, position: &str) -> Result<BookValues, BadPosition>;
+
+    /// Verifies this many random values of a book by search, and returns how many; or the
+    /// text of a position where it is wrong.
+    fn check_values(
+        &mut self,
+        book: &ValueBook,
+        sample: usize,
+        rng: &mut Rng,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(usize),
+    ) -> Result<Result<usize, String>, SolveError>;
+}
+
+/// What a book of values says about a position, in points seen by the side to move.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct BookValues {
+    /// The value of the position; `None` when it is not in the book.
+    pub value: Option<i32>,
+    /// The value of every move; empty unless the book has them all.
+    pub moves: Vec<(String, i32)>,
 }
 
 /// What to solve.
@@ -133,14 +181,14 @@ pub struct SolveReport {
 /// The solver of a game, with an oracle for some of its positions.
 pub(crate) struct ExactSolver<G: Exact, O> {
     game: G,
-    solver: Solver<G, O>,
+    solver: Solver<G, WithValueBook<'static, O>>,
 }
 
 impl<G: Game + Exact, O: Oracle<G> + Send + 'static> ExactSolver<G, O> {
     pub(crate) fn boxed(game: &G, oracle: O, settings: Settings) -> Box<dyn DynSolver> {
         Box::new(ExactSolver {
             game: game.clone(),
-            solver: Solver::new(oracle, settings),
+            solver: Solver::new(WithValueBook::new(None, oracle), settings),
         })
     }
 }
@@ -278,6 +326,66 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
     ) -> Result<Result<usize, String>, SolveError> {
         let query = request.for_solver(self.solver.nodes());
         let found = book.check(&self.game, &mut self.solver, query, watch)?;
+        Ok(found.map_err(|pos| pos.text()))
+    }
+
+    fn open_book(&mut self, values: &'static BuiltInValues) {
+        let book = values.for_game(&self.game);
+        self.solver.oracle_mut().set_book(book);
+    }
+
+    fn close_book(&mut self) {
+        self.solver.oracle_mut().set_book(None);
+    }
+
+    fn write_values(
+        &mut self,
+        spec: &str,
+        plies: u32,
+        journal: &mut Journal,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&BuildProgress),
+    ) -> io::Result<Result<ValueBook, SolveError>> {
+        self.close_book();
+        let build = ValueBookBuild::new(&self.game, spec, plies, journal);
+        build.run(&mut self.solver, stop.into(), watch)
+    }
+
+    fn read_values(&self, bytes: &[u8]) -> Result<ValueBook, BadBook> {
+        ValueBook::from_bytes(bytes, &self.game)
+    }
+
+    fn book_values(&self, book: &ValueBook, position: &str) -> Result<BookValues, BadPosition> {
+        let pos = self.game.read(position)?;
+        let Turn::Player(me) = pos.turn() else {
+            return Ok(BookValues::default());
+        };
+        let moves = book.moves(&pos).unwrap_or_default().into_iter();
+        let rest = book.find(&pos);
+        Ok(BookValues {
+            value: rest.map(|rest| rest + pos.banked().seen_by(me)),
+            moves: moves
+                .map(|(mv, value)| (pos.move_text(mv), value))
+                .collect(),
+        })
+    }
+
+    fn check_values(
+        &mut self,
+        book: &ValueBook,
+        sample: usize,
+        rng: &mut Rng,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(usize),
+    ) -> Result<Result<usize, String>, SolveError> {
+        self.close_book();
+        let mut left = sample;
+        let mut pick = |count: usize| {
+            left = left.checked_sub(1)?;
+            Some(rng.below(count.max(1) as u32) as usize)
+        };
+        let solver = &mut self.solver;
+        let found = book.check(&self.game, solver, stop.into(), &mut pick, watch)?;
         Ok(found.map_err(|pos| pos.text()))
     }
 }

@@ -264,7 +264,7 @@ impl Book {
 }
 
 /// FNV-1a: guards against disk errors, not against forgery.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
@@ -277,6 +277,8 @@ pub enum BadBook {
     NotABook,
     /// It has a wrong checksum or a malformed entry.
     Damaged,
+    /// Another process is building it.
+    Locked,
 }
 
 impl BadBook {
@@ -285,6 +287,7 @@ impl BadBook {
         let key = match self {
             BadBook::NotABook => "bad-book.not-one",
             BadBook::Damaged => "bad-book.damaged",
+            BadBook::Locked => "bad-book.locked",
         };
         crate::TEXTS.words(lang).say(key)
     }

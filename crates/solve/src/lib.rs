@@ -12,6 +12,7 @@
 //! - [`Book`] stores best moves of an opening in a small file.
 //! - A solver's table can be [saved](Solver::save), and a later solver
 //!   [goes on](Solver::resume) from there.
+//! - [`ValueBook`] stores the values of all positions of an opening.
 //! - [`Proof`] is a strategy that can be verified by the rules alone.
 //! - [`distance`] counts the plies to a forced win.
 //! - [`shortest_turn`] and its neighbours find what a single turn can bank.
@@ -54,6 +55,7 @@ mod solution;
 mod solver;
 mod table;
 mod turn;
+mod value_book;
 
 pub use book::{BadBook, Book};
 pub use checkpoint::BadCheckpoint;
@@ -67,6 +69,7 @@ pub use turn::{
     Retrograde, TurnLine, TurnSearch, can_leave, never_banks, richest_turn, shortest_turn,
     winning_turn,
 };
+pub use value_book::{BuildProgress, Journal, ValueBook, ValueBookBuild, WithValueBook};
 
 /// What this crate says to people, with what it builds on.
 pub static TEXTS: words::Catalogue = words::catalogue!("solve", game::TEXTS);

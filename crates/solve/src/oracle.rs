@@ -11,7 +11,8 @@ pub trait Oracle<P: Position>: Sync {
 
     /// First half of a probe in two steps: the address of the value, which is prefetched
     /// while the search goes on to other positions. Covers the same positions as
-    /// [`probe`](Self::probe).
+    /// [`probe`](Self::probe), or fewer: an oracle whose positions are not met inside a
+    /// search need not be asked there.
     #[inline]
     fn locate(&self, position: &P) -> Option<u64> {
         self.probe(position).map(|value| i64::from(value) as u64)

@@ -113,7 +113,8 @@ pub struct Solution<M> {
     pub range: ValueRange,
     /// Bounds on every move's value, seen by the side to move; empty unless requested.
     pub moves: Vec<(M, ValueRange)>,
-    /// A line of best play to the end of the game.
+    /// A line of best play to the end of the game; to the end of the book, if the value is
+    /// from a [`ValueBook`](crate::ValueBook).
     pub line: Vec<M>,
     /// Nodes searched.
     pub nodes: u64,

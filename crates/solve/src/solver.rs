@@ -112,6 +112,11 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
         }
     }
 
+    /// The oracle that is probed before a search.
+    pub fn oracle_mut(&mut self) -> &mut O {
+        &mut self.oracle
+    }
+
     /// Clears the table and the node count.
     pub fn clear(&mut self) {
         with_tables!(&mut self.tables, tables => {
@@ -232,6 +237,8 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
         if every_move {
             for mv in pos.moves() {
                 let mut range = ValueRange::of_move(pos, me, mv, query.goal);
+                // No move is worth more than the position.
+                range.high = range.high.min(solution.range.high);
                 let after = pos.after(mv);
                 let mut found = Ok(());
                 if let Turn::Player(side) = after.turn() {
@@ -272,7 +279,9 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
         Ok(())
     }
 
-    /// A line of best play from a position whose value is known.
+    /// A line of best play from a position whose value is known. If the oracle knew it, the
+    /// line goes as far as the oracle does: beyond, the search for the next move may take
+    /// longer than anybody wants to wait for what was known at once.
     fn best_line(
         &mut self,
         pos: &P,
@@ -282,7 +291,11 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
         let mut line = Vec::new();
         let mut pos = pos.clone();
         let mut range = range;
+        let is_by_oracle = self.oracle.probe(&pos).is_some();
         while let Turn::Player(me) = pos.turn() {
+            if is_by_oracle && !self.oracle_knows_moves(&pos) {
+                break;
+            }
             let Some(mv) = self.best_move(&pos, me, range.low, query)? else {
                 break;
             };
@@ -293,6 +306,15 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
             }
         }
         Ok(line)
+    }
+
+    /// Are the values of all moves known without a search?
+    fn oracle_knows_moves(&self, pos: &P) -> bool {
+        pos.moves().all(|mv| {
+            let after = pos.after(mv);
+            let is_open = matches!(after.turn(), Turn::Player(_));
+            !is_open || self.oracle.probe(&after).is_some()
+        })
     }
 
     /// A move whose value is at least `wanted`, seen by `me`, who is to move; `None` when

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use clap::Subcommand;
 use game::{Side, Text};
 
-use crate::args::{BoardArgs, Expected, SolverArgs, Whole};
+use crate::args::{BoardArgs, Expected, Seed, SolverArgs, Whole};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct BookArgs {
@@ -39,6 +39,15 @@ pub(crate) struct BookBuild {
     #[arg(long, value_name = "N", default_value = "6")]
     pub(crate) plies: Whole<0, 100>,
 
+    /// The exact value of every position of the first plies, in place of one side's moves
+    #[arg(long, conflicts_with_all = ["side", "points"])]
+    pub(crate) values: bool,
+
+    /// The file for the values found so far, from which a stopped build goes on (default:
+    /// the file to write with `.journal` at its end)
+    #[arg(long, value_name = "FILE", requires = "values")]
+    pub(crate) journal: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) effort: Effort,
 }
@@ -52,6 +61,22 @@ pub(crate) struct BookCheck {
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
 
+    /// The book of values
+    #[arg(long, conflicts_with = "points")]
+    pub(crate) values: bool,
+
+    /// How many values to verify
+    #[arg(long, value_name = "N", default_value = "100", requires = "values")]
+    pub(crate) positions: Whole<1, 1_000_000>,
+
+    /// The same seed, the same positions
+    #[arg(long, value_name = "SEED", default_value = "1", requires = "values")]
+    pub(crate) seed: Seed,
+
+    /// By proof-number search
+    #[arg(long, conflicts_with = "threads")]
+    pub(crate) proof_number: bool,
+
     #[command(flatten)]
     pub(crate) effort: Effort,
 }
@@ -64,6 +89,10 @@ pub(crate) struct BookShow {
     /// The file of the book (default: the one that the program brings along)
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
+
+    /// The book of values
+    #[arg(long)]
+    pub(crate) values: bool,
 
     /// One JSON object
     #[arg(long)]

@@ -1,4 +1,5 @@
 pub(crate) mod args;
+mod values;
 
 use std::fs;
 use std::io::{self, Write};
@@ -19,8 +20,11 @@ use crate::progress::Progress;
 /// `siasat book build|verify|show GAME`.
 pub(crate) fn run(context: &Context<'_>, what: &BookCommand) -> Result {
     match what {
+        BookCommand::Build(args) if args.values => values::build(context, args),
         BookCommand::Build(args) => build(context, args),
+        BookCommand::Verify(args) if args.values => values::verify(context, args),
         BookCommand::Verify(args) => verify(context, args),
+        BookCommand::Show(args) if args.values => values::show(context, args),
         BookCommand::Show(args) => show(context, args),
     }
 }
@@ -42,9 +46,9 @@ fn build(context: &Context<'_>, args: &BookBuild) -> Result {
     });
     line.clear();
     let book = book.map_err(|trouble| failure(context, trouble, &args.effort))?;
-    let path = quoted(&args.out.display().to_string());
     fs::write(&args.out, book.to_bytes())
-        .map_err(|error| context.refuse("book.file", &[("path", &path), ("error", &error)]))?;
+        .map_err(|error| unusable(context, &args.out, &error.to_string()))?;
+    let path = quoted(&args.out.display().to_string());
     let mut out = io::stdout().lock();
     if args.effort.json {
         writeln!(out, "{}", object(&book))?;
@@ -66,7 +70,12 @@ fn verify(context: &Context<'_>, args: &BookCheck) -> Result {
     let session = context.open(&args.game)?;
     let book = read(context, session.spec(), args.file.as_deref())?;
     let stop = interrupt::flag()?;
-    let settings = args.effort.solver.settings(SolverMethod::AlphaBeta);
+    let method = if args.proof_number {
+        SolverMethod::ProofNumber
+    } else {
+        SolverMethod::AlphaBeta
+    };
+    let settings = args.effort.solver.settings(method);
     let mut solver = open_solver(context, &*session, settings, &stop)?;
     let query = query(&args.effort, &stop);
     let checked = solver.check_book(&book, &query, &mut |_| ());
@@ -135,18 +144,23 @@ fn read(context: &Context<'_>, spec: &str, file: Option<&Path>) -> Result<Book> 
         let none = || context.refuse("book.none", &[("game", &spec)]);
         return lobby::book_of(context.games, spec).ok_or_else(none);
     };
-    let shown = quoted(&path.display().to_string());
-    let bad = |error: String| context.refuse("book.file", &[("path", &shown), ("error", &error)]);
-    let bytes = fs::read(path).map_err(|error| bad(error.to_string()))?;
-    let book = Book::from_bytes(&bytes).map_err(|error| bad(error.in_lang(context.lang).into()))?;
+    let bytes = fs::read(path).map_err(|error| unusable(context, path, &error.to_string()))?;
+    let book = Book::from_bytes(&bytes)
+        .map_err(|error| unusable(context, path, error.in_lang(context.lang)))?;
     if book.spec() != spec {
-        let found = book.spec();
+        let (found, shown) = (book.spec(), quoted(&path.display().to_string()));
         return Err(context.refuse(
             "book.other",
             &[("path", &shown), ("found", &found), ("game", &spec)],
         ));
     }
     Ok(book)
+}
+
+/// The refusal of a file that cannot be read, written or used as a book.
+fn unusable(context: &Context<'_>, path: &Path, error: &str) -> Failure {
+    let path = quoted(&path.display().to_string());
+    context.refuse("book.file", &[("path", &path), ("error", &error)])
 }
 
 fn query<'a>(effort: &Effort, stop: &'a AtomicBool) -> SolveRequest<'a> {

@@ -41,6 +41,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     pub(crate) checkpoint: Option<PathBuf>,
 
+    /// By search alone, without the book of values that the program brings along
+    #[arg(long)]
+    pub(crate) no_book: bool,
+
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
 

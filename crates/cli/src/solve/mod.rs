@@ -35,6 +35,9 @@ pub(crate) fn run(context: &Context<'_>, args: &SolveArgs) -> Result {
     let stop = interrupt::flag()?;
     let settings = args.solver.settings(method);
     let mut solver = open_solver(context, &*session, settings, &stop)?;
+    if args.no_book {
+        solver.close_book();
+    }
     let query = query(args, &stop);
     if args.batch {
         return batch::run(context, args, &*session, &mut *solver, &query);

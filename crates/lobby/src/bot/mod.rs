@@ -20,6 +20,8 @@ use std::sync::atomic::AtomicBool;
 
 use game::BadPosition;
 
+use crate::BuiltInValues;
+
 pub use analysis::AnalysisBot;
 pub use budget::Budget;
 pub use result::{Convergence, MoveValue, SearchResult, ValueUnit};
@@ -71,10 +73,12 @@ impl SearchRequest<'_> {
     }
 }
 
-/// What a bot is made for: a game with its options, and the opening book of its entry.
+/// What a bot is made for: a game with its options, and the opening books of its entry.
 pub(crate) struct Setup<'a, G> {
     /// A position of the game; only its options matter.
     pub(crate) game: &'a G,
     /// The book as bytes; it may be one for other options.
     pub(crate) book: Option<&'static [u8]>,
+    /// The book of values; it may be one for other options.
+    pub(crate) values: Option<&'static BuiltInValues>,
 }
