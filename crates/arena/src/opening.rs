@@ -66,6 +66,17 @@ pub enum Openings {
 }
 
 impl Openings {
+    /// The fair starts that the program knows for the game of this session; `None` where
+    /// there are none.
+    pub fn fair(start: &dyn Session) -> Option<Openings> {
+        let starts = start.fair_starts().into_iter().map(|position| Opening {
+            position: Some(position.to_owned()),
+            moves: Vec::new(),
+        });
+        let list: Vec<Opening> = starts.collect();
+        (!list.is_empty()).then_some(Openings::List(list))
+    }
+
     /// Reads one opening a line; empty lines and those with `#` in front are left out.
     pub fn read(start: &dyn Session, text: &str) -> Result<Openings, BadOpening> {
         let mut list = Vec::new();

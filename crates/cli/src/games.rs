@@ -88,6 +88,7 @@ fn object(context: &Context<'_>, game: &dyn AnyGame) -> Value {
         "endgames": capabilities.endgames,
         "book": capabilities.book,
         "tuners": capabilities.tuners,
+        "fair": game.fair_specs(),
     })
 }
 

@@ -31,6 +31,7 @@ mod db;
 mod estimate;
 mod explain;
 mod failure;
+mod fair;
 mod games;
 mod help;
 mod interrupt;
@@ -122,6 +123,7 @@ fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result {
         Some(Command::Review(args)) => review::run(context, &args),
         Some(Command::Explain(args)) => explain::run(context, &args, &mut io::stdout().lock()),
         Some(Command::Book(args)) => book::run(context, &args.what),
+        Some(Command::Fair(args)) => fair::run(context, &args),
         Some(Command::Solve(args)) => solve::run(context, &args),
         Some(Command::Match(args)) => matches::run(context, &args),
         Some(Command::Arena(args)) => arena::run(context, &args.what),

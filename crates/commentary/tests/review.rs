@@ -9,7 +9,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use game::{Lang, Spec};
-use lobby::{DynSolver, GAMES, Goal, Rng, Session, SolveDetail, SolveRequest, SolverSettings};
+use lobby::{
+    DynSolver, GAMES, Goal, Preparation, Rng, Session, SolveDetail, SolveRequest, SolverSettings,
+};
 use siasat_commentary::review::{ReviewBudget, ReviewStep, ReviewedMove, Reviewer};
 use siasat_commentary::{Mark, Speakers};
 
@@ -96,7 +98,7 @@ struct Truth {
 
 impl Truth {
     fn of(session: &dyn Session) -> Truth {
-        let solver = session.solver(SolverSettings::default(), &GO_ON);
+        let solver = session.solver(SolverSettings::default(), &Preparation::until(&GO_ON));
         Truth {
             solver: solver.expect("a solver"),
             is_scored: session.info().scored,

@@ -1,6 +1,6 @@
 use game::Opt;
 
-use crate::{BadPlayer, Player, PlayerKind};
+use crate::{BadPlayer, FairBasis, Player, PlayerKind};
 
 /// What the program can do with a game. Plain data.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,6 +20,8 @@ pub struct Capabilities {
     pub chance: bool,
     /// The evaluators whose weights can be tuned.
     pub tuners: Vec<&'static str>,
+    /// Can fair starts be found, and are they proven to be fair?
+    pub fair_starts: Option<FairBasis>,
 }
 
 /// An evaluator of a game.

@@ -10,6 +10,7 @@ use solve::{Book, NoOracle};
 use crate::bot::local::{LocalSearchBot, Method};
 use crate::bot::{Setup, ValueUnit, chance, level, rules_only, search_bots};
 use crate::endgame::{self, Endgames, TablebaseEval};
+use crate::fair::FairStarts;
 use crate::game_session::GameSession;
 use crate::player::{EngineSettings, Level};
 use crate::solver::ExactSolver;
@@ -53,11 +54,47 @@ pub struct GameEntry<G: Game> {
     pub tuners: &'static [&'static dyn Tuner],
     /// Players that only this game has.
     pub extra_bots: Option<ExtraBots<G>>,
+    /// How starts are found from which neither side is better off.
+    pub fair: Option<FairStarts<G>>,
 }
 
-/// Makes a solver for a game with its options. May build a database first, which the flag
-/// stops: then the solver uses what exists.
-pub type MakeSolver<G> = fn(&G, SolverSettings, &AtomicBool) -> Box<dyn DynSolver>;
+/// Makes a solver for a game with its options.
+pub type MakeSolver<G> = fn(&G, SolverSettings, &Preparation<'_>) -> Box<dyn DynSolver>;
+
+/// How a solver is prepared, which may mean to build a database first.
+#[derive(Clone, Copy)]
+pub struct Preparation<'a> {
+    /// About how many positions it is for. For many, a larger database and table are worth
+    /// their time.
+    pub positions: usize,
+    /// Stops the building: the solver then uses what exists.
+    pub stop: &'a AtomicBool,
+    /// Called now and then with the number of positions built, and that of all positions
+    /// of the database.
+    pub watch: &'a (dyn Fn(usize, usize) + Sync),
+}
+
+impl<'a> Preparation<'a> {
+    /// For one position, unwatched.
+    pub fn until(stop: &'a AtomicBool) -> Preparation<'a> {
+        Preparation {
+            positions: 1,
+            stop,
+            watch: &|_, _| (),
+        }
+    }
+
+    /// Is it for many positions, whose searches help each other?
+    fn is_for_many(&self) -> bool {
+        self.positions > 1
+    }
+
+    /// No database is built: the solver uses what exists.
+    pub fn none() -> Preparation<'static> {
+        static STOPPED: AtomicBool = AtomicBool::new(true);
+        Preparation::until(&STOPPED)
+    }
+}
 
 type MakeLevel<G> = fn(&Setup<'_, G>, Level, Option<u32>) -> Box<dyn Bot>;
 type MakeBot<G> = fn(&Player, &G) -> Option<Box<dyn Bot>>;
@@ -169,20 +206,20 @@ pub struct ExtraBots<G> {
 pub fn solver<G: Game + Exact>(
     game: &G,
     settings: SolverSettings,
-    _stop: &AtomicBool,
+    preparation: &Preparation<'_>,
 ) -> Box<dyn DynSolver> {
-    ExactSolver::boxed(game, NoOracle, settings)
+    ExactSolver::boxed(game, NoOracle, settings, preparation.is_for_many())
 }
 
 /// An exact solver that uses the game's endgame databases.
 pub fn solver_with_databases<G: Game + Exact + SowingEndgame>(
     game: &G,
     settings: SolverSettings,
-    stop: &AtomicBool,
+    preparation: &Preparation<'_>,
 ) -> Box<dyn DynSolver> {
-    match endgame::for_solving(game, settings, stop) {
-        Some(database) => ExactSolver::boxed(game, database, settings),
-        None => solver(game, settings, stop),
+    match endgame::for_solving(game, settings, preparation) {
+        Some(database) => ExactSolver::boxed(game, database, settings, preparation.is_for_many()),
+        None => solver(game, settings, preparation),
     }
 }
 
@@ -202,6 +239,7 @@ impl<G: Game> GameEntry<G> {
         values: None,
         tuners: &[],
         extra_bots: None,
+        fair: None,
     };
 
     const ONLY_RULES: &'static dyn AnyGame = &GameEntry::<G>::RULES_ONLY;
@@ -245,6 +283,7 @@ impl<G: Game> GameEntry<G> {
                 .is_some_and(|bytes| book::read(game, bytes).is_some()),
             chance: G::INFO.chance,
             tuners: self.tuners.iter().map(|tuner| tuner.name()).collect(),
+            fair_starts: self.fair.as_ref().map(FairStarts::basis),
         }
     }
 
@@ -358,5 +397,10 @@ impl<G: Game> AnyGame for GameEntry<G> {
 
     fn values(&self) -> Option<&'static BuiltInValues> {
         self.values
+    }
+
+    fn fair_specs(&self) -> Vec<&'static str> {
+        let fair = self.fair.as_ref();
+        fair.map_or_else(Vec::new, FairStarts::listed_specs)
     }
 }

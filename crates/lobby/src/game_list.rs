@@ -8,6 +8,7 @@ use games::{adjacency, congklak, connect4, kalah, knightthrough, pig, tictactoe}
 use crate::bot::classic;
 use crate::endgame::{Endgames, databases};
 use crate::entry::{EvaluatorEntry, GameEntry, Textbook, solver, solver_with_databases};
+use crate::fair::{FairJudge, FairStarts, first_turn_wins};
 use crate::tune::{Tuner, tuner};
 use crate::{Book, BuiltInValues, Capabilities, Session, TEXTS, ValueBook, book};
 
@@ -24,6 +25,11 @@ pub static GAMES: &[&dyn AnyGame] = &[
         endgames: Some(databases::<Congklak>()),
         book: Some(book::CONGKLAK),
         extra_bots: Some(classic::congklak::BOTS),
+        fair: Some(FairStarts {
+            nearby: Congklak::with_one_seed_moved,
+            judge: FairJudge::Engine { first_turn_wins },
+            listed: &[],
+        }),
         ..GameEntry::RULES_ONLY
     },
     &GameEntry::<Kalah> {
@@ -41,6 +47,17 @@ pub static GAMES: &[&dyn AnyGame] = &[
             tuner::<Kalah, kalah::SeedWeights>(),
         ],
         extra_bots: Some(classic::kalah::BOTS),
+        fair: Some(FairStarts {
+            nearby: Kalah::with_one_seed_moved,
+            judge: FairJudge::Solver,
+            listed: &[
+                ("kalah", include_str!("../fair/kalah.txt")),
+                (
+                    "kalah:empty-capture=yes",
+                    include_str!("../fair/kalah-empty-capture.txt"),
+                ),
+            ],
+        }),
         ..GameEntry::RULES_ONLY
     },
     &GameEntry::<Knightthrough> {
@@ -119,6 +136,9 @@ pub trait AnyGame: Sync {
 
     /// Its book of values, which names the options it is for.
     fn values(&self) -> Option<&'static BuiltInValues>;
+
+    /// The game with those options for which fair starts are known.
+    fn fair_specs(&self) -> Vec<&'static str>;
 }
 
 /// The opening book of the game with this spec. A game with options has one only if its

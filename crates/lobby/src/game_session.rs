@@ -1,5 +1,5 @@
 use std::mem;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use game::{
@@ -10,8 +10,8 @@ use platform::Instant;
 use search::trace::{SearchTrace, TraceRequest, Unsupported};
 
 use crate::{
-    BadPlayer, Bot, Capabilities, Choice, DynSolver, GameEntry, Played, Player, Playouts,
-    RandomGame, Rng, Session, SolverSettings,
+    BadPlayer, Bot, Capabilities, Choice, DynSolver, FairJudge, FairReferee, GameEntry,
+    NearbyStart, Played, Player, Playouts, Preparation, RandomGame, Rng, Session, SolverSettings,
 };
 
 /// A position of one game, and the moves that led to it.
@@ -37,6 +37,13 @@ impl<G: Game> GameSession<G> {
             history: Vec::new(),
             before: Vec::new(),
         }
+    }
+
+    /// The usual start with these options.
+    fn usual_start(&self) -> G {
+        let options = Options::read(G::INFO.options, &Spec::new(&self.spec));
+        // The spec was written from options that were read.
+        options.map_or_else(|_| self.pos.clone(), |options| G::start(&options))
     }
 }
 
@@ -107,13 +114,53 @@ impl<G: Game> Session for GameSession<G> {
         self.entry.explain(&self.pos, trace_request)
     }
 
-    fn solver(&self, settings: SolverSettings, stop: &AtomicBool) -> Option<Box<dyn DynSolver>> {
+    fn solver(
+        &self,
+        settings: SolverSettings,
+        preparation: &Preparation<'_>,
+    ) -> Option<Box<dyn DynSolver>> {
         let make = self.entry.solver?;
-        let mut solver = make(&self.pos, settings, stop);
+        let mut solver = make(&self.pos, settings, preparation);
         if let Some(values) = self.entry.values {
             solver.open_book(values);
         }
         Some(solver)
+    }
+
+    fn nearby_starts(&self, changes: u32) -> Vec<NearbyStart> {
+        match &self.entry.fair {
+            Some(fair) => fair.nearby_starts(&self.usual_start(), changes),
+            None => Vec::new(),
+        }
+    }
+
+    fn fair_referee(
+        &self,
+        settings: SolverSettings,
+        nodes: u64,
+        preparation: &Preparation<'_>,
+    ) -> Result<Option<FairReferee>, BadPlayer> {
+        let Some(fair) = &self.entry.fair else {
+            return Ok(None);
+        };
+        let start = self.usual_start();
+        Ok(match fair.judge {
+            FairJudge::Solver => {
+                let solver = self.entry.solver;
+                let solver = solver.map(|make| make(&start, settings, preparation));
+                solver.map(FairReferee::by_solver)
+            }
+            FairJudge::Engine { first_turn_wins } => {
+                let bot = self.entry.bot(&FairReferee::engine(nodes), &start)?;
+                let wins = move |text: &str| first_turn_wins(&start.read(text).ok()?);
+                Some(FairReferee::by_engine(bot, Box::new(wins)))
+            }
+        })
+    }
+
+    fn fair_starts(&self) -> Vec<&'static str> {
+        let fair = self.entry.fair.as_ref();
+        fair.map_or_else(Vec::new, |fair| fair.listed_for(&self.spec))
     }
 
     fn fork(&self) -> Box<dyn Session> {
@@ -127,10 +174,8 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn restarted(&self) -> Box<dyn Session> {
-        let options = Options::read(G::INFO.options, &Spec::new(&self.spec));
-        // The spec was written from options that were read.
-        let pos = options.map_or_else(|_| self.pos.clone(), |options| G::start(&options));
-        Box::new(GameSession::at(self.entry, self.spec.clone(), pos))
+        let start = self.usual_start();
+        Box::new(GameSession::at(self.entry, self.spec.clone(), start))
     }
 
     fn play(&mut self, text: &str) -> Result<Played, IllegalMove> {

@@ -36,6 +36,7 @@ mod bot;
 mod capabilities;
 mod endgame;
 mod entry;
+mod fair;
 mod game_list;
 mod game_session;
 mod memory;
@@ -57,9 +58,15 @@ pub use endgame::{
     AnyDatabase, Endgames, ProbeResult, WrongEntry, database_path, databases, keep_databases_in,
 };
 pub use entry::{
-    EvaluatorEntry, ExtraBots, GameEntry, MakeSolver, Textbook, of, solver, solver_with_databases,
+    EvaluatorEntry, ExtraBots, GameEntry, MakeSolver, Preparation, Textbook, of, solver,
+    solver_with_databases,
+};
+pub use fair::{
+    BALANCED_WITHIN, FairBasis, FairJudge, FairReferee, FairStarts, FairVerdict, NearbyStart,
+    fair_start, first_turn_wins,
 };
 pub use game_list::{AnyGame, BadGame, GAMES, book_of, find, open, values_of};
+pub use memory::peak_bytes;
 pub use player::{
     AnnealSettings, BadPlayer, Classic, CongklakLevel, Decimal, EngineSettings, EvaluatorName,
     GeneticSettings, KalahLevel, Level, MctsSettings, Player, PlayerKind,

@@ -51,6 +51,15 @@ pub(crate) fn free_megabytes() -> Option<usize> {
     [machine(), group()].into_iter().flatten().min()
 }
 
+/// The most memory that this process has taken so far, in bytes. Known on Linux.
+pub fn peak_bytes() -> Option<usize> {
+    let text = fs::read_to_string("/proc/self/status").ok()?;
+    let mut lines = text.lines();
+    let line = lines.find(|line| line.starts_with("VmHWM:"))?;
+    let kilobytes: usize = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kilobytes << 10)
+}
+
 #[cfg(test)]
 mod tests {
     use game::Lang;

@@ -1,4 +1,3 @@
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::{BadPosition, Content, IllegalMove, Info, Points, Scene, Side, Turn};
@@ -6,7 +5,8 @@ use game::{BadPosition, Content, IllegalMove, Info, Points, Scene, Side, Turn};
 use search::trace::{SearchTrace, TraceRequest, Unsupported};
 
 use crate::{
-    BadPlayer, Bot, Capabilities, Choice, DynSolver, Played, Player, Rng, SolverSettings, View,
+    BadPlayer, Bot, Capabilities, Choice, DynSolver, FairReferee, NearbyStart, Played, Player,
+    Preparation, Rng, SolverSettings, View,
 };
 
 /// A game in progress without its type. One virtual call for each thing a person does, or
@@ -82,9 +82,28 @@ pub trait Session: Send {
     /// A textbook search from here, recorded step by step.
     fn explain(&self, trace_request: &TraceRequest<'_>) -> Result<SearchTrace, Unsupported>;
 
-    /// A solver for this game; `None` when there is none. May build a database first,
-    /// which `stop` ends: then the solver uses what exists.
-    fn solver(&self, settings: SolverSettings, stop: &AtomicBool) -> Option<Box<dyn DynSolver>>;
+    /// A solver for this game; `None` when there is none. May build a database first.
+    fn solver(
+        &self,
+        settings: SolverSettings,
+        preparation: &Preparation<'_>,
+    ) -> Option<Box<dyn DynSolver>>;
+
+    /// The different starts that up to `changes` small changes of the usual start lead to,
+    /// the usual one first; empty where fair starts are not known how to be found.
+    fn nearby_starts(&self, changes: u32) -> Vec<NearbyStart>;
+
+    /// Who says which of them are fair; `None` where there are none. An engine searches
+    /// `nodes` nodes at each.
+    fn fair_referee(
+        &self,
+        settings: SolverSettings,
+        nodes: u64,
+        preparation: &Preparation<'_>,
+    ) -> Result<Option<FairReferee>, BadPlayer>;
+
+    /// The fair starts that the program knows for the game with these options.
+    fn fair_starts(&self) -> Vec<&'static str>;
 
     /// A copy of the game with its moves so far, for analysis and for other threads.
     fn fork(&self) -> Box<dyn Session>;

@@ -172,11 +172,16 @@ pub struct SolveReport {
     pub nodes: u64,
     /// The size of the tables, in bytes.
     pub bytes: usize,
+    /// The size of the endgame database or book that it asked, in bytes.
+    pub database_bytes: usize,
     /// How long it took.
     pub seconds: f64,
     /// Why not everything is known, if so.
     pub trouble: Option<SolveError>,
 }
+
+/// The table for many positions. Larger ones save few nodes where a database is at hand.
+const MANY_BYTES: usize = 512 << 20;
 
 /// The solver of a game, with an oracle for some of its positions.
 pub(crate) struct ExactSolver<G: Exact, O> {
@@ -185,10 +190,15 @@ pub(crate) struct ExactSolver<G: Exact, O> {
 }
 
 impl<G: Game + Exact, O: Oracle<G> + Send + 'static> ExactSolver<G, O> {
-    pub(crate) fn boxed(game: &G, oracle: O, settings: Settings) -> Box<dyn DynSolver> {
+    /// For one position of the game, or for many.
+    pub(crate) fn boxed(game: &G, oracle: O, settings: Settings, many: bool) -> Box<dyn DynSolver> {
+        let mut solver = Solver::new(WithValueBook::new(None, oracle), settings);
+        if many {
+            solver.reserve(game, MANY_BYTES.min(settings.memory));
+        }
         Box::new(ExactSolver {
             game: game.clone(),
-            solver: Solver::new(WithValueBook::new(None, oracle), settings),
+            solver,
         })
     }
 }
@@ -217,6 +227,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
                 moves: Vec::new(),
                 nodes: self.solver.nodes() - before,
                 bytes: self.solver.bytes(),
+                database_bytes: self.solver.oracle_bytes(),
                 seconds: start.elapsed().as_secs_f64(),
                 trouble: found.err(),
             }));
@@ -242,6 +253,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
                     .collect(),
                 nodes: solution.nodes - before,
                 bytes: solution.bytes,
+                database_bytes: self.solver.oracle_bytes(),
                 seconds: start.elapsed().as_secs_f64(),
                 trouble: solution.error,
             }

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use game::{Side, Turn};
 use siasat_lobby::{
-    AnalysisBot, Bot, Budget, GAMES, Goal, MoveValue, Player, SearchRequest, SearchResult, Session,
-    SolveDetail, SolveRequest, SolverSettings, open,
+    AnalysisBot, Bot, Budget, GAMES, Goal, MoveValue, Player, Preparation, SearchRequest,
+    SearchResult, Session, SolveDetail, SolveRequest, SolverSettings, open,
 };
 
 fn after(spec: &str, moves: &str) -> Box<dyn Session> {
@@ -38,7 +38,7 @@ fn advice(session: &dyn Session, time: Duration, all: bool, stop: &AtomicBool) -
 /// What the solver says of every move, in the order of the thought.
 fn truth(session: &dyn Session, search_result: &SearchResult) -> Vec<MoveValue> {
     let stop = AtomicBool::new(false);
-    let solver = session.solver(SolverSettings::default(), &stop);
+    let solver = session.solver(SolverSettings::default(), &Preparation::until(&stop));
     let query = SolveRequest {
         goal: Goal::Points,
         detail: SolveDetail::Moves,

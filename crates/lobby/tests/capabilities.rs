@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use game::{BadOption, Lang};
 use siasat_lobby::{
-    BadPlayer, GAMES, Player, SearchRequest, SolverSettings, ValueUnit, book_of, find, open,
+    BadPlayer, GAMES, Player, Preparation, SearchRequest, SolverSettings, ValueUnit, book_of, find,
+    open,
 };
 
 /// The smallest player of this kind, as it is typed.
@@ -54,7 +55,7 @@ fn the_other_capabilities_are_true() {
         let name = game.info().name;
         let session = open(GAMES, name).expect("a game");
         let capabilities = session.capabilities();
-        let solver = session.solver(SolverSettings::default(), &AtomicBool::new(true));
+        let solver = session.solver(SolverSettings::default(), &Preparation::none());
         assert_eq!(capabilities.solver, solver.is_some(), "{name}");
         assert_eq!(capabilities.endgames, game.endgames().is_some(), "{name}");
         assert_eq!(capabilities.book, book_of(GAMES, name).is_some(), "{name}");

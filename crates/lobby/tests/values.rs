@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use siasat_lobby::{
-    AnalysisBot, Bot, Budget, DynSolver, GAMES, Goal, Player, Rng, SearchRequest, Session,
-    SolveDetail, SolveReport, SolveRequest, SolverSettings, open,
+    AnalysisBot, Bot, Budget, DynSolver, GAMES, Goal, Player, Preparation, Rng, SearchRequest,
+    Session, SolveDetail, SolveReport, SolveRequest, SolverSettings, open,
 };
 
 const OPENING: [i32; 7] = [-2, -1, 0, 1, 0, -1, -2];
@@ -20,7 +20,7 @@ fn solver() -> Box<dyn DynSolver> {
         memory: 256 << 20,
         ..SolverSettings::default()
     };
-    let solver = start().solver(settings, &AtomicBool::new(false));
+    let solver = start().solver(settings, &Preparation::none());
     solver.expect("a solver")
 }
 

@@ -23,6 +23,11 @@ pub trait Oracle<P: Position>: Sync {
     fn value_at(&self, address: u64) -> i32 {
         address as i64 as i32
     }
+
+    /// The bytes that its values take.
+    fn bytes(&self) -> usize {
+        0
+    }
 }
 
 /// The oracle that covers no position.
@@ -50,5 +55,9 @@ impl<P: Position, O: Oracle<P> + Send> Oracle<P> for Arc<O> {
     #[inline]
     fn value_at(&self, address: u64) -> i32 {
         O::value_at(self, address)
+    }
+
+    fn bytes(&self) -> usize {
+        O::bytes(self)
     }
 }

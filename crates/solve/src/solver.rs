@@ -126,6 +126,19 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
         self.workspace.nodes = 0;
     }
 
+    /// Makes a table of this many bytes at once, for many positions of the game of `pos`
+    /// whose searches help each other: by itself it grows only when one search fills it.
+    pub fn reserve(&mut self, pos: &P, bytes: usize) {
+        self.fit_codes(pos);
+        let code_bits = self.code_bits;
+        with_tables!(&mut self.tables, tables => {
+            let present = tables.last().map_or(0, Table::bytes);
+            if bytes >= 2 * present && let Some(large) = Table::new(bytes, code_bits) {
+                tables.push(large);
+            }
+        }, none => ());
+    }
+
     /// Nodes searched since the solver was made or cleared.
     pub fn nodes(&self) -> u64 {
         self.workspace.nodes
@@ -198,6 +211,11 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
         }, none => ());
         self.workspace.nodes = header.nodes;
         Ok(())
+    }
+
+    /// The bytes that the oracle takes.
+    pub fn oracle_bytes(&self) -> usize {
+        self.oracle.bytes()
     }
 
     /// The value of a position to the side to move, of every move as well if
@@ -434,11 +452,7 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
         stop: StopSignal<'_>,
         report: &mut dyn FnMut(u64),
     ) -> Result<i32, SolveError> {
-        // Positions with more seeds or pieces than those before may need longer codes.
-        if self.code_bits != pos.code_bits() {
-            self.code_bits = pos.code_bits();
-            self.tables = self.first_tables();
-        }
+        self.fit_codes(pos);
         let banked = pos.banked().seen_by(me);
         let gamma = threshold - banked;
         let driver = Driver {
@@ -454,6 +468,15 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
             none => Err(SolveError::OutOfMemory)
         )?;
         Ok(relative + banked)
+    }
+
+    /// Makes tables that the codes of this game fit into: positions with more seeds or
+    /// pieces than those before may need longer ones.
+    fn fit_codes(&mut self, pos: &P) {
+        if self.code_bits != pos.code_bits() {
+            self.code_bits = pos.code_bits();
+            self.tables = self.first_tables();
+        }
     }
 
     fn first_tables(&self) -> Tables {

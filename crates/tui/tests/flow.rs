@@ -253,3 +253,22 @@ fn every_game_survives_any_keys() {
         }
     }
 }
+
+#[test]
+fn a_game_can_begin_at_a_fair_start() {
+    let mut app = kalah(["human", "human"]);
+    app.types("q");
+    app.types("2");
+    app.sees("the usual one");
+    for _ in 0..3 {
+        app.key(KeyCode::Up);
+    }
+    app.key(KeyCode::Right);
+    app.sees("a fair one, best play draws");
+    app.key(KeyCode::Right);
+    app.sees("the usual one");
+    // With other options none are known, and nothing is offered.
+    app.key(KeyCode::Up);
+    app.key(KeyCode::Right);
+    assert!(!app.text().contains("the usual one"), "{}", app.text());
+}

@@ -386,3 +386,29 @@ fn every_kind_of_player_can_sit_down_and_move() {
         }
     }
 }
+
+#[test]
+fn a_game_can_begin_at_a_fair_start() {
+    let server = TestServer::open();
+    let games = server.get("/api/games").json;
+    let games = games["games"].as_array().unwrap();
+    let with_starts = games
+        .iter()
+        .filter(|game| game["fair"].get(0).is_some())
+        .inspect(|game| {
+            let spec = &game["fair"][0];
+            let made = server.post("/api/rooms", json!({ "game": spec, "fair": true }));
+            assert_eq!(made.status, 201, "{}", made.body);
+            let room = &made.json["room"];
+            let session = lobby::open(lobby::GAMES, spec.as_str().unwrap()).unwrap();
+            let position = room["position"].as_str().unwrap();
+            assert!(session.fair_starts().contains(&position), "{position}");
+            assert_eq!(room["start"], room["position"]);
+        });
+    assert!(with_starts.count() > 0);
+    let refused = server.post("/api/rooms", json!({ "game": "nim", "fair": true }));
+    assert_eq!(
+        (refused.status, refused.error()),
+        (400, "No fair starts are known for nim.")
+    );
+}

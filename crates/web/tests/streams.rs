@@ -5,7 +5,7 @@ mod support;
 
 use std::sync::atomic::AtomicBool;
 
-use lobby::SolverSettings;
+use lobby::{Preparation, SolverSettings};
 use serde_json::{Value, json};
 use support::TestServer;
 
@@ -60,7 +60,9 @@ fn truth(game: &str, moves: &[&str], report: &Value) -> Vec<Value> {
         stop: &stop,
         nodes: None,
     };
-    let mut solver = session.solver(SolverSettings::default(), &stop).unwrap();
+    let mut solver = session
+        .solver(SolverSettings::default(), &Preparation::until(&stop))
+        .unwrap();
     let proved = solver.prove(&session.position(), &query, &mut |_| ());
     let known = proved.unwrap().unwrap().moves;
     let told = report["moves"].as_array().unwrap().iter().map(|valued| {

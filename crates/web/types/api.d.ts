@@ -75,6 +75,8 @@ declare namespace Api {
     examples?: Partial<Record<Purpose, Line>>;
     /** Missing where positions can only be typed. */
     edit?: Edit | null;
+    /** The specs for which fair starts are known. */
+    fair?: string[];
   }
 
   interface Choice {
@@ -144,6 +146,8 @@ declare namespace Api {
   interface CreateRoom {
     game: string;
     position?: string;
+    /** Begin at a fair start, in place of a position. */
+    fair?: boolean;
     moves?: string[];
     first?: string;
     second?: string;

@@ -22,6 +22,7 @@ use crate::course::args::CourseArgs;
 use crate::db::args::DbArgs;
 use crate::estimate::EstimateArgs;
 use crate::explain::args::ExplainArgs;
+use crate::fair::args::FairArgs;
 use crate::games::GamesArgs;
 use crate::matches::args::MatchArgs;
 use crate::matrix::args::MatrixArgs;
@@ -37,7 +38,7 @@ use crate::ugi::UgiArgs;
 
 pub(crate) use board::BoardArgs;
 pub(crate) use input::read_text;
-pub(crate) use solver::{SolverArgs, open_solver};
+pub(crate) use solver::{DatabaseProgress, SolverArgs, open_solver};
 pub(crate) use values::{Expected, OutOfRange, Seconds, Seed, Whole};
 
 /// Play, study and solve games of two opponents.
@@ -87,6 +88,8 @@ pub(crate) enum Command {
     Db(DbArgs),
     /// Opening books: build one, check one, look one up
     Book(BookArgs),
+    /// Find starts from which neither side is better off
+    Fair(FairArgs),
     /// A search of a tree or a position, step by step
     Explain(ExplainArgs),
     /// Games between two players, and what they prove

@@ -1,11 +1,11 @@
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::time::Instant;
 
 use lobby::{BuildOptions, Rng};
 use serde_json::json;
-use words::Words;
 
 use crate::Context;
+use crate::args::DatabaseProgress;
 use crate::db::args::{BuildArgs, VerifyArgs};
 use crate::db::target::{Target, facts, object};
 use crate::failure::{Failure, Result};
@@ -17,28 +17,19 @@ pub(super) fn build(context: &Context<'_>, args: &BuildArgs) -> Result {
     let target = Target::of(context, &args.game, &args.file)?;
     let stop = interrupt::flag()?;
     let start = Instant::now();
-    let shows_progress = !args.json && io::stderr().is_terminal();
-    let watch = |known: usize, all: usize| {
-        if shows_progress {
-            let line = progress(words, known, all, start);
-            // A progress line that cannot be written is no error.
-            let _ = write!(io::stderr(), "\r{}\x1b[K", context.glyphs.fit(&line));
-        }
-    };
+    let progress = DatabaseProgress::new(context);
     let building = BuildOptions {
         threads: args
             .threads
             .map_or_else(platform::cores, |threads| threads.0 as usize),
         stop: &stop,
-        watch: &watch,
+        watch: &|known, all| progress.show(known, all),
     };
     let seeds = args.seeds.0 as u32;
     let built = target
         .endgames
         .build(&target.spec, seeds, &target.path, &building);
-    if shows_progress {
-        let _ = write!(io::stderr(), "\r\x1b[K");
-    }
+    progress.clear();
     let Some(database) = built.map_err(|error| target.bad(context, &error))? else {
         return Err(context.refuse("db.stopped", &[]));
     };
@@ -54,21 +45,6 @@ pub(super) fn build(context: &Context<'_>, args: &BuildArgs) -> Result {
     let line = format!("{:<12}{seconds:.3}", words.say("best.seconds"));
     context.print(&mut out, &line)?;
     Ok(())
-}
-
-/// A bar with the estimated time left.
-fn progress(words: &'static Words, known: usize, all: usize, start: Instant) -> String {
-    const WIDTH: usize = 30;
-    let part = known as f64 / all.max(1) as f64;
-    let full = (part * WIDTH as f64) as usize;
-    let bar = "█".repeat(full) + &"░".repeat(WIDTH - full.min(WIDTH));
-    let left = start.elapsed().as_secs_f64() * (1.0 - part) / part.max(1e-9);
-    let percent = format!("{:.0}", part * 100.0);
-    let left = format!("{left:.0}");
-    words.fill(
-        "db.progress",
-        &[("bar", &bar), ("percent", &percent), ("seconds", &left)],
-    )
 }
 
 /// `siasat db verify GAME`: recomputes random positions.

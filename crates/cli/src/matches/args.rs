@@ -31,7 +31,8 @@ pub(crate) struct MatchArgs {
     games: Whole<1, 100_000_000>,
 
     /// Where games begin: `random` moves, `balanced` ones (random moves after which
-    /// neither side is ahead), or a file with moves or a position on each line
+    /// neither side is ahead), the `fair` starts that the program knows, or a file with
+    /// moves or a position on each line
     #[arg(long, value_name = "FILE", default_value = "random")]
     openings: String,
 
@@ -131,6 +132,11 @@ impl MatchArgs {
         match self.openings.as_str() {
             "random" => return Ok(Openings::Random { plies }),
             "balanced" => return Ok(Openings::Balanced { plies }),
+            "fair" => {
+                let game = session.spec();
+                let none = || context.refuse("match.no-fair", &[("game", &game)]);
+                return Openings::fair(session).ok_or_else(none);
+            }
             _ => (),
         }
         let text = fs::read(&self.openings).map_err(|error| {

@@ -6,7 +6,7 @@ mod report;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use game::{Side, Turn};
 use lobby::{
@@ -20,7 +20,7 @@ use crate::args::open_solver;
 use crate::failure::{Failure, Result};
 use crate::solve::args::SolveArgs;
 use crate::solve::checkpoint::Checkpoint;
-use crate::solve::report::{certificate, labelled, object, report, strategy};
+use crate::solve::report::{Preparation, certificate, labelled, object, report, strategy};
 use crate::{Context, interrupt, progress};
 
 /// `siasat solve GAME`: the exact value of a position, of every move, and a best line.
@@ -34,6 +34,7 @@ pub(crate) fn run(context: &Context<'_>, args: &SolveArgs) -> Result {
     // Before the solver, which may build a database first.
     let stop = interrupt::flag()?;
     let settings = args.solver.settings(method);
+    let start = Instant::now();
     let mut solver = open_solver(context, &*session, settings, &stop)?;
     if args.no_book {
         solver.close_book();
@@ -42,12 +43,17 @@ pub(crate) fn run(context: &Context<'_>, args: &SolveArgs) -> Result {
     if args.batch {
         return batch::run(context, args, &*session, &mut *solver, &query);
     }
+    let seconds = start.elapsed().as_secs_f64();
     let solution = Solution::find(context, args, &*session, &mut *solver, &query)?;
+    let preparation = Preparation {
+        seconds,
+        peak_bytes: lobby::peak_bytes(),
+    };
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", solution.object(args))?;
+        writeln!(out, "{}", solution.object(args, &preparation))?;
     } else {
-        context.print_all(&mut out, solution.lines(context.words()))?;
+        context.print_all(&mut out, solution.lines(context.words(), &preparation))?;
     }
     Ok(())
 }
@@ -121,8 +127,8 @@ impl Solution {
         })
     }
 
-    fn object(&self, args: &SolveArgs) -> serde_json::Value {
-        let mut object = object(&self.solved);
+    fn object(&self, args: &SolveArgs, preparation: &Preparation) -> serde_json::Value {
+        let mut object = object(&self.solved, preparation);
         if let Some(distance) = self.distance {
             object["distance"] = json!(distance.map(|(_, moves)| moves));
         }
@@ -132,8 +138,8 @@ impl Solution {
         object
     }
 
-    fn lines(&self, words: &'static Words) -> Vec<String> {
-        let mut lines = report(words, &self.solved);
+    fn lines(&self, words: &'static Words, preparation: &Preparation) -> Vec<String> {
+        let mut lines = report(words, &self.solved, preparation);
         lines.extend(self.distance.map(|distance| {
             let sentence = match (distance, self.solved.range.value()) {
                 (Some((side, n)), _) => words.fill("solve.in-moves", &[("side", &side), ("n", &n)]),

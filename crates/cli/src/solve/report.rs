@@ -7,12 +7,35 @@ use lobby::{ProofStats, SolveError, SolveReport, ValueRange};
 use serde_json::json;
 use words::Words;
 
+/// What it took to solve a position, beside the search itself.
+pub(crate) struct Preparation {
+    /// The time before the search: to build a database, or to load it.
+    pub(crate) seconds: f64,
+    /// The most memory that the program has taken, if that is known here.
+    pub(crate) peak_bytes: Option<usize>,
+}
+
 /// The result in lines for people.
-pub(crate) fn report(words: &'static Words, solved: &SolveReport) -> Vec<String> {
+pub(crate) fn report(
+    words: &'static Words,
+    solved: &SolveReport,
+    preparation: &Preparation,
+) -> Vec<String> {
     let value = range_text(words, solved.range);
     let rate = (solved.nodes as f64 / solved.seconds.max(1e-6)).round();
     let per_second = words.fill("best.a-second", &[("n", &rate)]);
-    let megabytes = format!("{:.1} MB", solved.bytes as f64 / (1 << 20) as f64);
+    let megabytes = |bytes: usize| format!("{:.1}", bytes as f64 / f64::from(1 << 20));
+    let mut seconds = format!("{:.3}", preparation.seconds + solved.seconds);
+    let mut memory = megabytes(solved.bytes + solved.database_bytes) + " MB";
+    if solved.database_bytes > 0 {
+        let building = format!("{:.3}", preparation.seconds);
+        seconds += &words.fill("solve.of-it-database", &[("n", &building)]);
+        let database = megabytes(solved.database_bytes);
+        memory += &words.fill("solve.of-it-database", &[("n", &database)]);
+    }
+    if let Some(peak) = preparation.peak_bytes {
+        memory += &words.fill("solve.peak", &[("n", &megabytes(peak))]);
+    }
     let length = match solved.line.len() {
         0 => String::new(),
         n => words.fill("solve.moves-of-line", &[("n", &n)]),
@@ -23,8 +46,8 @@ pub(crate) fn report(words: &'static Words, solved: &SolveReport) -> Vec<String>
         ("best.line", solved.line.join(" ")),
         ("solve.length", length),
         ("best.nodes", format!("{} ({per_second})", solved.nodes)),
-        ("best.seconds", format!("{:.3}", solved.seconds)),
-        ("solve.memory", megabytes),
+        ("best.seconds", seconds),
+        ("solve.memory", memory),
     ];
     let said = lines.iter().filter(|(_, text)| !text.is_empty());
     let mut lines: Vec<String> = said.map(|(key, text)| labelled(words, key, text)).collect();
@@ -65,7 +88,7 @@ fn outcome(value: i32) -> &'static str {
     }
 }
 
-pub(crate) fn object(solved: &SolveReport) -> serde_json::Value {
+pub(crate) fn object(solved: &SolveReport, preparation: &Preparation) -> serde_json::Value {
     let moves: Vec<_> = solved
         .moves
         .iter()
@@ -87,8 +110,12 @@ pub(crate) fn object(solved: &SolveReport) -> serde_json::Value {
         "length": solved.line.len(),
         "moves": moves,
         "nodes": solved.nodes,
-        "seconds": solved.seconds,
+        "seconds": preparation.seconds + solved.seconds,
+        "search_seconds": solved.seconds,
+        "database_seconds": preparation.seconds,
         "bytes": solved.bytes,
+        "database_bytes": solved.database_bytes,
+        "peak_bytes": preparation.peak_bytes,
         "stopped": solved.trouble.is_some(),
     })
 }

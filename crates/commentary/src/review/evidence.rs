@@ -2,8 +2,8 @@ use std::sync::atomic::AtomicBool;
 
 use game::{Side, Turn};
 use lobby::{
-    Bot, Budget, DynSolver, Goal, Player, SearchRequest, SearchResult, Session, SolveDetail,
-    SolveReport, SolveRequest, SolverSettings, ValueRange,
+    Bot, Budget, DynSolver, Goal, Player, Preparation, SearchRequest, SearchResult, Session,
+    SolveDetail, SolveReport, SolveRequest, SolverSettings, ValueRange,
 };
 
 use super::ReviewBudget;
@@ -44,7 +44,7 @@ impl Evidence {
             judge: Judge::of(session.info()),
             bot: adviser(session, budget),
             // It takes the database that exists: to build one may take too long.
-            solver: session.solver(settings, &AtomicBool::new(true)),
+            solver: session.solver(settings, &Preparation::none()),
             session: session.restarted(),
             solver_nodes: budget.solver,
             budget,

@@ -143,6 +143,18 @@ impl Exact for Congklak {
 }
 
 impl Congklak {
+    /// The positions that differ from this one by a single seed, which lies in another hole
+    /// or home of either side.
+    pub fn with_one_seed_moved(&self) -> Vec<Congklak> {
+        let boards = self.board().with_one_seed_moved().into_iter();
+        let positions = boards.map(|Board { own, other, .. }| Congklak {
+            own,
+            other,
+            ..*self
+        });
+        positions.collect()
+    }
+
     /// Sows until the last seed falls into a home or an empty hole. True when it
     /// fell into the own home.
     ///

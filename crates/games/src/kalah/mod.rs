@@ -189,6 +189,14 @@ impl Exact for Kalah {
 }
 
 impl Kalah {
+    /// The positions that differ from this one by a single seed, which lies in another pit
+    /// or store of either side.
+    pub fn with_one_seed_moved(&self) -> Vec<Kalah> {
+        let boards = self.board().with_one_seed_moved().into_iter();
+        let positions = boards.map(|board| Kalah::settled(board.own, board.other, self.seat));
+        positions.collect()
+    }
+
     /// The position with these rows, ended if the game is over: what is left goes to
     /// its owner.
     // Plain values in and out: a position handed round by reference here would be

@@ -88,6 +88,29 @@ impl Board {
         rows.map(|row| row.total() + row.store()).iter().sum()
     }
 
+    /// The boards that differ from this one by a single seed, which lies in another pit or
+    /// store of either side.
+    pub(crate) fn with_one_seed_moved(self) -> Vec<Board> {
+        let slots = u32::from(MOST_PITS - self.pits)..=u32::from(MOST_PITS);
+        let cups = |row| slots.clone().map(move |slot| (row, slot));
+        let cups: Vec<(usize, u32)> = cups(0).chain(cups(1)).collect();
+        let rows = [self.own, self.other];
+        let mut boards = Vec::new();
+        for &from in &cups {
+            if rows[from.0].seeds(from.1) == 0 {
+                continue;
+            }
+            for &to in cups.iter().filter(|&&to| to != from) {
+                let mut rows = rows;
+                rows[from.0] = rows[from.0].without_seed(from.1);
+                rows[to.0] = rows[to.0].with_seed(to.1);
+                let [own, other] = rows;
+                boards.push(Board { own, other, ..self });
+            }
+        }
+        boards
+    }
+
     /// The rows of the first and the second side.
     pub(crate) fn rows(self) -> [Row; 2] {
         match self.side {

@@ -115,6 +115,16 @@ impl Row {
         self.pits() >> (8 * u32::from(MOST_PITS - pits))
     }
 
+    /// The row with one seed less in this slot, which has one.
+    pub(super) fn without_seed(self, slot: u32) -> Row {
+        Row(self.0 - (1 << (8 * slot)))
+    }
+
+    /// The row with one seed more in this slot.
+    pub(super) fn with_seed(self, slot: u32) -> Row {
+        Row(self.0 + (1 << (8 * slot)))
+    }
+
     /// The row with all its seeds in the store.
     pub(crate) fn swept(self) -> Row {
         Row((self.0 & !PITS) + (u64::from(self.total()) << STORE))

@@ -9,8 +9,8 @@ use super::result::sort_best_first;
 use super::text_bot::stopwatch;
 use super::{Bot, Budget, MoveValue, SearchRequest, SearchResult};
 use crate::{
-    BadPlayer, DynSolver, Goal, Player, Session, SolveDetail, SolveReport, SolveRequest,
-    SolverSettings,
+    BadPlayer, DynSolver, Goal, Player, Preparation, Session, SolveDetail, SolveReport,
+    SolveRequest, SolverSettings,
 };
 
 /// Gives hints and values moves: a player's search, and a solver for what it can prove
@@ -41,12 +41,11 @@ impl AnalysisBot {
             memory: megabytes << 20,
             ..SolverSettings::default()
         };
-        // No database is built, which would take too long: the existing one is used.
-        let no_building = AtomicBool::new(true);
         Ok(AnalysisBot {
             session: session.restarted(),
             bot: session.bot(player)?,
-            solver: session.solver(settings, &no_building),
+            // A database is not built, which would take too long: the existing one is used.
+            solver: session.solver(settings, &Preparation::none()),
         })
     }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::SolverSettings;
+use crate::{Preparation, SolverSettings, memory};
 use game::Game;
 use game::sowing::SowingEndgame;
 use solve::endgame::{BuildOptions, Database, MOST_SEEDS, positions_below};
@@ -49,15 +49,28 @@ pub(crate) fn database<G: Game + SowingEndgame>(game: &G) -> Option<Arc<Database
 pub(crate) fn for_solving<G: Game + SowingEndgame>(
     pos: &G,
     settings: SolverSettings,
-    stop: &AtomicBool,
+    preparation: &Preparation<'_>,
 ) -> Option<Arc<Database<G>>> {
-    // Kalah with 48 seeds is solved quickest with 22 in the database, with 20 or 24 it
-    // takes longer.
+    let &Preparation {
+        positions,
+        stop,
+        watch,
+    } = preparation;
+    // One position with 48 seeds is solved quickest with 22 in the database: with 20 or 24
+    // it takes longer. Two seeds more take 2.3 times as long to build, and leave less than
+    // half of the nodes.
+    let share = match positions {
+        ..10 => 11,
+        10..1000 => 12,
+        _ => 14,
+    };
     let bytes = pos.rows().into_iter().flat_map(u64::to_le_bytes);
-    let wanted = bytes.map(u32::from).sum::<u32>() * 11 / 24;
+    let wanted = bytes.map(u32::from).sum::<u32>() * share / 24;
     let is_quick = pos.sowings(0).is_some();
     let most = if is_quick {
-        settings.memory as u128
+        // Half of what is free, however much was allowed.
+        let free = memory::free_megabytes().unwrap_or(usize::MAX >> 20);
+        settings.memory.min(free << 19) as u128
     } else {
         10_000_000
     };
@@ -71,7 +84,7 @@ pub(crate) fn for_solving<G: Game + SowingEndgame>(
     let building = BuildOptions {
         threads: settings.threads,
         stop,
-        watch: &|_, _| (),
+        watch,
     };
     let built = Database::build(pos, seeds, &building).map(Arc::new);
     built.or(there)

@@ -8,7 +8,7 @@ use game::sowing::SowingEndgame;
 use game::{Points, Turn};
 
 use super::index::{FixedRow, IndexLine, PositionIndex, rank_of_row, seeds_of};
-use super::row_moves::{ClassMoves, MoveClass, RowMoves};
+use super::row_moves::{MoveClass, RowChange, RowMoves};
 use super::successors::Successors;
 
 /// The bytes of a batch of rows, which fits into the L2 cache together with the positions
@@ -35,6 +35,16 @@ struct Block<'a> {
     /// The rank of the first position.
     start: usize,
     cells: &'a mut [u8],
+}
+
+/// Where a class of moves by the richer side against one row leads.
+#[derive(Clone, Copy)]
+struct RicherMove {
+    /// The positions.
+    line: IndexLine,
+    /// The points banked.
+    gain: u32,
+    captures: bool,
 }
 
 impl<P: SowingEndgame> LayerBuilder<'_, P> {
@@ -203,7 +213,11 @@ impl<P: SowingEndgame> LayerBuilder<'_, P> {
                     None => &known[line.base..],
                 };
                 let successors = Successors::new(cells, line, class.same_side, gain);
-                successors.improve(best, effect.before.as_deref(), effect.after.as_deref());
+                match &effect.change {
+                    RowChange::None => successors.improve_each(best),
+                    RowChange::All(after) => successors.improve_all(best, after),
+                    RowChange::Some(map) => successors.improve(best, map),
+                }
             }
         }
     }
@@ -224,11 +238,15 @@ impl<P: SowingEndgame> LayerBuilder<'_, P> {
         let width = self.index.row_count(block.richer);
         for (class, moves) in row_moves.by_class(block.richer) {
             for ((at, &row), best) in rows.iter().enumerate().zip(best.chunks_mut(width)) {
-                let (line, gain, after) = self.richer_move(class, moves, row, block.richer);
+                let RicherMove {
+                    line,
+                    gain,
+                    captures,
+                } = self.richer_move(class, row, block.richer);
                 if line.base < block.start {
                     let cells = &known[line.base..];
                     let successors = Successors::new(cells, line, class.same_side, gain);
-                    successors.improve(&mut best[..len(at)], Some(&moves.before), Some(after));
+                    successors.improve(&mut best[..len(at)], moves.map(captures));
                 }
             }
         }
@@ -237,32 +255,29 @@ impl<P: SowingEndgame> LayerBuilder<'_, P> {
     /// The moves of the richer side that stay in the layer, against one row.
     fn quiet_moves(&self, block: &Block<'_>, row_moves: &RowMoves, row: u64, best: &mut [i8]) {
         for (class, moves) in row_moves.by_class(block.richer) {
-            let (line, gain, after) = self.richer_move(class, moves, row, block.richer);
+            let RicherMove {
+                line,
+                gain,
+                captures,
+            } = self.richer_move(class, row, block.richer);
             if let Some(base) = line.base.checked_sub(block.start) {
                 let cells = &block.cells[base..];
                 let successors = Successors::new(cells, line, class.same_side, gain);
-                successors.improve(best, Some(&moves.before), Some(after));
+                successors.improve(best, moves.map(captures));
             }
         }
     }
 
-    /// Where a class of moves by the richer side against this row leads: the line of
-    /// positions, the points banked, and the ranks of the richer rows afterwards.
-    fn richer_move<'m>(
-        &self,
-        class: &MoveClass,
-        moves: &'m ClassMoves,
-        row: u64,
-        richer: u32,
-    ) -> (IndexLine, u32, &'m [u32]) {
+    /// Where a class of moves by the richer side against this row leads.
+    fn richer_move(&self, class: &MoveClass, row: u64, richer: u32) -> RicherMove {
         let mut row = row + class.adds;
         let mut gain = class.banks;
         let mut own = richer - class.spends();
-        let mut after = &moves.after;
+        let mut captures = false;
         if let Some((across, even_if_empty)) = class.capture {
             let captured = row >> (8 * across) & 0xff;
             if captured > 0 || even_if_empty {
-                after = &moves.after_capture;
+                captures = true;
                 row -= captured << (8 * across);
                 gain += 1 + captured as u32;
                 own -= 1;
@@ -273,7 +288,12 @@ impl<P: SowingEndgame> LayerBuilder<'_, P> {
             seeds: seeds_of(row),
             is_mover: !class.same_side,
         };
-        (self.index.line(row, own), gain, after)
+        let line = self.index.line(row, own);
+        RicherMove {
+            line,
+            gain,
+            captures,
+        }
     }
 
     /// Stores the values of the positions with one poorer row, whose owner is to move or

@@ -11,6 +11,7 @@ mod error;
 mod file;
 mod index;
 mod layer;
+mod rank_map;
 mod row_moves;
 mod successors;
 
@@ -141,6 +142,10 @@ impl<P: SowingEndgame> Oracle<P> for Database<P> {
     #[inline]
     fn value_at(&self, address: u64) -> i32 {
         i32::from(self.bytes.cells()[address as usize] as i8)
+    }
+
+    fn bytes(&self) -> usize {
+        self.index.len()
     }
 }
 

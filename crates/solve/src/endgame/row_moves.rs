@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use game::sowing::{Capture, Sowing, SowingEndgame};
 
 use super::index::{PositionIndex, rank_of_row, seeds_of};
+use super::rank_map::{Pair, RankMap};
 
 /// What a move does to the opponent's row, and who moves next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -48,13 +49,13 @@ pub(super) struct RowMove {
     pub(super) after_capture: usize,
 }
 
-/// All moves of one class by rows with the same number of seeds: the ranks of the rows
-/// before and after, without and with a capture.
+/// All moves of one class by rows with the same number of seeds: the rows they lead to
+/// without and with a capture.
 #[derive(Debug, Default)]
 pub(super) struct ClassMoves {
-    pub(super) before: Vec<u32>,
-    pub(super) after: Vec<u32>,
-    pub(super) after_capture: Vec<u32>,
+    plain: RankMap,
+    /// The same as `plain` in a class that never captures.
+    captures: RankMap,
 }
 
 /// The rows, of all with the same number of seeds, that a class of moves of the opponent
@@ -63,10 +64,19 @@ pub(super) struct ClassMoves {
 pub(super) struct Effect {
     /// The seeds captured from them; `None` when there is no capture.
     pub(super) captured: Option<u32>,
-    /// Their ranks; `None` for all rows.
-    pub(super) before: Option<Vec<u32>>,
-    /// Their ranks after the move, if they change.
-    pub(super) after: Option<Vec<u32>>,
+    /// What becomes of them.
+    pub(super) change: RowChange,
+}
+
+/// What a move of the opponent does to rows.
+#[derive(Debug)]
+pub(super) enum RowChange {
+    /// Nothing, to any row.
+    None,
+    /// Every row becomes the one with this rank.
+    All(Vec<u32>),
+    /// Some rows become others.
+    Some(RankMap),
 }
 
 /// The rows with the same number of seeds and their moves.
@@ -125,7 +135,7 @@ impl RowMoves {
             .classes
             .iter()
             .zip(&self.groups[seeds as usize].by_class);
-        classes.filter(|(_, moves)| !moves.before.is_empty())
+        classes.filter(|(_, moves)| !moves.plain.is_empty())
     }
 }
 
@@ -153,7 +163,8 @@ impl RowGroup {
         classes: &mut Classes,
     ) -> Option<RowGroup> {
         let mut moves = Vec::with_capacity(rows.len());
-        let mut by_class: Vec<ClassMoves> = Vec::new();
+        // The rank of the row before each move.
+        let mut by_class: Vec<Vec<(u32, RowMove)>> = Vec::new();
         for (before, &row) in (0..).zip(&rows) {
             let mut of_row = Vec::new();
             for sowing in game.sowings(row)? {
@@ -162,25 +173,48 @@ impl RowGroup {
                 let after_capture = sowing.capture.map_or(after, |Capture { from, .. }| {
                     rank_of_row(sowing.own - (1 << (8 * from)), pits)
                 });
-                of_row.push(RowMove {
+                let row_move = RowMove {
                     class,
                     after,
                     after_capture,
-                });
-                by_class.resize_with(classes.all.len(), ClassMoves::default);
-                let of_class = &mut by_class[class];
-                of_class.before.push(before);
-                of_class.after.push(after as u32);
-                of_class.after_capture.push(after_capture as u32);
+                };
+                of_row.push(row_move);
+                by_class.resize_with(classes.all.len(), Vec::new);
+                by_class[class].push((before, row_move));
             }
             moves.push(of_row);
         }
         Some(RowGroup {
             rows,
             moves,
-            by_class,
+            by_class: by_class.iter().map(|moves| ClassMoves::of(moves)).collect(),
             effects: Vec::new(),
         })
+    }
+}
+
+impl ClassMoves {
+    /// What becomes of the rows, with or without a capture.
+    pub(super) fn map(&self, captures: bool) -> &RankMap {
+        if captures {
+            &self.captures
+        } else {
+            &self.plain
+        }
+    }
+
+    /// From the moves of one class, each with the rank of the row before.
+    fn of(moves: &[(u32, RowMove)]) -> ClassMoves {
+        let map = |after: fn(&RowMove) -> usize| {
+            RankMap::new(moves.iter().map(|(before, row_move)| Pair {
+                before: *before,
+                after: after(row_move) as u32,
+            }))
+        };
+        ClassMoves {
+            plain: map(|row_move| row_move.after),
+            captures: map(|row_move| row_move.after_capture),
+        }
     }
 }
 
@@ -188,30 +222,33 @@ impl RowGroup {
 fn effects(class: &MoveClass, rows: &[u64], pits: usize) -> Vec<Effect> {
     let rank = |row| rank_of_row(row, pits) as u32;
     let Some((across, even_if_empty)) = class.capture else {
-        let changes = class.adds != 0;
+        let change = if class.adds == 0 {
+            RowChange::None
+        } else {
+            RowChange::All(rows.iter().map(|row| rank(row + class.adds)).collect())
+        };
         return vec![Effect {
             captured: None,
-            before: None,
-            after: changes.then(|| rows.iter().map(|row| rank(row + class.adds)).collect()),
+            change,
         }];
     };
-    let mut by_captured: Vec<(Vec<u32>, Vec<u32>)> = Vec::new();
-    for (from, row) in (0..).zip(rows) {
+    let mut by_captured: Vec<Vec<Pair>> = Vec::new();
+    for (before, row) in (0..).zip(rows) {
         let row = row + class.adds;
         let captured = row >> (8 * across) & 0xff;
         let wanted = by_captured.len().max(captured as usize + 1);
-        by_captured.resize_with(wanted, Default::default);
-        let (before, after) = &mut by_captured[captured as usize];
-        before.push(from);
-        after.push(rank(row - (captured << (8 * across))));
+        by_captured.resize_with(wanted, Vec::new);
+        by_captured[captured as usize].push(Pair {
+            before,
+            after: rank(row - (captured << (8 * across))),
+        });
     }
     let occurring = (0..)
         .zip(by_captured)
-        .filter(|(_, (before, _))| !before.is_empty());
-    let effects = occurring.map(|(captured, (before, after))| Effect {
+        .filter(|(_, pairs)| !pairs.is_empty());
+    let effects = occurring.map(|(captured, pairs)| Effect {
         captured: (captured > 0 || even_if_empty).then_some(captured),
-        before: Some(before),
-        after: Some(after),
+        change: RowChange::Some(RankMap::new(pairs.into_iter())),
     });
     effects.collect()
 }

@@ -33,6 +33,14 @@ impl NewGame {
                     .to_owned();
                 Row::choice(words.say("settings.starts"), starts)
             }
+            Field::Fair => {
+                let key = if self.fair.is_some() {
+                    "new.fair"
+                } else {
+                    "new.usual"
+                };
+                Row::choice(words.say("new.start"), words.say(key).to_owned())
+            }
             Field::Option(index) => {
                 let (opt, value) = &self.values[index];
                 let label = opt.key;

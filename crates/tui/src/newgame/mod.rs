@@ -23,6 +23,8 @@ pub(crate) struct NewGame {
     chosen: [String; 2],
     starts: Starts,
     values: Vec<(&'static Opt, String)>,
+    /// The random seed of a fair start; `None` for the usual one.
+    fair: Option<u64>,
     at: usize,
     pub(crate) error: Option<String>,
 }
@@ -50,6 +52,7 @@ pub(crate) enum Field {
     Machine(usize),
     Starts,
     Option(usize),
+    Fair,
     Rules,
     Back,
 }
@@ -89,6 +92,7 @@ impl NewGame {
             machines,
             starts: settings.starts,
             values: options.map(|opt| (opt, opt.kind.default_text())).collect(),
+            fair: None,
             at: 0,
             error: None,
         }
@@ -102,6 +106,9 @@ impl NewGame {
             Mode::Watch => fields.extend([Field::Machine(0), Field::Machine(1)]),
         }
         fields.extend((0..self.values.len()).map(Field::Option));
+        if self.knows_fair_starts() {
+            fields.push(Field::Fair);
+        }
         fields.extend([Field::Rules, Field::Back]);
         fields
     }
@@ -142,7 +149,7 @@ impl NewGame {
                 }
                 self.turn(field, 1);
             }
-            Field::Mode | Field::Starts => self.turn(field, 1),
+            Field::Mode | Field::Starts | Field::Fair => self.turn(field, 1),
         }
         NewGameAction::Stay
     }
@@ -198,11 +205,38 @@ impl NewGame {
                 let (opt, value) = &mut self.values[index];
                 *value = turned(&opt.kind, value, by);
             }
+            // Drawn anew each time: the board below shows which start it is.
+            Field::Fair => {
+                self.fair = match self.fair {
+                    None => Some(Rng::any_seed()),
+                    Some(_) => None,
+                };
+            }
             Field::Begin | Field::Rules | Field::Back => {}
         }
     }
 
+    /// Are fair starts known for the chosen options?
+    fn knows_fair_starts(&self) -> bool {
+        let usual = self.open_usual();
+        usual.is_ok_and(|session| !session.fair_starts().is_empty())
+    }
+
+    /// The game with the chosen options, at the chosen start.
     fn open(&self) -> Result<Box<dyn Session>, game::BadOption> {
+        let mut session = self.open_usual()?;
+        let start = self
+            .fair
+            .and_then(|seed| lobby::fair_start(&*session, seed));
+        if let Some(start) = start {
+            // The starts that the program knows can be read.
+            let _ = session.set_up(start);
+        }
+        Ok(session)
+    }
+
+    /// The game with the chosen options, at its usual start.
+    fn open_usual(&self) -> Result<Box<dyn Session>, game::BadOption> {
         let settings: Vec<String> = self
             .values
             .iter()

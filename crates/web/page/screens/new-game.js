@@ -27,6 +27,7 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
   const [mode, setMode] = useState(wanted ?? "machine");
   const [starts, setStarts] = useState("you");
   const [options, setOptions] = useState(/** @type {Options} */ ({}));
+  const [fair, setFair] = useState(false);
   const known = game.levels.map((level) => `level=${level}`);
   const [player, setPlayer] = useState(
     known.includes(settings.level) ? settings.level : (known[1] ?? known[0]),
@@ -36,6 +37,7 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
   const [busy, setBusy] = useState(false);
 
   const spec = specOf(game, options);
+  const hasFair = !position && !moves?.length && game.fair?.includes(spec);
   /** @param {Event} event */
   const begin = async (event) => {
     event.preventDefault();
@@ -49,6 +51,7 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
         game: spec,
         ...seats,
         ...(position && { position }),
+        ...(hasFair && fair && { fair }),
         ...(moves && moves.length > 0 && { moves }),
       });
       onClose();
@@ -116,6 +119,23 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
                   ["random", say("web.starts.luck")],
                 ]}
               />
+            </fieldset>
+          `}
+          ${hasFair &&
+          html`
+            <fieldset>
+              <legend>${say("web.new.board")}</legend>
+              <${Segments}
+                fill
+                label=${say("web.new.board")}
+                value=${fair ? "fair" : "usual"}
+                onChange=${(/** @type {string} */ one) => setFair(one === "fair")}
+                choices=${["usual", "fair"].map((one) => [one, say(`web.board.${one}`)])}
+              />
+              ${fair &&
+              html`
+                <p class="small muted">${say("web.board.fair.about")}</p>
+              `}
             </fieldset>
           `}
           ${game.options.length > 0 &&

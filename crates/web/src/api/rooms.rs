@@ -29,6 +29,9 @@ pub(crate) struct CreateRoom {
     #[serde(default = "human")]
     second: String,
     position: Option<String>,
+    /// Begin at one of the fair starts that are known, in place of a position?
+    #[serde(default)]
+    fair: bool,
     #[serde(default)]
     moves: Vec<String>,
     invite: Option<String>,
@@ -51,7 +54,11 @@ pub(crate) async fn create(
     JsonBody(request): JsonBody<CreateRoom>,
 ) -> Result<(StatusCode, Json<Value>), ApiError> {
     app.rooms.admit(peer)?;
-    let session = app.open(&request.game, request.position.as_deref(), &request.moves)?;
+    let position = match request.fair {
+        true => Some(fair_start(&app, &request.game)?.to_owned()),
+        false => request.position,
+    };
+    let session = app.open(&request.game, position.as_deref(), &request.moves)?;
     let mut seats = [
         seat(&*session, request.first)?,
         seat(&*session, request.second)?,
@@ -76,7 +83,7 @@ pub(crate) async fn create(
             owner: TokenHash::of(&owner),
             watch: TokenHash::of(&watch),
             // The position in its canonical spelling.
-            start: request.position.as_deref().map(|_| json::start(&*session)),
+            start: position.as_deref().map(|_| json::start(&*session)),
             session,
             seats,
             seed: request.seed.unwrap_or_else(Rng::any_seed),
@@ -92,6 +99,14 @@ pub(crate) async fn create(
         answer["invite"] = json!(invite);
     }
     Ok((StatusCode::CREATED, Json(answer)))
+}
+
+/// A random one of the fair starts that are known for a game.
+fn fair_start(app: &App, game: &str) -> Result<&'static str, ApiError> {
+    let session = app.open(game, None, &[])?;
+    let start = lobby::fair_start(&*session, Rng::any_seed());
+    let spec = session.spec();
+    start.ok_or_else(|| ApiError::bad_request("serve.no-fair", &[("game", &spec)]))
 }
 
 /// A seat for a player given as text, if that player can play this game.

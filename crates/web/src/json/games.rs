@@ -35,6 +35,7 @@ fn one(game: &'static dyn AnyGame, lang: Lang) -> Value {
         "diagrams": info.diagrams.iter().map(|one| diagram(one, lang)).collect::<Value>(),
         "examples": examples.collect::<Value>(),
         "edit": info.edit,
+        "fair": game.fair_specs(),
     })
 }
 
