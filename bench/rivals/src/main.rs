@@ -5,6 +5,7 @@
 //! cargo run --release -p siasat-rivals                    all but the match
 //! cargo run --release -p siasat-rivals depth | mcts | books
 //! cargo run --release -p siasat-rivals match [GAMES] [MILLISECONDS]
+//! cargo run --release -p siasat-rivals programs POSITIONS ROUNDS OURS RIVAL
 //! ```
 //!
 //! The contestants take turns and the best try of each counts, by the time of the
@@ -15,6 +16,7 @@ mod books;
 mod depth;
 mod fourths;
 mod matches;
+mod programs;
 mod simulations;
 mod stopwatch;
 
@@ -42,12 +44,24 @@ fn main() -> ExitCode {
             (Ok(games), Ok(milliseconds)) => matches::run(games, milliseconds),
             _ => return usage(),
         },
+        ["programs", positions, rounds, ours, rival] => {
+            let Ok(rounds) = rounds.parse() else {
+                return usage();
+            };
+            if let Err(error) = programs::run(positions, rounds, ours, rival) {
+                eprintln!("{error}");
+                return ExitCode::FAILURE;
+            }
+        }
         _ => return usage(),
     }
     ExitCode::SUCCESS
 }
 
 fn usage() -> ExitCode {
-    eprintln!("siasat-rivals takes nothing, depth, mcts, books, or match [GAMES] [MILLISECONDS]");
+    eprintln!(
+        "siasat-rivals takes nothing, depth, mcts, books, match [GAMES] [MILLISECONDS], \
+         or programs POSITIONS ROUNDS OURS RIVAL"
+    );
     ExitCode::from(2)
 }
