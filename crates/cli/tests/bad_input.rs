@@ -222,7 +222,7 @@ fn a_command_that_does_not_exist() {
         &["frobnicate"],
         b"",
         &[
-            "siasat: no command `frobnicate`; choose one of play serve games rules show perft best solve db book explain match arena ugi bench tune matrix estimate course\n",
+            "siasat: no command `frobnicate`; choose one of play serve games rules show perft best solve review db book fair explain match arena ugi bench tune matrix estimate course\n",
         ],
     );
     refused(
@@ -330,7 +330,7 @@ fn complaints_are_in_the_chosen_language() {
     for (args, sentence) in [
         (
             &["frobnicate", "--lang", "id"][..],
-            "tidak ada perintah `frobnicate`; pilih salah satu dari play serve games rules show perft best solve db book explain match arena ugi bench tune matrix estimate course",
+            "tidak ada perintah `frobnicate`; pilih salah satu dari play serve games rules show perft best solve review db book fair explain match arena ugi bench tune matrix estimate course",
         ),
         (
             &["perft", "kalah", "--lang=id", "--depth", "x"],

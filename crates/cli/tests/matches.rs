@@ -238,7 +238,7 @@ fn what_a_match_cannot_be() {
         (
             "--openings",
             "/no/such/file",
-            "choose random, balanced or a file",
+            "choose random, balanced, fair or a file",
         ),
         ("--openings", "/dev/null", "no opening there"),
         ("--seed", "x", "`--seed`"),

@@ -73,6 +73,13 @@ fn stop_after(session: &dyn Session, nodes: u64, all: bool) -> usize {
     }
 }
 
+/// Makes a random move.
+fn play_on(session: &mut dyn Session, rng: &mut Rng) {
+    let moves = session.legal();
+    let mv = &moves[rng.below(moves.len() as u32) as usize];
+    session.play(mv).expect("a legal move");
+}
+
 #[test]
 fn a_stopped_search_reports_its_last_complete_iteration() {
     let mut bounds = 0;
@@ -85,11 +92,25 @@ fn a_stopped_search_reports_its_last_complete_iteration() {
             }
             let nodes = 1024 * u64::from(1 + rng.below(12));
             bounds += stop_after(&*session, nodes, ply % 4 == 3);
-            let moves = session.legal();
-            let mv = &moves[rng.below(moves.len() as u32) as usize];
-            session.play(mv).expect("a legal move");
+            play_on(&mut *session, &mut rng);
         }
     }
     println!("{bounds} searches ended with a bound");
     assert!(bounds > 0);
+}
+
+#[test]
+fn lines_end_with_the_game() {
+    for (index, game) in GAMES.iter().enumerate() {
+        let mut session = siasat_lobby::open(GAMES, game.info().name).expect("a game");
+        let mut rng = Rng::new(index as u64);
+        while !session.turn().is_over() {
+            play_on(&mut *session, &mut rng);
+        }
+        for _ in 0..4 {
+            if session.take_back() {
+                stop_after(&*session, 2048, false);
+            }
+        }
+    }
 }

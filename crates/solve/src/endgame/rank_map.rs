@@ -104,7 +104,7 @@ mod tests {
         }
         let map = RankMap::new(pairs.iter().copied());
         let lens: Vec<u32> = map.runs.iter().map(|run| run.len).collect();
-        assert_eq!(lens, [40, 15, 15]);
+        assert_eq!(lens, [15, 40, 15]);
         let in_runs = map.runs.iter().flat_map(|run| {
             (0..run.len).map(|at| Pair {
                 before: run.before + at,

@@ -130,7 +130,10 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
                 label=${say("web.new.board")}
                 value=${fair ? "fair" : "usual"}
                 onChange=${(/** @type {string} */ one) => setFair(one === "fair")}
-                choices=${["usual", "fair"].map((one) => [one, say(`web.board.${one}`)])}
+                choices=${[
+                  ["usual", say("web.board.usual")],
+                  ["fair", say("web.board.fair")],
+                ]}
               />
               ${fair &&
               html`

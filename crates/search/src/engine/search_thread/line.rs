@@ -24,7 +24,7 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
             legal += 1;
         }
         line.truncate(legal);
-        while line.len() < MAX_PLY {
+        while line.len() < MAX_PLY && matches!(pos.turn(), Turn::Player(_)) {
             let from_table = || table_move(&pos, table).filter(|_| line.len() < depth as usize);
             let Some(mv) = self.certain_move(&pos).or_else(from_table) else {
                 return;
