@@ -24,6 +24,8 @@ fn a_solution_says_value_moves_and_line() {
     }
     assert_eq!(best.first(), solved["line"].get(0));
     assert!(solved["nodes"].as_u64() > Some(0));
+    // The database that was built for it counts, too.
+    assert!(solved["database_bytes"].as_u64() > Some(0), "{solved}");
 }
 
 #[test]

@@ -246,4 +246,9 @@ impl<P: Exact, O: Oracle<P>> Oracle<P> for WithValueBook<'_, O> {
     fn value_at(&self, address: u64) -> i32 {
         self.other.value_at(address)
     }
+
+    /// Without those of the book, which is part of the program.
+    fn bytes(&self) -> usize {
+        self.other.bytes()
+    }
 }
