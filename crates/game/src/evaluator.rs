@@ -55,9 +55,9 @@ pub trait Evaluator<P: Position>: Send + Sync {
         None
     }
 
-    /// Is the evaluation the game-theoretic value of every position? Then a search gains
-    /// nothing by looking ahead.
-    fn is_exact(&self) -> bool {
+    /// Is the evaluation of this position and of all that follow the game-theoretic value?
+    /// Then a search gains nothing by looking ahead.
+    fn is_exact(&self, _pos: &P) -> bool {
         false
     }
 

@@ -1,30 +1,40 @@
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 
 use game::{Evaluator, Side, Value};
 
 use super::Pig;
+use far::Far;
+use table::Table;
 
-/// The exact probability of winning with best play, scaled so that −1 is a lost game and 1
-/// a won one.
+mod far;
+mod table;
+
+/// The probability of winning with best play, scaled so that −1 is a lost game and 1 a won
+/// one: exact when no side misses more than 200 points, close to it further away.
 ///
-/// Computed for the first position, and kept for all games with the same
-/// target and die: a moment for 100 points, some seconds for 1000.
-#[derive(Clone, Default, Debug)]
-pub struct ExactOdds(OnceLock<Arc<Solved>>);
+/// The chances depend on the points both sides still miss, not on the target, so that one
+/// table for each die serves all games. It takes some milliseconds, and never more than a
+/// search may take to notice that it was stopped: the tables of all dice together have 8 megabytes.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ExactOdds(());
 
 /// A thousand million steps: rounding never decides between roll and hold.
 const UNIT: i32 = 1_000_000_000;
 
+/// How many points a side may miss in each of the tables of a die. The work grows with the
+/// cube: the usual game does not pay for the long ones.
+const SIZES: [usize; 3] = [50, 100, 200];
+
+/// The most points that either side may miss for an exact value.
+const EXACT: usize = SIZES[SIZES.len() - 1];
+
+/// A die has two to twenty faces.
+const DICE: usize = 19;
+
 impl ExactOdds {
     /// The probability that `me` wins, from 0 to 1.
     pub fn chance(&self, pos: &Pig, me: Side) -> f64 {
-        let solved = self.0.get_or_init(|| solved(pos));
-        let chance = if solved.is_for(pos) {
-            solved.chance(pos)
-        } else {
-            // One evaluator used with two sets of options: look the other table up.
-            self::solved(pos).chance(pos)
-        };
+        let chance = chance_of_holder(pos);
         if me == pos.side { chance } else { 1.0 - chance }
     }
 }
@@ -43,34 +53,161 @@ impl Evaluator<Pig> for ExactOdds {
         UNIT
     }
 
-    fn is_exact(&self) -> bool {
-        true
+    fn is_exact(&self, pos: &Pig) -> bool {
+        pos.missing().into_iter().max() <= Some(EXACT)
     }
 }
 
-/// The solution of the game with this target and die, computed at most once.
-fn solved(pos: &Pig) -> Arc<Solved> {
-    static ALL: Mutex<Vec<Arc<Solved>>> = Mutex::new(Vec::new());
-    // A thread that panicked has not left half a table behind: tables are pushed complete.
-    let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = all.iter().find(|solved| solved.is_for(pos)) {
-        return Arc::clone(known);
+/// The chance of the side that holds the die, or that of the first side when the game is
+/// over.
+fn chance_of_holder(pos: &Pig) -> f64 {
+    let own = pos.missing()[pos.side.index()];
+    let other = pos.missing()[(!pos.side).index()];
+    if own == 0 {
+        return 1.0;
     }
-    let new = Arc::new(Solved::new(pos.target, pos.sides));
-    all.push(Arc::clone(&new));
-    new
+    if other == 0 {
+        return 0.0;
+    }
+    let odds = Odds::of(pos.sides, own.max(other));
+    let rest = odds.rest_of_turn(own, other, usize::from(pos.pending));
+    let bust = odds.bust(own, other);
+    if pos.rolling {
+        rest.roll.at(bust)
+    } else {
+        rest.best.at(bust)
+    }
 }
 
-/// The chance of winning at the start of a turn, for all scores.
-///
-/// Chances within a turn follow from these in one pass over the points of the turn:
-/// eight megabytes for a target of 1000, where all of them would take four thousand.
-#[derive(Debug)]
-struct Solved {
-    target: usize,
-    sides: usize,
-    /// By own score times the target plus the other's.
-    starts: Vec<f64>,
+/// The chances with one die.
+struct Odds {
+    table: Table,
+    far: Far,
+}
+
+impl Odds {
+    /// For sides that miss at most so many points.
+    fn of(sides: u8, most: usize) -> &'static Odds {
+        static ODDS: [[OnceLock<Odds>; SIZES.len()]; DICE] =
+            [const { [const { OnceLock::new() }; SIZES.len()] }; DICE];
+        let large_enough = SIZES.iter().position(|&size| most <= size);
+        let which = large_enough.unwrap_or(SIZES.len() - 1);
+        ODDS[usize::from(sides) - 2][which].get_or_init(|| Odds {
+            table: Table::new(SIZES[which], sides.into()),
+            far: Far::new(sides.into()),
+        })
+    }
+
+    fn is_far(&self, own: usize, other: usize) -> bool {
+        own.max(other) > self.table.size()
+    }
+}
+
+impl Starts for Odds {
+    fn start(&self, own: usize, other: usize) -> f64 {
+        if self.is_far(own, other) {
+            self.far.start(&self.table, own, other)
+        } else {
+            self.table.start(own, other)
+        }
+    }
+
+    fn sides(&self) -> usize {
+        self.table.sides()
+    }
+
+    fn horizon(&self, own: usize, other: usize) -> usize {
+        if self.is_far(own, other) {
+            self.far.hold()
+        } else {
+            usize::MAX
+        }
+    }
+}
+
+/// The chance of winning at the start of a turn, by the points that the side with the die and
+/// the other one miss.
+trait Starts {
+    fn start(&self, own: usize, other: usize) -> f64;
+
+    fn sides(&self) -> usize;
+
+    /// After how many more points of a turn it may be taken to end. No end is taken for
+    /// granted where chances are exact.
+    fn horizon(&self, _own: usize, _other: usize) -> usize {
+        usize::MAX
+    }
+
+    /// What a 1 is worth: the other side begins its turn, and nothing is banked.
+    fn bust(&self, own: usize, other: usize) -> f64 {
+        1.0 - self.start(other, own)
+    }
+
+    /// What a turn with `pending` points is worth.
+    fn rest_of_turn(&self, own: usize, other: usize, pending: usize) -> Rest {
+        let worth = self.bust(own, other);
+        let sides = self.sides();
+        let share = 1.0 / sides as f64;
+        let hold = |points: usize| Linear {
+            fixed: match points < own {
+                true => 1.0 - self.start(other, own - points),
+                false => 1.0,
+            },
+            bust: 0.0,
+        };
+        let horizon = pending.saturating_add(self.horizon(own, other));
+        let end = own.min(horizon).max(pending);
+        // The values of the following points, at their index modulo 32: a die has at most 20
+        // faces.
+        let mut ahead = [Linear::WON; 32];
+        // The faces from 2 on, seen from just before the end: all hold.
+        let mut sum = Linear::default();
+        for points in end..=end + sides {
+            ahead[points % 32] = hold(points);
+            if points >= end + 2 {
+                sum.fixed += ahead[points % 32].fixed;
+            }
+        }
+        let mut rest = Rest {
+            best: hold(pending),
+            roll: hold(pending),
+            closest: 1.0,
+        };
+        for points in (pending..end).rev() {
+            // The window moves down by one: in comes the place two further on, out
+            // goes the one behind the highest face.
+            let (enters, leaves) = (points + 2, points + sides + 1);
+            let (enters, leaves) = (ahead[enters % 32], ahead[leaves % 32]);
+            sum.fixed += enters.fixed - leaves.fixed;
+            sum.bust += enters.bust - leaves.bust;
+            rest.roll = Linear {
+                fixed: sum.fixed * share,
+                bust: (sum.bust + 1.0) * share,
+            };
+            rest.best = rest.roll;
+            if points > 0 {
+                let hold = hold(points);
+                let gain = hold.fixed - rest.roll.at(worth);
+                rest.closest = rest.closest.min(gain.abs());
+                if gain > 0.0 {
+                    rest.best = hold;
+                }
+            }
+            ahead[points % 32] = rest.best;
+        }
+        rest
+    }
+}
+
+/// The probability of winning in the course of a turn.
+struct Rest {
+    /// By the best decision.
+    best: Linear,
+    /// By rolling.
+    roll: Linear,
+    /// How much the closest decision between roll and hold decides. As long as what a 1 is
+    /// worth changes by less, no decision changes.
+    closest: f64,
 }
 
 /// A chance that depends on what losing the die is worth: `fixed + bust * worth`.
@@ -92,124 +229,45 @@ impl Linear {
     }
 }
 
-impl Solved {
-    /// From the high scores down: only a 1 leads back to scores that are not solved
-    /// yet, to the same two scores with the other side to move.
-    fn new(target: u16, sides: u8) -> Solved {
-        let target = usize::from(target);
-        let mut solved = Solved {
-            target,
-            sides: usize::from(sides),
-            starts: vec![0.5; target * target],
-        };
-        for total in (0..2 * target - 1).rev() {
-            for own in total.saturating_sub(target - 1)..=total / 2 {
-                solved.settle(own, total - own);
-            }
-        }
-        solved
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// Policy iteration on two starts that lead to each other: x = f(y) and y = g(x),
-    /// both linear as long as no decision changes.
-    fn settle(&mut self, own: usize, other: usize) {
-        // Who is one point further on decides nearly always alike: a good first guess
-        // saves one pass of three.
-        let (at_x, at_y) = (self.at(own, other), self.at(other, own));
-        if other + 1 < self.target {
-            self.starts[at_x] = self.starts[self.at(own, other + 1)];
-            self.starts[at_y] = self.starts[self.at(other + 1, own)];
-        }
-        loop {
-            let mine = self.start(own, other);
-            let theirs = self.start(other, own);
-            // x = a + b (1 − y), y = c + d (1 − x)
-            let (a, b) = (mine.fixed, mine.bust);
-            let (c, d) = (theirs.fixed, theirs.bust);
-            let x = (a + b * (1.0 - c - d)) / (1.0 - b * d);
-            let y = c + d * (1.0 - x);
-            let change = (x - self.starts[at_x]).abs() + (y - self.starts[at_y]).abs();
-            (self.starts[at_x], self.starts[at_y]) = (x, y);
-            if change < 1e-12 {
-                return;
-            }
-        }
-    }
-
-    fn at(&self, own: usize, other: usize) -> usize {
-        own * self.target + other
-    }
-
-    /// What the start of a turn is worth, who has nothing pending and must roll.
-    fn start(&self, own: usize, other: usize) -> Linear {
-        self.turn(own, other, 0).1
-    }
-
-    /// The probability of winning with `pending` points, by the best decision and by rolling.
-    fn turn(&self, own: usize, other: usize, pending: usize) -> (Linear, Linear) {
-        // What a 1 is worth by what is known so far; decisions hang on it.
-        let worth = 1.0 - self.starts[self.at(other, own)];
-        let share = 1.0 / self.sides as f64;
-        // The values of the following points, at their index modulo 32: a die has at most 20
-        // faces.
-        let mut ahead = [Linear::WON; 32];
-        let enough = self.target - own;
-        // The faces from 2 on, seen from just before the target: all win.
-        let mut sum = Linear {
-            fixed: self.sides as f64 - 1.0,
-            bust: 0.0,
-        };
-        let mut roll = Linear::WON;
-        let mut best = Linear::WON;
-        for points in (pending..enough).rev() {
-            // The window moves down by one: in comes the place two further on, out
-            // goes the one behind the highest face.
-            let (enters, leaves) = (points + 2, points + self.sides + 1);
-            let (enters, leaves) = (ahead[enters % 32], ahead[leaves % 32]);
-            sum.fixed += enters.fixed - leaves.fixed;
-            sum.bust += enters.bust - leaves.bust;
-            roll = Linear {
-                fixed: sum.fixed * share,
-                bust: (sum.bust + 1.0) * share,
-            };
-            let hold = match points {
-                0 => 0.0,
-                _ => 1.0 - self.starts[self.at(other, own + points)],
-            };
-            best = if points > 0 && hold > roll.at(worth) {
-                Linear {
-                    fixed: hold,
-                    bust: 0.0,
+    /// The worst and the mean error of the chances of far sides, and the worst loss by a
+    /// wrong decision, compared with a table of twice the size.
+    fn errors(sides: u8) -> [f64; 3] {
+        let truth = Table::new(2 * EXACT, sides.into());
+        let odds = Odds::of(sides, 2 * EXACT);
+        let [mut worst, mut sum, mut loss] = [0.0_f64; 3];
+        let mut count = 0;
+        let missing = |step| (1..2 * EXACT).step_by(step);
+        let pairs = missing(13).flat_map(|own| missing(17).map(move |other| (own, other)));
+        for (own, other) in pairs.filter(|&(own, other)| own.max(other) > EXACT) {
+            let error = (truth.start(own, other) - odds.start(own, other)).abs();
+            worst = worst.max(error);
+            sum += error;
+            count += 1;
+            for pending in (1..own.min(80)).step_by(3) {
+                let true_bust = truth.bust(own, other);
+                let roll = truth.rest_of_turn(own, other, pending).roll.at(true_bust);
+                let hold = 1.0 - truth.start(other, own - pending);
+                let bust = odds.bust(own, other);
+                let guess = odds.rest_of_turn(own, other, pending);
+                let holds = guess.best.at(bust) > guess.roll.at(bust);
+                if holds != (hold > roll) {
+                    loss = loss.max((hold - roll).abs());
                 }
-            } else {
-                roll
-            };
-            ahead[points % 32] = best;
+            }
         }
-        (best, roll)
+        [worst, sum / f64::from(count), loss]
     }
 
-    fn is_for(&self, pos: &Pig) -> bool {
-        (self.target, self.sides) == (usize::from(pos.target), usize::from(pos.sides))
-    }
-
-    /// The chance of the side that holds the die, or that of the first side when the
-    /// game is over.
-    fn chance(&self, pos: &Pig) -> f64 {
-        let own = usize::from(pos.scores[pos.side.index()]);
-        let other = usize::from(pos.scores[(!pos.side).index()]);
-        if own >= self.target {
-            return 1.0;
-        }
-        if other >= self.target {
-            return 0.0;
-        }
-        let worth = 1.0 - self.starts[self.at(other, own)];
-        let (best, roll) = self.turn(own, other, usize::from(pos.pending));
-        if pos.rolling {
-            roll.at(worth)
-        } else {
-            best.at(worth)
+    #[test]
+    fn far_sides_are_valued_and_played_well() {
+        for (sides, most) in [(6, [0.003, 0.001, 0.0002]), (20, [0.06, 0.02, 0.003])] {
+            let found = errors(sides);
+            let is_good = found.iter().zip(most).all(|(found, most)| *found <= most);
+            assert!(is_good, "{sides} sides: {found:?}");
         }
     }
 }

@@ -138,6 +138,12 @@ impl Pig {
         self.in_hand() >= self.target
     }
 
+    /// The points that each side still has to bank.
+    fn missing(&self) -> [usize; 2] {
+        let missing = |score| usize::from(self.target.saturating_sub(score));
+        self.scores.map(missing)
+    }
+
     /// What a last roll from just below the target can reach.
     fn most_points(&self) -> u16 {
         self.target - 1 + u16::from(self.sides)

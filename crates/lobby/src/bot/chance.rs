@@ -2,10 +2,11 @@
 //! −1 point for a lost game to 1 point for a won one.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use game::{Evaluator, Game, Turn};
 use search::textbook::{
-    Ending, Found, MAX_DEPTH, Star, StaticEval, TextbookLimits, deepen_chance, greedy,
+    Ending, Found, MAX_DEPTH, NoTrace, Star, StaticEval, TextbookLimits, deepen_chance, greedy,
 };
 use search::trace::{self, EvaluatedPosition, SearchTrace, TraceRequest, Unsupported, ValueScale};
 
@@ -103,12 +104,12 @@ impl<G: Game, E: Evaluator<G>> PositionBot<G> for GreedyBot<E> {
         let unit = f64::from(evaluator.unit());
         let mut moves = Vec::new();
         if request.all {
-            moves = value_moves(pos, &self.leaf_eval, 1);
+            moves = value_moves(pos, &self.leaf_eval, 1, request.stop);
         }
         Some(SearchResult {
             value: Some(UNIT.of_outcome(f64::from(value) / unit)),
             unit: UNIT,
-            exact: evaluator.is_exact(),
+            exact: evaluator.is_exact(pos),
             nodes: pos.move_count() as u64,
             moves,
             ..SearchResult::of_move(pos, best).at_depth(1)
@@ -128,7 +129,7 @@ impl<G: Game, E: Evaluator<G>> PositionBot<G> for StarBot<E> {
         let budget = request.budget.unwrap_or(self.budget);
         let evaluator = &self.leaf_eval.evaluator;
         let unit = evaluator.unit();
-        let is_exact = evaluator.is_exact();
+        let is_exact = evaluator.is_exact(pos);
         let search = Star::two(&self.leaf_eval, -unit, unit);
         let to_value = |value: f64| UNIT.of_outcome(value / f64::from(unit));
         let result = |depth: u32, nodes: u64, found: &Found<G::Move, f64>| {
@@ -161,30 +162,41 @@ impl<G: Game, E: Evaluator<G>> PositionBot<G> for StarBot<E> {
         let nodes = deepened.counts.nodes;
         let mut result = result(deepened.depth, nodes, deepened.found.as_ref()?)?;
         if request.all {
-            result.moves = value_moves(pos, &self.leaf_eval, deepened.depth);
+            result.moves = value_moves(pos, &self.leaf_eval, deepened.depth, request.stop);
         }
         Some(result)
     }
 }
 
 /// The value of every move searched to this depth, best first, each in a full window: a
-/// shared window would give bounds for all but the best.
+/// shared window would give bounds for all but the best. One ply when stopped.
 fn value_moves<G: Game, E: Evaluator<G>>(
     pos: &G,
     leaf_eval: &StaticEval<E>,
     depth: u32,
+    stop: &AtomicBool,
 ) -> Vec<MoveValue> {
     let Turn::Player(me) = pos.turn() else {
         return Vec::new();
     };
     let unit = leaf_eval.evaluator.unit();
-    let is_exact = leaf_eval.evaluator.is_exact();
+    let is_exact = leaf_eval.evaluator.is_exact(pos);
     let mut search = Star::two(leaf_eval, -unit, unit);
     search.max = Some(me);
-    let moves = pos.moves().map(|mv| {
-        let found = search.search(&pos.after(mv), depth.saturating_sub(1));
-        let value = UNIT.of_outcome(found.value / f64::from(unit));
-        (mv, value, is_exact || found.counts.horizon == 0)
-    });
-    best_first(pos, moves)
+    let limits = TextbookLimits {
+        stop: Some(stop),
+        ..TextbookLimits::default()
+    };
+    let at_depth = |depth: u32, limits: TextbookLimits<'_>| {
+        let moves = pos.moves().map(|mv| {
+            let found = search.run(&pos.after(mv), depth, limits, &mut NoTrace)?;
+            let value = UNIT.of_outcome(found.value / f64::from(unit));
+            Some((mv, value, is_exact || found.counts.horizon == 0))
+        });
+        moves.collect::<Option<Vec<_>>>()
+    };
+    let moves = at_depth(depth.saturating_sub(1), limits)
+        .or_else(|| at_depth(0, TextbookLimits::default()))
+        .unwrap_or_default();
+    best_first(pos, moves.into_iter())
 }

@@ -1,3 +1,5 @@
+use std::sync::atomic::Ordering;
+
 use game::{Evaluator, Game};
 use search::SplitMix64;
 use search::local::{Evolution, LocalTrace, NoTrace, Planner, Schedule, Trace};
@@ -102,11 +104,14 @@ impl<E: 'static> LocalSearchBot<E> {
         let line = line_texts(pos, &planner.line(&plan.moves));
         let mut moves = Vec::new();
         if request.all {
-            // The other moves are valued by a greedy continuation.
+            // The other moves are valued by a greedy continuation: of one move when stopped.
+            let short = Planner::new(pos, &self.leaf_eval, 1, seed)?;
+            let short = short.in_units(self.leaf_eval.evaluator.unit());
             let valued = pos.moves().map(|mv| {
-                let is_planned = mv == first;
-                let value = if is_planned {
+                let value = if mv == first {
                     plan.value
+                } else if request.stop.load(Ordering::Relaxed) {
+                    short.follow(&[mv]).value
                 } else {
                     planner.follow(&[mv]).value
                 };

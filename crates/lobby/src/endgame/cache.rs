@@ -31,12 +31,19 @@ pub(super) fn title<G: Game + SowingEndgame>(game: &G) -> String {
 
 /// The database of a game: the one in the folder, or a small one. Each is loaded or built
 /// once. `None` only when there is not enough memory.
+///
+/// A small one takes at most three megabytes, and there are a few dozen kinds of rules.
 pub(crate) fn database<G: Game + SowingEndgame>(game: &G) -> Option<Arc<Database<G>>> {
-    type Cache = HashMap<String, Option<Arc<dyn Any + Send + Sync>>>;
+    type Known = Option<Arc<dyn Any + Send + Sync>>;
+    type Cache = HashMap<String, Arc<OnceLock<Known>>>;
     static CACHE: Mutex<Option<Cache>> = Mutex::new(None);
-    let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    let entry = cache.get_or_insert_default().entry(title(game));
-    let known = entry.or_insert_with(|| {
+    // Who wants another one does not wait until this one is built.
+    let place = {
+        let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = cache.get_or_insert_default().entry(title(game));
+        Arc::clone(place.or_default())
+    };
+    let known = place.get_or_init(|| {
         let found = from_folder(game).or_else(|| small(game))?;
         Some(Arc::new(found))
     });

@@ -64,7 +64,7 @@ impl<G: Game + SowingEndgame, E: Evaluator<G>> Evaluator<G> for TablebaseEval<G,
         self.eval.margin()
     }
 
-    fn is_exact(&self) -> bool {
-        self.eval.is_exact()
+    fn is_exact(&self, pos: &G) -> bool {
+        self.eval.is_exact(pos)
     }
 }

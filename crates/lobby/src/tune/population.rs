@@ -149,6 +149,11 @@ where
         let scores = self.try_out(genomes, self.pairs);
         scores.iter().map(MatchScore::share).collect()
     }
+
+    /// All: the threads share them, and each game hears the stop.
+    fn at_once(&self) -> usize {
+        usize::MAX
+    }
 }
 
 /// The weight, changed at random by about a stride.

@@ -28,6 +28,11 @@ pub trait GeneticProblem {
     fn fitnesses(&mut self, genomes: &[Self::Genome]) -> Vec<f64> {
         genomes.iter().map(|genome| self.fitness(genome)).collect()
     }
+
+    /// How many genomes are valued at once, before it is asked whether to stop.
+    fn at_once(&self) -> usize {
+        1
+    }
 }
 
 /// A genetic algorithm.
@@ -87,9 +92,10 @@ struct Individual<G> {
 
 impl Evolution {
     /// Runs the algorithm. The initial population is `seeded`, as many as there is room for,
-    /// filled up at random. Ends early when `stop`, asked before every generation, is true.
+    /// filled up at random. Ends early when `stop`, asked before every individual, is true,
+    /// but values at least one.
     ///
-    /// Law: the result is at least as fit as every genome that was seeded.
+    /// Law: the result is at least as fit as every seeded genome that was valued.
     pub fn run<B: GeneticProblem, T: Trace>(
         &self,
         problem: &mut B,
@@ -101,11 +107,11 @@ impl Evolution {
         let size = self.population.max(1);
         let mut first = seeded;
         first.truncate(size);
-        while first.len() < size {
+        while first.is_empty() || first.len() < size && !stop() {
             first.push(problem.random(rng));
         }
-        let mut evaluations = size as u64;
-        let mut population = evaluate(problem, first);
+        let mut population = evaluate(problem, first, &mut stop);
+        let mut evaluations = population.len() as u64;
         let mut best = fittest(&population);
         report(trace, 0, &population);
         for number in 1..=self.generations {
@@ -116,10 +122,12 @@ impl Evolution {
                 Survival::Elite(count) => count.min(size - 1),
                 Survival::Fittest => 0,
             };
-            let children = (elite..size).map(|_| self.child(problem, &population, rng));
-            let children: Vec<B::Genome> = children.collect();
-            evaluations += children.len() as u64;
-            let mut next = evaluate(problem, children);
+            let mut children = Vec::with_capacity(size - elite);
+            while children.is_empty() || children.len() < size - elite && !stop() {
+                children.push(self.child(problem, &population, rng));
+            }
+            let mut next = evaluate(problem, children, &mut stop);
+            evaluations += next.len() as u64;
             // A stable sort: of equals, the older first.
             population.sort_by(|a, b| b.fitness.total_cmp(&a.fitness));
             match self.survival {
@@ -179,16 +187,22 @@ impl Evolution {
     }
 }
 
+/// The fitness of the genomes; of the first few when stopped, but at least of one batch.
 fn evaluate<B: GeneticProblem>(
     problem: &mut B,
     genomes: Vec<B::Genome>,
+    stop: &mut impl FnMut() -> bool,
 ) -> Vec<Individual<B::Genome>> {
-    let fitnesses = problem.fitnesses(&genomes);
-    debug_assert_eq!(genomes.len(), fitnesses.len(), "every genome has a fitness");
-    let individuals = genomes.into_iter().zip(fitnesses);
+    let mut individuals = Vec::with_capacity(genomes.len());
+    let mut genomes = genomes.into_iter();
+    while individuals.is_empty() || genomes.len() > 0 && !stop() {
+        let batch: Vec<B::Genome> = genomes.by_ref().take(problem.at_once().max(1)).collect();
+        let fitnesses = problem.fitnesses(&batch);
+        debug_assert_eq!(batch.len(), fitnesses.len(), "every genome has a fitness");
+        let valued = batch.into_iter().zip(fitnesses);
+        individuals.extend(valued.map(|(genome, fitness)| Individual { genome, fitness }));
+    }
     individuals
-        .map(|(genome, fitness)| Individual { genome, fitness })
-        .collect()
 }
 
 /// The first of the fittest.

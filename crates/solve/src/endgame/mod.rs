@@ -189,7 +189,7 @@ fn build_layers<P: SowingEndgame, E>(
     if layers.is_empty() {
         return Ok(true);
     }
-    let row_moves = RowMoves::of(game, index);
+    let row_moves = RowMoves::of(game, index, options.stop);
     let len = index.len();
     let done = AtomicUsize::new(index.layer(*layers.start()).start);
     let builder = LayerBuilder {

@@ -2,6 +2,7 @@
 //! what they do to it: then one loop makes the same move in thousands of positions.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use game::sowing::{Capture, Sowing, SowingEndgame};
 
@@ -101,12 +102,21 @@ pub(super) struct RowMoves {
 }
 
 impl RowMoves {
-    /// `None` when the game cannot describe its moves row by row.
-    pub(super) fn of<P: SowingEndgame>(game: &P, index: &PositionIndex) -> Option<RowMoves> {
+    /// `None` when the game cannot describe its moves row by row, or when stopped.
+    pub(super) fn of<P: SowingEndgame>(
+        game: &P,
+        index: &PositionIndex,
+        stop: &AtomicBool,
+    ) -> Option<RowMoves> {
+        // Many seeds take a quarter of a second and more.
+        let is_stopped = || stop.load(Ordering::Relaxed);
         let pits = index.pits();
         let mut classes = Classes::default();
         let mut groups = Vec::new();
         for seeds in 0..=index.seeds() {
+            if is_stopped() {
+                return None;
+            }
             groups.push(RowGroup::of(
                 game,
                 index.rows_with(seeds),
@@ -117,14 +127,16 @@ impl RowMoves {
         let classes = classes.all;
         for (seeds, group) in (0..).zip(&mut groups) {
             let is_possible = |class: &MoveClass| seeds + class.spends() <= index.seeds();
-            let effects = classes.iter().map(|class| {
-                if is_possible(class) {
+            for class in &classes {
+                if is_stopped() {
+                    return None;
+                }
+                group.effects.push(if is_possible(class) {
                     effects(class, &group.rows, pits)
                 } else {
                     Vec::new()
-                }
-            });
-            group.effects = effects.collect();
+                });
+            }
         }
         Some(RowMoves { classes, groups })
     }
