@@ -50,6 +50,7 @@ mod rng_streams;
 mod score;
 mod sprt;
 mod summary;
+mod warden;
 
 pub use clock::{CLOCK_FORM, Clock, TimeControl};
 pub use contestant::{Contestant, EntrantError};

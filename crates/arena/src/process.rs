@@ -5,17 +5,17 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nix::time::ClockId;
-use rustix::process::{Pid, Signal, kill_process_group};
-
 use crate::Command;
+use crate::warden::Warden;
+use nix::time::ClockId;
 
 /// A child process with line-based input and output.
 ///
 /// Two threads read and write, so that a program that sends nothing or reads nothing never
-/// blocks the caller. It runs in its own process group, which is killed with it.
+/// blocks the caller. It runs in the process group of its [`Warden`], which is killed with it.
 pub(crate) struct Process {
     child: Child,
+    warden: Warden,
     input: Sender<String>,
     output: Receiver<EngineOutput>,
 }
@@ -43,12 +43,13 @@ impl Process {
     pub(crate) fn start(command: &Command) -> io::Result<Process> {
         let mut words = command.words.iter();
         let program = words.next().map_or("", String::as_str);
+        let warden = Warden::start()?;
         let mut child = Program::new(program)
             .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
-            .process_group(0)
+            .process_group(warden.group.as_raw_nonzero().get())
             .spawn()?;
         let (input, lines) = mpsc::channel();
         // A program that sends more answers than are read blocks.
@@ -59,6 +60,7 @@ impl Process {
         }
         Ok(Process {
             child,
+            warden,
             input,
             output,
         })
@@ -105,11 +107,7 @@ impl Process {
 /// Kills the whole process group.
 impl Drop for Process {
     fn drop(&mut self) {
-        let group = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
-        if let Some(group) = group {
-            // It may have ended already.
-            let _ = kill_process_group(group, Signal::KILL);
-        }
+        self.warden.end_group();
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -292,3 +292,44 @@ fn complaints_are_in_indonesian_too() {
     let sprt = siasat(&with(&args, &["--sprt", "x"]));
     assert!(sprt.err.contains("uji seperti"), "{}", sprt.err);
 }
+
+/// The processes of which a word is this one.
+fn processes_with(word: &str) -> usize {
+    let processes = fs::read_dir("/proc").expect("Linux").flatten();
+    let lines = processes.map(|entry| fs::read(entry.path().join("cmdline")).unwrap_or_default());
+    let has_word = |line: &Vec<u8>| {
+        String::from_utf8_lossy(line)
+            .split('\0')
+            .any(|it| it == word)
+    };
+    lines.filter(has_word).count()
+}
+
+#[test]
+fn a_killed_match_leaves_no_engines_behind() {
+    let folder = Folder::new("orphans");
+    // Deaf to `quit`, to signals and to the end of its input, and with a child that is, too.
+    let nap = format!("87{}", std::process::id());
+    let script = format!(
+        "trap '' HUP INT TERM PIPE
+         sleep {nap} &
+         while read -r word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; \
+         esac; done
+         sleep {nap}"
+    );
+    let path = folder.file("deaf.sh");
+    fs::write(&path, script).expect("a script");
+    let engine = format!("ext:sh {path}");
+    let mut playing = start(&between("kalah", &engine, "random"), Stdio::null);
+    let wait_until = |what: &dyn Fn(usize) -> bool| {
+        (0..200).any(|_| {
+            thread::sleep(Duration::from_millis(5));
+            what(processes_with(&nap))
+        })
+    };
+    let has_started = (0..20).any(|_| wait_until(&|count| count > 0));
+    assert!(has_started, "the engine starts");
+    playing.kill().expect("it plays");
+    playing.wait().expect("it is dead");
+    assert!(wait_until(&|count| count == 0), "within a second");
+}

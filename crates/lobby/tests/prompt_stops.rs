@@ -65,8 +65,8 @@ fn memory() -> u64 {
 
 /// The game with its usual options, with each at its smallest and largest value, and with
 /// all of them at once.
-fn specs(game: usize) -> Vec<String> {
-    let info = GAMES[game].info();
+fn specs(game: &dyn AnyGame) -> Vec<String> {
+    let info = game.info();
     let extremes: Vec<(&str, [String; 2])> = info
         .options
         .iter()
@@ -169,7 +169,7 @@ fn build(game: &dyn AnyGame, spec: &str, stop: &AtomicBool) {
 fn everything_stops_soon_and_keeps_little() {
     let mut checked = 0;
     let before = memory();
-    for game in 0..GAMES.len() {
+    for &game in GAMES {
         for spec in specs(game) {
             let session = siasat_lobby::open(GAMES, &spec).expect("a game");
             // A bot may come with a small database, which is built by two cores.
@@ -193,7 +193,7 @@ fn everything_stops_soon_and_keeps_little() {
                 check(&what, MOST_WORK, patience, move |stop| solve(session, stop));
                 let what = format!("the database of {spec}");
                 check(&what, MOST_WORK, patience, |stop| {
-                    build(GAMES[game], &spec, stop)
+                    build(game, &spec, stop);
                 });
                 checked += 2;
             }

@@ -103,14 +103,19 @@ fn what_comes_out_is_as_fit_as_what_was_seeded() {
 #[test]
 fn evolution_stops_when_told() {
     let rng = &mut SplitMix64::new(1);
-    let mut record = LocalTrace::default();
-    let mut asked = 0;
-    let stop = || {
-        asked += 1;
-        asked > 4
-    };
-    Evolution::default().run(&mut Ones(9), Vec::new(), rng, stop, &mut record);
-    assert_eq!(record.generations.len(), 5);
+    // In the midst of the first generation, and of the third.
+    for (patience, generations) in [(4, 1), (200, 4)] {
+        let mut record = LocalTrace::default();
+        let mut asked = 0;
+        let stop = || {
+            asked += 1;
+            asked > patience
+        };
+        let evolution = Evolution::default();
+        let evolved = evolution.run(&mut Ones(9), Vec::new(), rng, stop, &mut record);
+        assert!(evolved.evaluations < patience);
+        assert_eq!(record.generations.len(), generations);
+    }
 }
 
 #[test]
