@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use game::Side;
 use lobby::{BadPlayer, Player, Rng, SearchRequest, SeatedPlayer, Session};
-use nix::time::ClockId;
 
+use crate::measure::CpuClock;
 use crate::{Clock, Conditions, Engine, Entrant, Fault, Measure, Opening};
 
 /// An entrant that plays many games and starts each without memory of the others.
@@ -83,11 +83,11 @@ impl Contestant {
     }
 
     /// Its CPU clock, where CPU time is measured.
-    pub(crate) fn cpu_clock(&self, measure: Measure) -> Option<ClockId> {
+    pub(crate) fn cpu_clock(&self, measure: Measure) -> Option<CpuClock> {
         match (measure, &self.0) {
             (Measure::Wall, _) => None,
-            (Measure::Cpu, Kind::Ours(..)) => Some(ClockId::CLOCK_THREAD_CPUTIME_ID),
-            (Measure::Cpu, Kind::Program(engine)) => engine.cpu_clock(),
+            (Measure::Cpu, Kind::Ours(..)) => Some(CpuClock::Ours),
+            (Measure::Cpu, Kind::Program(engine)) => engine.cpu_clock().map(CpuClock::Program),
         }
     }
 
@@ -96,16 +96,21 @@ impl Contestant {
         &mut self,
         request: &mut MoveRequest<'_>,
     ) -> Result<Option<MoveReply>, Fault> {
-        let seat = match &mut self.0 {
-            Kind::Ours(_, seat) => seat,
+        let (player, seat) = match &mut self.0 {
+            Kind::Ours(player, seat) => (player, seat),
             Kind::Program(engine) => return engine.think(request),
         };
         let Some(taken) = seat else {
             return Err(Fault::Crash("nobody sits here".to_owned()));
         };
+        let mut budget = request.clock.map(|clock| clock.budget(request.side));
+        // Several threads use up their CPU time that many times as fast.
+        if let (Some(budget), Measure::Cpu) = (&mut budget, request.conditions.measure) {
+            budget.time = budget.time.map(|time| time / threads(player));
+        }
         let search = SearchRequest {
             stop: request.stop,
-            budget: request.clock.map(|clock| clock.budget(request.side)),
+            budget,
             all: false,
         };
         // A bug of ours costs a game, not the match.
@@ -124,6 +129,16 @@ impl Contestant {
             }
         }
     }
+}
+
+/// The number of threads with which a player searches.
+fn threads(player: &Player) -> u32 {
+    let threads = match player {
+        Player::Engine(settings) => settings.threads,
+        Player::Mcts(settings) => settings.threads,
+        _ => 1,
+    };
+    u32::try_from(threads).unwrap_or(u32::MAX).max(1)
 }
 
 /// Why an entrant cannot play at all.

@@ -202,9 +202,9 @@ fn what_cannot_be_played() {
         ),
         (
             &["play"],
-            &["choose one of run status report export worker"],
+            &["choose one of run status check report export worker"],
         ),
-        (&[], &["run status report export worker"]),
+        (&[], &["run status check report export worker"]),
     ] {
         refused(&[&["arena"], args].concat(), b"", parts);
     }
@@ -290,4 +290,28 @@ fn a_report_is_written_for_people_and_programs() {
         "arena", "report", &plan, "--lang", "id", "--format", "markdown",
     ]);
     assert!(said.out.contains("Tabel silang"), "{}", said.out);
+}
+
+#[test]
+fn a_damaged_file_is_refused() {
+    let folder = Folder::new("arena");
+    let plan = folder.write("small.toml", &tournament_plan(1));
+    assert_eq!(siasat(&["arena", "run", &plan]).code, 0);
+    let checked = siasat(&["arena", "check", &plan]);
+    let found = json(&["arena", "check", &plan, "--json"]);
+    let said = format!("{} games, nothing is damaged\n", found["games"]);
+    assert_eq!(checked.out, said, "{}", checked.err);
+    // The winner of a game, somewhere in the file.
+    let games = folder.file("small.sqlite");
+    let mut bytes = fs::read(&games).expect("a file");
+    let at = bytes.windows(5).rposition(|five| five == b"first");
+    bytes[at.expect("a winner")] ^= 1;
+    fs::write(&games, bytes).expect("a file");
+    for command in ["check", "status", "run", "report"] {
+        refused(
+            &["arena", command, &plan],
+            b"",
+            &["small.sqlite` is damaged ("],
+        );
+    }
 }

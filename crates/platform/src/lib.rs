@@ -17,12 +17,14 @@
 mod clock;
 mod entropy;
 mod threads;
+mod work;
 
 pub use clock::{Instant, use_clock};
 pub use entropy::{entropy, use_entropy};
 pub use threads::{
     cores, has_threads, in_parallel, on_large_stack, on_large_stacks, while_running, with_helpers,
 };
+pub use work::{cpu_time, use_cpu_clock};
 
 /// A clock or a source of entropy that came after the first use of the one before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,6 +2,8 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
+use crate::work::{count, measured};
+
 /// Can threads be started here? Not in a browser's plain WebAssembly.
 pub const fn has_threads() -> bool {
     cfg!(not(all(
@@ -32,12 +34,11 @@ pub fn in_parallel<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync) -> V
     thread::scope(|scope| {
         let work = &work;
         let others: Vec<_> = (1..count)
-            .map(|worker| scope.spawn(move || work(worker)))
+            .map(|worker| scope.spawn(move || measured(|| work(worker))))
             .collect();
         let mut results = vec![work(0)];
         for other in others {
-            let result = other.join();
-            results.push(result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            results.push(joined(other));
         }
         results
     })
@@ -57,11 +58,20 @@ pub fn with_helpers<R, H: FnOnce() + Send>(
         return lead();
     }
     thread::scope(|scope| {
-        for helper in helpers {
-            scope.spawn(helper);
-        }
-        lead()
+        let start = |helper: H| scope.spawn(|| measured(helper));
+        let helpers: Vec<_> = helpers.into_iter().map(start).collect();
+        let result = lead();
+        helpers.into_iter().for_each(joined);
+        result
     })
+}
+
+/// What a thread gives, and counts what it worked.
+fn joined<R>(thread: thread::ScopedJoinHandle<'_, (R, Duration)>) -> R {
+    match thread.join() {
+        Ok(measured) => count(measured),
+        Err(panic) => std::panic::resume_unwind(panic),
+    }
 }
 
 /// Does the work on a stack of at least so many bytes; on this one where there are no
@@ -79,11 +89,9 @@ pub fn on_large_stack<R: Send>(bytes: usize, work: impl FnOnce() -> R + Send) ->
     let take = || work.lock().ok().and_then(|mut work| work.take());
     thread::scope(|scope| {
         let builder = thread::Builder::new().stack_size(bytes);
-        let started = builder.spawn_scoped(scope, || take().map(|work| work()));
+        let started = builder.spawn_scoped(scope, || measured(|| take().map(|work| work())));
         let done = match started {
-            Ok(thread) => thread
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Ok(thread) => joined(thread),
             Err(_) => take().map(|work| work()),
         };
         done.expect("the work is done once")
@@ -117,7 +125,7 @@ pub fn on_large_stacks<T: Send, R: Send>(
             let running = running.clone();
             let builder = thread::Builder::new().stack_size(bytes);
             let started = builder.spawn_scoped(scope, move || {
-                let result = work(item);
+                let result = measured(|| work(item));
                 drop(running);
                 result
             });
@@ -130,10 +138,7 @@ pub fn on_large_stacks<T: Send, R: Send>(
         while all_done.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
             tick();
         }
-        let joined = threads.into_iter().map(thread::ScopedJoinHandle::join);
-        joined
-            .map(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
+        threads.into_iter().map(joined).collect()
     })
 }
 

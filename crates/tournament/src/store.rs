@@ -1,6 +1,7 @@
 //! Every game of a tournament, in one SQLite file.
 
 mod error;
+mod sums;
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -116,6 +117,7 @@ impl Store {
             .and_then(|()| connection.pragma_update(None, "wal_autocheckpoint", 20_000))
             .map_err(trouble)?;
         let transaction = connection.transaction().map_err(trouble)?;
+        check(path, &transaction)?;
         prepare(path, &transaction, source, plan, games)?;
         transaction.commit().map_err(trouble)?;
         Ok(Store {
@@ -140,6 +142,10 @@ impl Store {
             APPLICATION => (),
             _ => return Err(BadStore::NotOurs(path.to_owned())),
         }
+        // One snapshot: games may be written meanwhile.
+        let snapshot = connection.unchecked_transaction().map_err(trouble)?;
+        check(path, &snapshot)?;
+        drop(snapshot);
         Ok(Store {
             connection,
             _lock: None,
@@ -306,6 +312,9 @@ pub(crate) fn insert(
         row.why,
         ended as i64,
     ])?;
+    if changed > 0 {
+        sums::write_game(transaction, [pairing, row.pair as i64, row.swapped.into()])?;
+    }
     Ok(changed > 0)
 }
 
@@ -330,6 +339,7 @@ pub(crate) fn cut(transaction: &Transaction<'_>, pairing: i64, last: u64) -> Res
     let mut delete =
         transaction.prepare_cached("DELETE FROM games WHERE pairing = ? AND pair > ?")?;
     delete.execute(params![pairing, last as i64 + 1])?;
+    sums::cut(transaction, pairing, last as i64 + 1)?;
     Ok(())
 }
 
@@ -399,7 +409,21 @@ fn prepare(
     {
         insert.execute(params![game, first, second])?;
     }
+    sums::prepare(transaction)?;
     Ok(())
+}
+
+/// Refuses a file in which something was changed behind our back.
+fn check(path: &Path, connection: &Connection) -> Result<(), BadStore> {
+    let damaged = |what| BadStore::Damaged(path.to_owned(), what);
+    match sums::damage(connection) {
+        Ok(None) => Ok(()),
+        Ok(Some(what)) => Err(damaged(what)),
+        Err(error) => Err(match BadStore::of(path, error) {
+            BadStore::Sql(error) => damaged(error.to_string()),
+            other => other,
+        }),
+    }
 }
 
 fn number(connection: &Connection, pragma: &str) -> rusqlite::Result<i32> {

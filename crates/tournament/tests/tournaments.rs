@@ -271,3 +271,70 @@ fn every_experiment_is_a_plan_and_has_a_small_one() {
     }
     assert_eq!(count, 9);
 }
+
+/// Everything that a reader gets out of a file; `None` for a file that is refused.
+fn content(path: &Path) -> Option<(String, Source, Vec<StoredGame>)> {
+    let store = Store::look(path).ok()?;
+    let games = store.games().ok()?;
+    let pairings = format!("{:?} {:?}", store.name().ok()?, store.pairings().ok()?);
+    Some((pairings, store.source().ok()?, games))
+}
+
+#[test]
+fn a_changed_bit_is_noticed_or_changes_nothing() {
+    let folder = Folder::new();
+    let [good, bad] = ["good", "bad"].map(|name| folder.file(name));
+    play(&good, PLAN, 2, u64::MAX);
+    let whole = content(&good).expect("a good file");
+    let bytes = fs::read(&good).expect("a file");
+    let mut rng = lobby::Rng::new(10);
+    let [mut noticed, mut harmless] = [0, 0];
+    for _ in 0..400 {
+        let mut changed = bytes.clone();
+        let at = rng.below(bytes.len() as u32) as usize;
+        let bit = rng.below(8);
+        changed[at] ^= 1 << bit;
+        fs::write(&bad, &changed).expect("a file");
+        match content(&bad) {
+            None => noticed += 1,
+            Some(content) => {
+                assert!(content == whole, "bit {bit} of byte {at}");
+                harmless += 1;
+            }
+        }
+        for rest in ["bad-wal", "bad-shm"] {
+            let _ = fs::remove_file(folder.file(rest));
+        }
+    }
+    println!(
+        "{noticed} noticed, {harmless} harmless, {} bytes",
+        bytes.len()
+    );
+    assert!(noticed > 100);
+}
+
+#[test]
+fn a_file_without_checksums_is_read_and_gets_them() {
+    let folder = Folder::new();
+    let path = folder.file("old");
+    play(&path, PLAN, 2, 20);
+    let change = |sql: &str| {
+        let connection = rusqlite::Connection::open(&path).expect("a file");
+        connection.execute_batch(sql).expect("a change");
+    };
+    change("DROP TABLE sums");
+    let old = content(&path).expect("an old file");
+    drop(open(&path, PLAN).expect("an old file"));
+    assert_eq!(content(&path).expect("a new file").2, old.2);
+    // The games of an older program have no sums.
+    change("DELETE FROM sums WHERE pairing = 1 AND pair = 1");
+    assert!(content(&path).is_some());
+    change("UPDATE games SET result = 'draw', points = 77 WHERE pairing = 1 AND pair = 2");
+    let refused = Store::look(&path).err().expect("a damaged file");
+    assert!(matches!(refused, BadStore::Damaged(..)), "{refused}");
+    assert!(
+        refused.in_lang(Lang::En).contains("is damaged (`row 1.2."),
+        "{refused}"
+    );
+    assert!(matches!(open(&path, PLAN), Err(BadStore::Damaged(..))));
+}

@@ -19,6 +19,8 @@ pub(crate) enum Arena {
     Run(RunArgs),
     /// How far a tournament is, and what it has come to
     Status(StatusArgs),
+    /// Check that the file of a tournament is undamaged
+    Check(StatusArgs),
     /// What a tournament has come to: tables, charts, and every game to replay
     Report(ReportArgs),
     /// All games of a tournament

@@ -22,7 +22,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("commentary", &["game", "lobby", "words"]),
     ("plain", &["commentary", "game", "lobby", "words"]),
-    ("arena", &["game", "lobby", "words"]),
+    ("arena", &["game", "lobby", "platform", "words"]),
     (
         "lab",
         &["figures", "game", "games", "lobby", "search", "words"],

@@ -18,6 +18,8 @@ pub enum BadStore {
     NotOurs(PathBuf),
     /// It has games of another plan; with the key that differs.
     Changed(PathBuf, String),
+    /// Something in it was changed behind our back; with what.
+    Damaged(PathBuf, String),
     /// The database failed.
     Sql(rusqlite::Error),
     /// The visitor of the games failed.
@@ -31,6 +33,9 @@ impl BadStore {
             Some(ErrorCode::NotADatabase) => BadStore::NotOurs(path.to_owned()),
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
                 BadStore::Busy(path.to_owned())
+            }
+            Some(ErrorCode::DatabaseCorrupt) => {
+                BadStore::Damaged(path.to_owned(), error.to_string())
             }
             Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
                 BadStore::File(path.to_owned(), io::Error::other(error))
@@ -51,6 +56,10 @@ impl BadStore {
             BadStore::NotOurs(path) => TEXTS.message("store.not-ours").with("path", shown(path)),
             BadStore::Changed(path, what) => TEXTS
                 .message("store.changed")
+                .with("path", shown(path))
+                .with("what", quoted(what)),
+            BadStore::Damaged(path, what) => TEXTS
+                .message("store.damaged")
                 .with("path", shown(path))
                 .with("what", quoted(what)),
             BadStore::Sql(error) => TEXTS.message("store.sql").with("error", error.to_string()),
