@@ -125,6 +125,14 @@ fn what_is_damaged_is_refused_in_one_sentence() {
     };
     let mut flipped = good.clone();
     flipped[4096 + 9000] ^= 4;
+    fs::write(file, &flipped).expect("a place to write");
+    let listed = siasat(&["db", "info", "--file", file]).out;
+    assert!(
+        listed.contains(&format!("do not use {file}: damaged")),
+        "{listed}"
+    );
+    let listed = json(&["db", "info", "--file", file, "--json"]);
+    assert!(listed["damaged"].is_string(), "{listed}");
     damaged(
         &flipped,
         "damaged: the positions with 6 seeds have a wrong checksum",

@@ -4,7 +4,7 @@
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The checksum of some bytes. Never zero, which stands for "not known yet".
-pub(crate) fn of(bytes: &[u8]) -> u64 {
+pub fn of(bytes: &[u8]) -> u64 {
     let mut lanes = [1, 2, 3, 4];
     let (blocks, rest) = bytes.as_chunks::<32>();
     for block in blocks {

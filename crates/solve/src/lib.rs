@@ -59,6 +59,7 @@ mod value_book;
 
 pub use book::{BadBook, Book};
 pub use checkpoint::BadCheckpoint;
+pub use checksum::of as checksum;
 pub use distance::distance;
 pub use oracle::{NoOracle, Oracle};
 pub use proof::{Proof, ProofStats};

@@ -2,6 +2,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use game::Spec;
 use serde_json::json;
 
 use crate::Context;
@@ -56,8 +57,24 @@ pub(super) fn list(context: &Context<'_>, args: &InfoArgs) -> Result {
     }
     for path in paths {
         let shown = path.display().to_string();
-        let header = lobby::read_header(&path)
-            .map_err(|error| context.bad_file(&path, &error.in_lang(context.lang)))?;
+        let header = match lobby::read_header(&path) {
+            Ok(header) => header,
+            // One file that was asked for; of all of them, the others are shown, too.
+            Err(error) if args.file.file.is_some() => {
+                return Err(context.bad_file(&path, &error.in_lang(context.lang)));
+            }
+            Err(error) => {
+                let error = error.in_lang(context.lang);
+                if args.json {
+                    writeln!(out, "{}", json!({ "file": shown, "damaged": error }))?;
+                } else {
+                    let values = [("path", &shown as _), ("error", &error as _)];
+                    context.print(&mut out, &words.fill("db.damaged", &values))?;
+                }
+                continue;
+            }
+        };
+        let damage = damage(context, &header, &path);
         if args.json {
             let object = json!({
                 "game": header.title,
@@ -65,6 +82,7 @@ pub(super) fn list(context: &Context<'_>, args: &InfoArgs) -> Result {
                 "known": i64::from(header.layers) - 1,
                 "whole": header.complete,
                 "file": shown,
+                "damaged": damage,
             });
             writeln!(out, "{object}")?;
             continue;
@@ -84,8 +102,21 @@ pub(super) fn list(context: &Context<'_>, args: &InfoArgs) -> Result {
             ],
         );
         context.print(&mut out, &line)?;
+        if let Some(error) = damage {
+            let values = [("path", &shown as _), ("error", &error as _)];
+            context.print(&mut out, &words.fill("db.damaged", &values))?;
+        }
     }
     Ok(())
+}
+
+/// What is wrong with a whole database: all of it is read.
+fn damage(context: &Context<'_>, header: &lobby::FileHeader, path: &Path) -> Option<String> {
+    let spec = Spec::new(&header.title);
+    let game = lobby::find(context.games, &spec.name).ok()?;
+    let endgames = game.endgames().filter(|_| header.complete)?;
+    let opened = endgames.open(&spec, path, platform::cores());
+    opened.err().map(|error| error.in_lang(context.lang))
 }
 
 /// The databases of a folder, unfinished ones included.

@@ -35,7 +35,7 @@ pub(crate) fn run(context: &Context<'_>, args: &PlayArgs) -> Result {
         let mut record =
             GameRecord::of(&*session, [first, second].map(|player| player.to_string()));
         record.set_note("Seed", seed);
-        fs::write(path, record.to_string()).map_err(|error| context.bad_file(path, &error))?;
+        fs::write(path, record.saved()).map_err(|error| context.bad_file(path, &error))?;
     }
     Ok(())
 }

@@ -38,6 +38,8 @@ pub enum BadRecord {
         /// What stands there.
         given: String,
     },
+    /// Its checksum is that of another text.
+    Damaged,
     /// There is no such game.
     Game(BadGame),
     /// The game cannot begin there.
@@ -75,6 +77,7 @@ impl BadRecord {
                 .message("record.after-result")
                 .with("line", line)
                 .with("given", quoted(given)),
+            BadRecord::Damaged => TEXTS.message("record.damaged"),
             BadRecord::Game(error) => error.message(),
             BadRecord::Start(error) => error.message(),
             BadRecord::Move { number, error } => TEXTS

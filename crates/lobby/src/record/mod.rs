@@ -125,6 +125,14 @@ impl GameRecord {
         }
     }
 
+    /// The record as text for a file, with a checksum in a comment at its end. Reading it
+    /// checks that; a record without one is as good.
+    pub fn saved(&self) -> String {
+        let text = self.to_string();
+        let sum = checksum(&text);
+        format!("{text}{CHECKSUM}{sum:016x}\n")
+    }
+
     /// Starts the game and makes all its moves.
     pub fn replay(&self, games: &[&'static dyn AnyGame]) -> Result<Box<dyn Session>, BadRecord> {
         let mut session = open(games, &self.game).map_err(BadRecord::Game)?;
@@ -137,6 +145,14 @@ impl GameRecord {
         }
         Ok(session)
     }
+}
+
+/// What begins the last line of a saved record.
+const CHECKSUM: &str = "; checksum ";
+
+/// Whatever ends the lines.
+fn checksum(text: &str) -> u64 {
+    solve::checksum(text.replace('\r', "").as_bytes())
 }
 
 /// The record as text; reading it gives the same record again.

@@ -1,10 +1,11 @@
 use std::str::FromStr;
 
-use super::{BadRecord, GameRecord, Outcome};
+use super::{BadRecord, CHECKSUM, GameRecord, Outcome, checksum};
 
 impl GameRecord {
     /// Reads all games of a text, one after another.
     pub fn read_all(text: &str) -> Result<Vec<GameRecord>, BadRecord> {
+        confirm_checksum(text)?;
         let mut reader = Reader::default();
         let mut comment = None;
         for (number, line) in (1..).zip(text.lines()) {
@@ -33,6 +34,21 @@ impl FromStr for GameRecord {
     fn from_str(text: &str) -> Result<GameRecord, BadRecord> {
         let mut all = GameRecord::read_all(text)?.into_iter();
         all.next().ok_or(BadRecord::NoGame)
+    }
+}
+
+/// Compares a text with the checksum in its last line, if it has one.
+fn confirm_checksum(text: &str) -> Result<(), BadRecord> {
+    let end = text.trim_end();
+    let last = end.rfind('\n').map_or(0, |at| at + 1);
+    // Not at its beginning, should the end of the line before it be damaged.
+    let Some(at) = end[last..].find(CHECKSUM).map(|at| last + at) else {
+        return Ok(());
+    };
+    let sum = &end[at + CHECKSUM.len()..];
+    match u64::from_str_radix(sum, 16) {
+        Ok(sum) if sum == checksum(&text[..at]) => Ok(()),
+        _ => Err(BadRecord::Damaged),
     }
 }
 

@@ -138,3 +138,35 @@ fn rubbish_is_refused_without_a_panic() {
         }
     }
 }
+
+#[test]
+fn a_saved_record_is_the_same_or_refused() {
+    let record = GameRecord {
+        game: "kalah".to_owned(),
+        players: ["one", "two"].map(str::to_owned),
+        moves: ["3", "1", "5"].map(str::to_owned).to_vec(),
+        ..GameRecord::default()
+    };
+    let saved = record.saved();
+    assert_eq!(saved.parse(), Ok(record.clone()));
+    assert_eq!(saved.replace('\n', "\r\n").parse(), Ok(record.clone()));
+    assert_eq!(record.to_string().parse(), Ok(record.clone()));
+    assert_eq!(
+        saved.replace("3 1 5", "3 1 4").parse::<GameRecord>(),
+        Err(BadRecord::Damaged)
+    );
+    let mut refused = 0;
+    for at in 0..8 * saved.len() {
+        let mut bytes = saved.clone().into_bytes();
+        bytes[at / 8] ^= 1 << (at % 8);
+        let Ok(text) = String::from_utf8(bytes) else {
+            continue;
+        };
+        match text.parse::<GameRecord>() {
+            // A bit of the line with the checksum.
+            Ok(read) => assert_eq!(read, record, "bit {at}"),
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(refused > 6 * saved.len());
+}

@@ -146,7 +146,7 @@ impl App {
                     _ => None,
                 };
                 if let Some(record) = record {
-                    let text = (folders::expand_home(text), record.to_string());
+                    let text = (folders::expand_home(text), record.saved());
                     effects.push(Effect::SaveGame(text.0, text.1));
                 }
                 self.overlay = None;

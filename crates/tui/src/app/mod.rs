@@ -231,7 +231,7 @@ impl App {
             |effect: &Effect| matches!(effect, Effect::SaveCurrent(_) | Effect::DropCurrent);
         let has_news = effects.iter().any(is_news);
         if let (true, Some(path), Some(play)) = (has_news, self.save.clone(), self.game()) {
-            effects.push(Effect::SaveGame(path, play.record().to_string()));
+            effects.push(Effect::SaveGame(path, play.record().saved()));
         }
         effects
     }

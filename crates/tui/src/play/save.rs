@@ -51,7 +51,7 @@ impl Play {
         } else {
             context
                 .effects
-                .push(Effect::SaveCurrent(self.record().to_string()));
+                .push(Effect::SaveCurrent(self.record().saved()));
         }
     }
 }
