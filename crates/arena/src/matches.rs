@@ -94,7 +94,7 @@ impl Match {
         let mut count = PairCounter::new(self.sprt);
         let mut watched = Ok(());
         thread::scope(|scope| {
-            for _ in 0..workers {
+            for started in 0..workers {
                 let worker = Worker {
                     of: self,
                     start: start.fork(),
@@ -103,7 +103,16 @@ impl Match {
                     stop,
                 };
                 let sender = sender.clone();
-                scope.spawn(move || worker.work(&sender));
+                let work = move || worker.work(&sender);
+                match thread::Builder::new().spawn_scoped(scope, work) {
+                    Ok(_) => {}
+                    // Without any thread no game can be played; with fewer, it takes longer.
+                    Err(error) if started == 0 => {
+                        watched = Err(error);
+                        break;
+                    }
+                    Err(_) => break,
+                }
             }
             drop(sender);
             for game in finished {

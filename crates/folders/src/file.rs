@@ -3,7 +3,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a file atomically, and makes its folder if it is missing.
-pub fn write(path: &Path, text: &str) -> io::Result<()> {
+pub fn write(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     if let Some(folder) = folder {
         fs::create_dir_all(folder)?;
@@ -12,14 +12,21 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// Writes a file atomically: after a crash it holds the old text or the new one. The text
-/// goes to a file beside it, to the disk, and is then renamed.
-pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+/// goes to a file beside it, to the disk, and is then renamed. A link stays a link; what is
+/// no file, such as a terminal or a pipe, takes the text as it comes.
+pub fn replace(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
+    let text = text.as_ref();
+    let real = fs::canonicalize(path);
+    let path = real.as_deref().unwrap_or(path);
+    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return fs::write(path, text);
+    }
     let mut draft = path.as_os_str().to_owned();
     // Two processes that save at the same time use different drafts.
     draft.push(format!(".{}.new", std::process::id()));
     let draft = PathBuf::from(draft);
     let written = File::create(&draft).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
+        file.write_all(text)?;
         file.sync_all()?;
         fs::rename(&draft, path)
     });
@@ -54,6 +61,16 @@ mod tests {
         let files = fs::read_dir(path.parent().expect("a folder")).expect("a folder");
         assert_eq!(files.count(), 1, "no draft is left beside it");
         assert!(write(&path.join("below-a-file"), "x").is_err());
+        #[cfg(unix)]
+        {
+            let link = folder.join("link");
+            std::os::unix::fs::symlink(&path, &link).expect("a link");
+            replace(&link, "linked").expect("a place to write");
+            assert!(link.is_symlink());
+            assert_eq!(read(&path).expect("a file"), "linked");
+            replace(Path::new("/dev/null"), "nothing").expect("a device");
+            assert!(!Path::new("/dev/null").is_file());
+        }
         fs::remove_dir_all(folder).expect("our own folder");
     }
 }

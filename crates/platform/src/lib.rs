@@ -1,4 +1,4 @@
-//! Clock, threads and entropy: the one door through which the libraries reach the machine.
+//! Clock, threads, memory and entropy: the one door through which the libraries reach the machine.
 //!
 //! `search`, `solve` and `lobby` take the time, start threads and draw seeds here and
 //! nowhere else, so that a browser, which has no `std::time`, or a simulation, which wants
@@ -16,11 +16,13 @@
 
 mod clock;
 mod entropy;
+mod memory;
 mod threads;
 mod work;
 
 pub use clock::{Instant, use_clock};
 pub use entropy::{entropy, use_entropy};
+pub use memory::zeroed_words;
 pub use threads::{
     cores, has_threads, in_parallel, on_large_stack, on_large_stacks, while_running, with_helpers,
 };

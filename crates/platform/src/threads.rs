@@ -22,7 +22,8 @@ pub fn cores() -> usize {
 }
 
 /// Does `work(0)` to `work(count - 1)` at the same time, the first on this thread, and gives
-/// their results in that order. Where there are no threads, one after another.
+/// their results in that order. Where there are no threads, or no more of them, one after
+/// another.
 ///
 /// # Panics
 ///
@@ -33,19 +34,23 @@ pub fn in_parallel<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync) -> V
     }
     thread::scope(|scope| {
         let work = &work;
-        let others: Vec<_> = (1..count)
-            .map(|worker| scope.spawn(move || measured(|| work(worker))))
-            .collect();
+        let start = |worker| {
+            let work = move || measured(|| work(worker));
+            thread::Builder::new().spawn_scoped(scope, work)
+        };
+        let others: Vec<_> = (1..count).map_while(|worker| start(worker).ok()).collect();
+        let started = 1 + others.len();
         let mut results = vec![work(0)];
         for other in others {
             results.push(joined(other));
         }
+        results.extend((started..count).map(work));
         results
     })
 }
 
 /// Does `lead` on this thread and meanwhile each of the `helpers` on a thread of its own,
-/// and waits for all. Where there are no threads, `lead` alone.
+/// and waits for all. Helpers for whom there is no thread are left out.
 ///
 /// # Panics
 ///
@@ -58,8 +63,11 @@ pub fn with_helpers<R, H: FnOnce() + Send>(
         return lead();
     }
     thread::scope(|scope| {
-        let start = |helper: H| scope.spawn(|| measured(helper));
-        let helpers: Vec<_> = helpers.into_iter().map(start).collect();
+        let start = |helper: H| {
+            let helper = || measured(helper);
+            thread::Builder::new().spawn_scoped(scope, helper).ok()
+        };
+        let helpers: Vec<_> = helpers.into_iter().map_while(start).collect();
         let result = lead();
         helpers.into_iter().for_each(joined);
         result
@@ -143,8 +151,8 @@ pub fn on_large_stacks<T: Send, R: Send>(
 }
 
 /// Does the work, and meanwhile calls `tick` every `interval` from another thread until it
-/// says that it need not be called again. Where there are no threads nothing ticks: the
-/// work has to look at the clock by itself.
+/// says that it need not be called again. Where there are no threads, or no more of them,
+/// nothing ticks: the work has to look at the clock by itself.
 pub fn while_running<R>(
     interval: Duration,
     mut tick: impl FnMut() -> bool + Send,
@@ -155,9 +163,10 @@ pub fn while_running<R>(
     }
     thread::scope(|scope| {
         let (done, is_done) = sync_channel::<()>(0);
-        scope.spawn(move || {
+        let ticking = move || {
             while is_done.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) && tick() {}
-        });
+        };
+        let _ = thread::Builder::new().spawn_scoped(scope, ticking);
         let result = work();
         drop(done);
         result

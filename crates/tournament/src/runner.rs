@@ -100,13 +100,22 @@ impl<'a> Runner<'a> {
         // Bounded, so that writing does not fall behind.
         let (sender, finished) = mpsc::sync_channel(1000);
         let written = thread::scope(|scope| {
-            for _ in 0..concurrency.max(1) {
+            for started in 0..concurrency.max(1) {
                 let (work, sender) = (&work, sender.clone());
-                scope.spawn(move || {
+                let play = move || {
                     if let Err(trouble) = self.work(work, &sender) {
                         work.give_up(trouble);
                     }
-                });
+                };
+                match thread::Builder::new().spawn_scoped(scope, play) {
+                    Ok(_) => {}
+                    // Without any thread no game can be played; with fewer, it takes longer.
+                    Err(error) if started == 0 => {
+                        work.give_up(BadRun::Play(error.to_string().into()));
+                        break;
+                    }
+                    Err(_) => break,
+                }
             }
             drop(sender);
             let written = write_down(ledger, &finished, &work, watch);

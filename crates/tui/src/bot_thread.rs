@@ -60,7 +60,7 @@ pub struct ReviewUpdate(pub u64, pub ReviewStep);
 
 /// Reviews a game on a new thread, which sends every step. A review that fails ends.
 pub fn start_review(job: ReviewJob, send: impl Fn(ReviewUpdate) + Send + 'static) {
-    thread::spawn(move || {
+    let work = move || {
         let review = AssertUnwindSafe(|| {
             let mut reviewer = Reviewer::new(&*job.session);
             loop {
@@ -74,7 +74,9 @@ pub fn start_review(job: ReviewJob, send: impl Fn(ReviewUpdate) + Send + 'static
         });
         // The marks that were found stay.
         let _ = panic::catch_unwind(review);
-    });
+    };
+    // Without a thread there are no marks.
+    let _ = thread::Builder::new().spawn(work);
 }
 
 /// An id that no other job has.
@@ -84,11 +86,12 @@ pub(crate) fn new_id() -> u64 {
 }
 
 /// Runs a job on a new thread, which sends its updates.
-pub fn start_search(mut job: SearchJob, send: impl Fn(SearchUpdate) + Send + 'static) {
+pub fn start_search(mut job: SearchJob, send: impl Fn(SearchUpdate) + Clone + Send + 'static) {
     // Ten results a second are as many as a person can read.
     const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
-    thread::spawn(move || {
-        let id = job.id;
+    let id = job.id;
+    let refuse = send.clone();
+    let work = move || {
         let mut last_update: Option<Instant> = None;
         let search = AssertUnwindSafe(|| {
             let request = SearchRequest {
@@ -107,5 +110,8 @@ pub fn start_search(mut job: SearchJob, send: impl Fn(SearchUpdate) + Send + 'st
             Ok(found) => SearchUpdate::Done(id, found.ok().flatten(), job.bot),
             Err(_) => SearchUpdate::Crashed(id),
         });
-    });
+    };
+    if thread::Builder::new().spawn(work).is_err() {
+        refuse(SearchUpdate::Crashed(id));
+    }
 }

@@ -48,7 +48,7 @@ pub fn run(setup: Setup, folders: &Folders) -> io::Result<()> {
 /// A thread for the keyboard and one for signals.
 fn listen(sender: &Sender<Wake>) -> io::Result<()> {
     let keys = sender.clone();
-    thread::spawn(move || {
+    let read_keys = move || {
         while let Ok(event) = event::read() {
             let input = match event {
                 Event::Key(key) => Input::Key(key),
@@ -62,14 +62,16 @@ fn listen(sender: &Sender<Wake>) -> io::Result<()> {
         }
         // The terminal is gone.
         let _ = keys.send(Wake::Leave);
-    });
+    };
+    thread::Builder::new().spawn(read_keys)?;
     let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP])?;
     let sender = sender.clone();
-    thread::spawn(move || {
+    let read_signals = move || {
         for _ in signals.forever() {
             let _ = sender.send(Wake::Leave);
         }
-    });
+    };
+    thread::Builder::new().spawn(read_signals)?;
     Ok(())
 }
 

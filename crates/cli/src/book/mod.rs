@@ -46,7 +46,7 @@ fn build(context: &Context<'_>, args: &BookBuild) -> Result {
     });
     line.clear();
     let book = book.map_err(|trouble| failure(context, trouble, &args.effort))?;
-    fs::write(&args.out, book.to_bytes())
+    folders::replace(&args.out, book.to_bytes())
         .map_err(|error| unusable(context, &args.out, &error.to_string()))?;
     let path = quoted(&args.out.display().to_string());
     let mut out = io::stdout().lock();

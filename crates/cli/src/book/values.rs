@@ -63,7 +63,7 @@ pub(super) fn build(context: &Context<'_>, args: &BookBuild) -> Result {
         }
         _ => failure(context, trouble, &args.effort),
     })?;
-    fs::write(&args.out, book.to_bytes())
+    folders::replace(&args.out, book.to_bytes())
         .map_err(|error| unusable(context, &args.out, &error.to_string()))?;
     let mut out = io::stdout().lock();
     if args.effort.json {

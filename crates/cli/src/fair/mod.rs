@@ -47,7 +47,7 @@ pub(crate) fn run(context: &Context<'_>, args: &FairArgs) -> Result {
         && let Some(path) = &args.out
     {
         let text = report.file(context.words());
-        let written = std::fs::write(path, text).map(|()| ledger.remove());
+        let written = folders::replace(path, text).map(|()| ledger.remove());
         written.map_err(|error| context.bad_file(path, &error))?;
     }
     if args.json {

@@ -1,7 +1,7 @@
 pub(crate) mod args;
 mod report;
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
@@ -31,7 +31,7 @@ pub(crate) fn run(context: &Context<'_>, args: &MatrixArgs, out: &mut dyn Write)
         let Some(plot) = &study.plot else {
             return Err(context.refuse("matrix.no-plot", &[]));
         };
-        fs::write(path, plot.svg(context.lang)).map_err(|error| {
+        folders::replace(path, plot.svg(context.lang)).map_err(|error| {
             let path = quoted(&path.display().to_string());
             context.refuse("matrix.plot-file", &[("path", &path), ("error", &error)])
         })?;

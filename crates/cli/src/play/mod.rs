@@ -1,6 +1,5 @@
 pub(crate) mod args;
 
-use std::fs;
 use std::io::{self, IsTerminal};
 
 use lobby::{GameRecord, Player, Rng, SeatedPlayer};
@@ -35,7 +34,7 @@ pub(crate) fn run(context: &Context<'_>, args: &PlayArgs) -> Result {
         let mut record =
             GameRecord::of(&*session, [first, second].map(|player| player.to_string()));
         record.set_note("Seed", seed);
-        fs::write(path, record.saved()).map_err(|error| context.bad_file(path, &error))?;
+        folders::replace(path, record.saved()).map_err(|error| context.bad_file(path, &error))?;
     }
     Ok(())
 }

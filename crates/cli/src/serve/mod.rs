@@ -99,8 +99,12 @@ pub(crate) fn behind(context: &Context<'_>) -> tui::Page {
                 Ok(server) => server,
                 Err(error) => return error.in_lang(words.lang()),
             };
-            started = Some(url(server.address()));
-            thread::spawn(move || server.run_behind());
+            let address = url(server.address());
+            let served = thread::Builder::new().spawn(move || server.run_behind());
+            if let Err(error) = served {
+                return error.to_string();
+            }
+            started = Some(address);
         }
         let address = started.as_deref().unwrap_or_default();
         let key = if web::browse(address) {

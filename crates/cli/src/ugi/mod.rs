@@ -196,7 +196,7 @@ impl UgiState {
     fn worker(&mut self) -> Result<&mut SearchWorker> {
         let worker = match self.worker.take() {
             Some(worker) => worker,
-            None => SearchWorker::start(self.bot()?),
+            None => SearchWorker::start(self.bot()?)?,
         };
         Ok(self.worker.insert(worker))
     }

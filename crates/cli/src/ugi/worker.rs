@@ -1,3 +1,4 @@
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -26,10 +27,10 @@ pub(super) struct SearchWorker {
 }
 
 impl SearchWorker {
-    pub(super) fn start(mut bot: Box<dyn Bot>) -> SearchWorker {
+    pub(super) fn start(mut bot: Box<dyn Bot>) -> io::Result<SearchWorker> {
         let (jobs, inbox) = mpsc::channel::<Job>();
         let (outbox, done) = mpsc::channel();
-        let thread = thread::spawn(move || {
+        let thread = thread::Builder::new().spawn(move || {
             for job in inbox {
                 let request = SearchRequest {
                     stop: &job.stop,
@@ -51,14 +52,14 @@ impl SearchWorker {
                     break;
                 }
             }
-        });
-        SearchWorker {
+        })?;
+        Ok(SearchWorker {
             jobs,
             done,
             running: None,
             endless: false,
             _thread: thread,
-        }
+        })
     }
 
     pub(super) fn search(&mut self, job: Job, endless: bool) {

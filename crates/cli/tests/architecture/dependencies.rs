@@ -15,6 +15,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("solve", &["game", "platform", "words"]),
     ("gametest", &["game"]),
     ("figures", &["words"]),
+    ("faults", &[]),
     ("folders", &[]),
     (
         "lobby",

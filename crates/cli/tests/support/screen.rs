@@ -1,5 +1,7 @@
 //! The built program in a terminal of its own, and a person who reads and types.
 
+#![allow(dead_code, reason = "every test file uses a part of it")]
+
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
@@ -18,6 +20,7 @@ pub struct Screen {
     child: Box<dyn Child + Send + Sync>,
     keyboard: Box<dyn Write + Send>,
     shown: Arc<Mutex<vt100::Parser>>,
+    keeps_home: bool,
 }
 
 /// A folder that no other test uses, with settings that make nothing wait.
@@ -51,6 +54,11 @@ impl Screen {
     }
 
     pub fn start_at(home: &Path, args: &[&str]) -> Screen {
+        Screen::start_with(home, args, &[])
+    }
+
+    /// Starts it with these variables in its environment, too.
+    pub fn start_with(home: &Path, args: &[&str], variables: &[(&str, String)]) -> Screen {
         let size = PtySize {
             rows: 24,
             cols: 80,
@@ -67,6 +75,9 @@ impl Screen {
         command.env("XDG_CONFIG_HOME", home.join("config"));
         command.env("XDG_STATE_HOME", home.join("state"));
         command.env("XDG_DATA_HOME", home.join("data"));
+        for (name, value) in variables {
+            command.env(name, value);
+        }
         command.cwd(home);
         let child = pair
             .slave
@@ -95,6 +106,7 @@ impl Screen {
             master: pair.master,
             child,
             shown,
+            keeps_home: false,
         }
     }
 
@@ -103,6 +115,17 @@ impl Screen {
             .write_all(keys.as_bytes())
             .expect("the program reads");
         self.keyboard.flush().expect("the program reads");
+    }
+
+    /// Types to a program that may have ended.
+    pub fn types_if_it_reads(&mut self, keys: &str) {
+        let _ = self.keyboard.write_all(keys.as_bytes());
+        let _ = self.keyboard.flush();
+    }
+
+    /// Leaves the folder when this screen is gone.
+    pub fn keep_home(&mut self) {
+        self.keeps_home = true;
     }
 
     pub fn text(&self) -> String {
@@ -150,6 +173,11 @@ impl Screen {
 
     pub fn id(&self) -> u32 {
         self.child.process_id().expect("a child")
+    }
+
+    /// Has the program ended?
+    pub fn has_ended(&mut self) -> bool {
+        !matches!(self.child.try_wait(), Ok(None))
     }
 
     pub fn kill(&mut self) {
@@ -206,6 +234,8 @@ impl Drop for Screen {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
-        let _ = fs::remove_dir_all(&self.home);
+        if !self.keeps_home {
+            let _ = fs::remove_dir_all(&self.home);
+        }
     }
 }

@@ -67,16 +67,21 @@ const GENERATIONS: u64 = 64;
 const DEPTH_PER_GENERATION: i64 = 8;
 
 impl TranspositionTable {
-    /// A table that takes at most this many bytes, and at least one bucket.
+    /// A table that takes at most this many bytes, and at least one bucket. When there is
+    /// less memory, the table is smaller.
     pub fn new(bytes: usize) -> TranspositionTable {
         TranspositionTable::with_buckets((bytes / BUCKET_BYTES).max(1))
     }
 
-    fn with_buckets(buckets: usize) -> TranspositionTable {
-        // The system hands out zeroed numbers without touching them, and the compiler turns
-        // them into atomics in place.
-        let zeros = vec![0; (buckets + 1) * BUCKET_WORDS];
-        let words: Vec<AtomicU64> = zeros.into_iter().map(AtomicU64::new).collect();
+    fn with_buckets(mut buckets: usize) -> TranspositionTable {
+        let words = loop {
+            let words = platform::zeroed_words((buckets + 1) * BUCKET_WORDS);
+            match words {
+                Some(words) => break words,
+                None if buckets > 1 => buckets /= 2,
+                None => panic!("there is no memory for a table of one bucket"),
+            }
+        };
         let first = words.as_ptr() as usize / size_of::<u64>();
         TranspositionTable {
             skip: first.next_multiple_of(BUCKET_WORDS) - first,
