@@ -2,88 +2,16 @@
 //! server.
 #![cfg(feature = "nats")]
 
+#[path = "support/site.rs"]
+mod site;
 mod support;
 
-use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use site::{Running, Site};
 use support::folder::Folder;
-use support::{games, refused, siasat, start, status, tournament_plan};
-
-/// A folder, a server in it, and programs; all gone when the test is.
-struct Site {
-    folder: Folder,
-    url: String,
-    server: Child,
-}
-
-impl Site {
-    fn new() -> Site {
-        let folder = Folder::new("nats");
-        // A port that was free a moment ago.
-        let free = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let port = free.local_addr().expect("an address").port();
-        drop(free);
-        let store = folder.path().join("server");
-        let server = Command::new("nats-server")
-            .args(["-js", "-a", "127.0.0.1", "-p", &port.to_string(), "-sd"])
-            .arg(&store)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("nats-server, which ./test installs");
-        let is_there = (0..200).any(|_| {
-            thread::sleep(Duration::from_millis(50));
-            TcpStream::connect(("127.0.0.1", port)).is_ok()
-        });
-        assert!(is_there);
-        let url = format!("nats://127.0.0.1:{port}");
-        Site {
-            folder,
-            url,
-            server,
-        }
-    }
-
-    fn lead(&self, plan: &str) -> Running {
-        Running(start(
-            &["arena", "run", plan, "--nats", &self.url],
-            Stdio::null,
-        ))
-    }
-
-    fn worker(&self) -> Running {
-        Running(start(
-            &["arena", "worker", "--nats", &self.url],
-            Stdio::null,
-        ))
-    }
-}
-
-impl Drop for Site {
-    fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
-    }
-}
-
-/// A program that does not outlive the test.
-struct Running(Child);
-
-impl Running {
-    fn is_running(&mut self) -> bool {
-        matches!(self.0.try_wait(), Ok(None))
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
+use support::{games, refused, siasat, status, tournament_plan};
 
 fn plan() -> String {
     tournament_plan(40)

@@ -1,5 +1,7 @@
 //! A server in a process of its own, and a person who plays on it.
 
+#![allow(dead_code, reason = "every test file uses a part of it")]
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command};
