@@ -19,6 +19,8 @@ export class Unreachable extends Error {}
 /** Waits between two attempts to reach the server again, in milliseconds. */
 const FIRST_RETRY = 1000;
 const NEXT_RETRY = 1500;
+/** The header of an answer to somebody who has not given the server's password. */
+const PASSWORD_REQUIRED = "siasat-password";
 /** Positions that are kept, so that they need not be asked for again. */
 const MOST_VIEWS = 400;
 
@@ -74,6 +76,8 @@ async function send(method, path, { body, token, signal } = {}) {
   }
   setConnected(true);
   if (answer.ok) return answer;
+  // The server asks for its password, after a restart again: the page it sends has the form.
+  if (answer.headers.has(PASSWORD_REQUIRED)) location.reload();
   let sentence = `${answer.status} ${answer.statusText}`;
   try {
     sentence = (await answer.json()).error ?? sentence;

@@ -14,6 +14,8 @@ const TAGS_STAY = 2000;
 const RETRY = 1000;
 /** Answers that say: there is no such game, or not for this browser. */
 const NOT_FOUND = [401, 403, 404];
+/** The one after which its token is worth nothing. */
+const GONE = 404;
 
 /** @param {number} ms */
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -282,7 +284,7 @@ export class GameClient {
     if (error instanceof Unreachable) return this.set({ thinking: null });
     const missing = !this.room && NOT_FOUND.includes(error.status);
     // A game that is gone is not offered again.
-    if (missing) forgetRoom(this.id);
+    if (missing && error.status === GONE) forgetRoom(this.id);
     this.set({ error: error.message, missing, thinking: null });
   }
 

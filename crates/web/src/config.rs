@@ -21,6 +21,10 @@ pub struct Config {
     pub port: u16,
     /// Host names that it answers to, besides its own address.
     pub names: Vec<String>,
+    /// Proxies that are believed when they say whose requests they forward.
+    pub proxies: Vec<IpAddr>,
+    /// What everybody has to know who uses the server.
+    pub password: Option<String>,
     /// The folder of the database; `None` keeps games in memory only.
     pub data: Option<PathBuf>,
     /// Runs the examples of the course; without it they are only shown.
@@ -37,6 +41,8 @@ impl Config {
             host: IpAddr::from([127, 0, 0, 1]),
             port: 8080,
             names: Vec::new(),
+            proxies: Vec::new(),
+            password: None,
             data: None,
             demonstrate: None,
             limits: ServerLimits::default(),
@@ -53,6 +59,10 @@ pub struct ServerLimits {
     pub arrival: Duration,
     /// Connections at a time.
     pub connections: usize,
+    /// Connections of one remote address at a time.
+    pub connections_of_one: usize,
+    /// How long a client may read nothing while an answer waits for it.
+    pub unread: Duration,
     /// Rooms in all.
     pub rooms: usize,
     /// Rooms that one remote client may create in an hour.
@@ -63,15 +73,19 @@ pub struct ServerLimits {
     pub moves: usize,
     /// How long an unused room is kept.
     pub idle: Duration,
+    /// How long an unused room is kept in which nobody has moved.
+    pub idle_empty: Duration,
     /// Streams of one client.
     pub streams: usize,
     /// Streams of all clients.
     pub all_streams: usize,
-    /// Searches at a time.
+    /// Searches at a time in each lane.
     pub searches: usize,
-    /// Searches of one client that wait for a thread.
+    /// Short moves of machines that wait for a thread, of all clients.
+    pub moves_waiting: usize,
+    /// Longer searches of one client that wait for a thread.
     pub waiting: usize,
-    /// Searches of all clients that wait for a thread.
+    /// Longer searches of all clients that wait for a thread.
     pub all_waiting: usize,
     /// The longest time for a search, whatever the player asks for.
     pub thinking: Duration,
@@ -85,16 +99,20 @@ impl Default for ServerLimits {
             body: 64 << 10,
             arrival: Duration::from_secs(10),
             connections: 2000,
+            connections_of_one: 500,
+            unread: Duration::from_secs(10),
             rooms: 20_000,
             rooms_an_hour: 500,
             rooms_at_hand: 1000,
             moves: 2000,
             idle: Duration::from_secs(30 * 24 * 60 * 60),
+            idle_empty: Duration::from_secs(24 * 60 * 60),
             streams: 64,
             all_streams: 1000,
             searches: thread::available_parallelism().map_or(1, usize::from),
-            waiting: 8,
-            all_waiting: 64,
+            moves_waiting: 5000,
+            waiting: 16,
+            all_waiting: 128,
             thinking: Duration::from_secs(10),
             hash: 64,
         }

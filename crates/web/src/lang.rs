@@ -37,7 +37,7 @@ pub(crate) async fn write_error(request: Request, next: Next) -> Response {
     response
 }
 
-fn language(uri: &Uri, headers: &HeaderMap) -> Lang {
+pub(crate) fn language(uri: &Uri, headers: &HeaderMap) -> Lang {
     let query = uri.query().unwrap_or_default();
     let asked = query.split('&').find_map(|pair| pair.strip_prefix("lang="));
     asked.and_then(from_code).unwrap_or_else(|| {

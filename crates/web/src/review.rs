@@ -11,10 +11,12 @@ use serde_json::{Value, json};
 
 use crate::api::{JsonBody, RequestBody};
 use crate::api_error::ApiError;
-use crate::app_state::{App, Peer};
+use crate::app_state::App;
 use crate::json::chance_or_points;
 use crate::lang::RequestLang;
+use crate::peer::Peer;
 use crate::stream::{self, EventSender};
+use crate::think::ReviewPlace;
 
 /// The body of `POST /api/review`: a game.
 #[derive(Deserialize)]
@@ -43,7 +45,10 @@ pub(crate) async fn stream(
             &[("n", &LONGEST)],
         ));
     }
-    let session = app.open(&request.game, request.position.as_deref(), &request.moves)?;
+    let session = app
+        .open(&request.game, request.position.as_deref(), request.moves)
+        .await?;
+    let place = app.search_pool.admit_review()?;
     let permit = app.streams.acquire(peer.client)?;
     let (sender, response) = stream::open(permit);
     let mut review = Review {
@@ -52,6 +57,7 @@ pub(crate) async fn stream(
         peer,
         lang,
         session,
+        place,
     };
     tokio::spawn(async move {
         let mut closing = review.app.closing.clone();
@@ -71,6 +77,7 @@ struct Review {
     session: Box<dyn Session>,
     speakers: Speakers,
     lang: Lang,
+    place: ReviewPlace,
 }
 
 impl Review {
@@ -80,23 +87,22 @@ impl Review {
             Ok(()) => json!({}),
             Err(error) => json!({ "error": error.says.in_lang(self.lang) }),
         };
-        let _ = sender.send("done", &last).await;
+        let _ = sender.send("done", last.to_string()).await;
     }
 
     /// Every step waits for its turn among the searches of all clients.
     async fn send_plies(&mut self, sender: &EventSender) -> Result<(), ApiError> {
         let (pool, client) = (self.app.search_pool.clone(), self.peer.client);
-        // Never closed.
-        let _permit = pool.reviews.acquire().await;
+        let _permit = self.place.begin().await;
         let session = self.session.fork();
         let mut reviewer = pool
-            .run_bounded(client, move |_| Reviewer::new(&*session))
+            .run_step(client, move |_| Reviewer::new(&*session))
             .await?;
         let mut before = None;
         loop {
             let step;
             (reviewer, step) = pool
-                .run_bounded(client, move |stop| {
+                .run_step(client, move |stop| {
                     let step = reviewer.step(stop);
                     (reviewer, step)
                 })
@@ -106,7 +112,7 @@ impl Review {
                 ReviewStep::Move(reviewed) => {
                     // A client that has disconnected ends this task.
                     let entry = self.reviewed(&reviewed);
-                    let _ = sender.send("ply", &entry).await;
+                    let _ = sender.send("ply", entry.to_string()).await;
                     before = reviewed.first[0];
                 }
                 ReviewStep::Stopped => {
@@ -116,7 +122,7 @@ impl Review {
             }
         }
         let entry = self.ply(0, before);
-        let _ = sender.send("ply", &entry).await;
+        let _ = sender.send("ply", entry.to_string()).await;
         Ok(())
     }
 

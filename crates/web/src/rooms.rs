@@ -5,23 +5,34 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex as StdMutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use axum::http::StatusCode;
 use lobby::AnyGame;
 use serde_json::Value;
-use tokio::sync::{Mutex, broadcast};
+use tokio::sync::{Mutex, OwnedMutexGuard, broadcast};
 
 use crate::api_error::ApiError;
-use crate::app_state::{Peer, now};
+use crate::app_state::now;
 use crate::config::ServerLimits;
+use crate::offload::Offload;
+use crate::peer::Peer;
 use crate::room::{Room, no_room};
-use crate::store::Store;
+use crate::store::{Expiry, Found, Removed, Saved, Store};
 use crate::think::ClientId;
 
 /// A room in memory, and the channel of its events.
 pub(crate) struct RoomHandle {
-    pub(crate) room: Mutex<Room>,
+    pub(crate) room: Arc<Mutex<Room>>,
     pub(crate) events: broadcast::Sender<RoomEvent>,
     /// When it was used last, as a count of uses.
     used: AtomicU64,
+    /// Its number of moves, for the memory that it takes.
+    moves: AtomicUsize,
+}
+
+/// A room under its lock.
+pub(crate) struct OpenRoom {
+    pub(crate) handle: Arc<RoomHandle>,
+    pub(crate) room: OwnedMutexGuard<Room>,
 }
 
 /// What the clients in a room are notified of.
@@ -42,12 +53,12 @@ pub(crate) struct Rooms {
     at_hand: StdMutex<HashMap<String, Arc<RoomHandle>>>,
     count: AtomicUsize,
     uses: AtomicU64,
-    most: usize,
-    most_at_hand: usize,
-    idle: Duration,
+    limits: ServerLimits,
+    pub(crate) offload: Offload,
     /// How many rooms each remote client began in the current hour.
     begun: StdMutex<(Instant, HashMap<ClientId, usize>)>,
-    most_an_hour: usize,
+    /// When space was last looked for in a full house.
+    searched_for_space: StdMutex<Option<Instant>>,
 }
 
 impl Rooms {
@@ -63,11 +74,10 @@ impl Rooms {
             at_hand: StdMutex::default(),
             count: AtomicUsize::new(count),
             uses: AtomicU64::new(0),
-            most: limits.rooms,
-            most_at_hand: limits.rooms_at_hand,
-            idle: limits.idle,
+            limits: limits.clone(),
+            offload: Offload::new(),
             begun: StdMutex::new((Instant::now(), HashMap::new())),
-            most_an_hour: limits.rooms_an_hour,
+            searched_for_space: StdMutex::default(),
         }
     }
 
@@ -80,20 +90,23 @@ impl Rooms {
     }
 
     /// Checks that this client may begin another game.
-    pub(crate) fn admit(&self, peer: Peer) -> Result<(), ApiError> {
+    pub(crate) async fn admit(&self, peer: Peer) -> Result<(), ApiError> {
         const HOUR: Duration = Duration::from_secs(3600);
-        if self.count() >= self.most {
+        if self.count() >= self.limits.rooms {
+            self.make_space().await;
+        }
+        if self.count() >= self.limits.rooms {
             return Err(ApiError::unavailable("serve.full", 600));
         }
         if peer.is_local {
             return Ok(());
         }
-        let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut begun = lock(&self.begun);
         if begun.0.elapsed() > HOUR {
             *begun = (Instant::now(), HashMap::new());
         }
         let own = begun.1.entry(peer.client).or_default();
-        if *own >= self.most_an_hour {
+        if *own >= self.limits.rooms_an_hour {
             return Err(ApiError::unavailable("serve.too-many-rooms", 3600));
         }
         *own += 1;
@@ -101,66 +114,148 @@ impl Rooms {
     }
 
     /// Adds a new room, once it is on the disk.
-    pub(crate) async fn add(&self, room: Room) -> Result<Arc<RoomHandle>, ApiError> {
-        let id = room.id.clone();
-        if !self.store.save(room.row()).await {
-            return Err(ApiError::unavailable("serve.not-kept", 5));
+    pub(crate) async fn add(&self, room: Room) -> Result<(), ApiError> {
+        match self.store.save(room.row()).await {
+            Saved::Yes => {
+                self.count.fetch_add(1, Ordering::Relaxed);
+                self.insert(room);
+                Ok(())
+            }
+            Saved::Outdated | Saved::Failed => Err(not_saved()),
         }
-        self.count.fetch_add(1, Ordering::Relaxed);
-        Ok(self.insert(id, room))
     }
 
-    /// The room of this name.
-    pub(crate) async fn find(&self, id: &str) -> Result<Arc<RoomHandle>, ApiError> {
+    /// The room of this name, under its lock.
+    pub(crate) async fn open(&self, id: &str) -> Result<OpenRoom, ApiError> {
+        loop {
+            let handle = self.find(id).await?;
+            let room = Arc::clone(&handle.room).lock_owned().await;
+            // While this request waited, the room may have been given up: then what is on
+            // the disk counts.
+            if !room.is_given_up() {
+                return Ok(OpenRoom { handle, room });
+            }
+        }
+    }
+
+    async fn find(&self, id: &str) -> Result<Arc<RoomHandle>, ApiError> {
         if let Some(handle) = self.at_hand().get(id) {
             self.mark(handle);
             return Ok(Arc::clone(handle));
         }
-        let row = self.store.find(id).await.ok_or_else(no_room)?;
-        let id = row.id.clone();
-        let room = Room::from_row(row, &self.games);
-        let room = room.ok_or_else(|| {
-            tracing::error!("a saved room cannot be read");
-            no_room()
-        })?;
-        Ok(self.insert(id, room))
+        let row = match self.store.find(id).await {
+            Found::Row(row) => row,
+            Found::Nothing => return Err(no_room()),
+            Found::Damaged => return Err(damaged()),
+            Found::Failed => return Err(ApiError::unavailable("serve.not-read", 5)),
+        };
+        // A move takes a few characters.
+        let moves = row.moves.len() / 4;
+        let games = self.games.clone();
+        let replay = move || Room::from_row(*row, &games);
+        let room = self.offload.run(moves, replay).await;
+        Ok(self.insert(room.ok_or_else(damaged)?))
     }
 
     /// Saves a room that was changed, and notifies its clients. When that fails, the change
     /// is undone: the room is read from the disk again.
     pub(crate) async fn save(&self, handle: &RoomHandle, room: &mut Room) -> Result<(), ApiError> {
         room.touch(now());
-        if self.store.save(room.row()).await {
-            let _ = handle.events.send(RoomEvent::Changed);
-            return Ok(());
-        }
-        self.at_hand().remove(&room.id);
-        let _ = handle.events.send(RoomEvent::Gone);
-        Err(ApiError::unavailable("serve.not-kept", 5))
+        let error = match self.store.save(room.row()).await {
+            Saved::Yes => {
+                let moves = room.session.ply();
+                handle.moves.store(moves, Ordering::Relaxed);
+                let _ = handle.events.send(RoomEvent::Changed);
+                return Ok(());
+            }
+            Saved::Outdated => ApiError::conflict("serve.moved-on"),
+            Saved::Failed => not_saved(),
+        };
+        self.give_up(handle, room);
+        Err(error)
     }
 
-    pub(crate) async fn remove(&self, id: &str) {
-        let handle = self.at_hand().remove(id);
-        if self.store.remove(id).await {
-            self.count_less(1);
+    /// Removes a room for good.
+    pub(crate) async fn remove(
+        &self,
+        handle: &RoomHandle,
+        room: &mut Room,
+    ) -> Result<(), ApiError> {
+        match self.store.remove(&room.id).await {
+            Removed::Yes => self.count_less(1),
+            Removed::NotThere => {}
+            Removed::Failed => return Err(not_saved()),
         }
-        if let Some(handle) = handle {
-            let _ = handle.events.send(RoomEvent::Gone);
+        self.give_up(handle, room);
+        Ok(())
+    }
+
+    /// Drops a room from memory because it is not what is on the disk.
+    fn give_up(&self, handle: &RoomHandle, room: &mut Room) {
+        room.give_up();
+        let mut at_hand = self.at_hand();
+        let is_this = |known: &Arc<RoomHandle>| std::ptr::eq(&raw const **known, handle);
+        if at_hand.get(&room.id).is_some_and(is_this) {
+            at_hand.remove(&room.id);
         }
+        drop(at_hand);
+        let _ = handle.events.send(RoomEvent::Gone);
     }
 
     /// Removes the rooms that have expired.
     pub(crate) async fn sweep(&self) {
-        let before = now().saturating_sub(self.idle.as_secs());
-        let swept = self.store.sweep(before).await;
-        if !swept.is_empty() {
-            self.count_less(swept.len());
-            let mut at_hand = self.at_hand();
-            for id in &swept {
-                at_hand.remove(id);
-            }
-            tracing::info!(rooms = swept.len(), "swept");
+        let now = now();
+        let before = |idle: Duration| now.saturating_sub(idle.as_secs());
+        self.expire(Expiry {
+            games: before(self.limits.idle),
+            empty: before(self.limits.idle_empty),
+            more: 0,
+        })
+        .await;
+    }
+
+    /// In a full house those rooms go in which hardly anything has happened: whoever opens
+    /// many of them must not lock everybody else out.
+    async fn make_space(&self) {
+        // Somebody may still be reading the rules.
+        const LEAST: Duration = Duration::from_secs(600);
+        if !self.may_search_for_space() {
+            return;
         }
+        let now = now();
+        let least = LEAST.min(self.limits.idle_empty);
+        self.expire(Expiry {
+            games: now.saturating_sub(self.limits.idle.as_secs()),
+            empty: now.saturating_sub(least.as_secs()),
+            more: 1 + self.limits.rooms / 100,
+        })
+        .await;
+    }
+
+    /// Not all the time: it looks at every room.
+    fn may_search_for_space(&self) -> bool {
+        const BETWEEN: Duration = Duration::from_secs(10);
+        let mut last = lock(&self.searched_for_space);
+        let may = last.is_none_or(|last| last.elapsed() >= BETWEEN);
+        if may {
+            *last = Some(Instant::now());
+        }
+        may
+    }
+
+    async fn expire(&self, expiry: Expiry) {
+        let swept = self.store.sweep(expiry).await;
+        if swept.is_empty() {
+            return;
+        }
+        self.count_less(swept.len());
+        let mut at_hand = self.at_hand();
+        for id in &swept {
+            if let Some(handle) = at_hand.remove(id) {
+                let _ = handle.events.send(RoomEvent::Gone);
+            }
+        }
+        tracing::info!(rooms = swept.len(), "swept");
     }
 
     fn count_less(&self, gone: usize) {
@@ -171,7 +266,7 @@ impl Rooms {
     }
 
     fn at_hand(&self) -> MutexGuard<'_, HashMap<String, Arc<RoomHandle>>> {
-        self.at_hand.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.at_hand)
     }
 
     fn mark(&self, handle: &RoomHandle) {
@@ -179,11 +274,13 @@ impl Rooms {
         handle.used.store(use_, Ordering::Relaxed);
     }
 
-    fn insert(&self, id: String, room: Room) -> Arc<RoomHandle> {
+    fn insert(&self, room: Room) -> Arc<RoomHandle> {
         // A stream that falls further behind reads the room again.
         const BUFFERED: usize = 16;
+        let id = room.id.clone();
         let handle = Arc::new(RoomHandle {
-            room: Mutex::new(room),
+            moves: AtomicUsize::new(room.session.ply()),
+            room: Arc::new(Mutex::new(room)),
             events: broadcast::channel(BUFFERED).0,
             used: AtomicU64::new(0),
         });
@@ -191,23 +288,51 @@ impl Rooms {
         let mut at_hand = self.at_hand();
         // Another request may have read it meanwhile: then that one is used.
         let handle = Arc::clone(at_hand.entry(id).or_insert(handle));
-        if at_hand.len() > self.most_at_hand {
-            self.evict(&mut at_hand);
+        let all: usize = at_hand.values().map(|handle| weight(handle)).sum();
+        let most = USUAL_WEIGHT * self.limits.rooms_at_hand;
+        if all > most {
+            evict(&mut at_hand, all - most + most / 10);
         }
         handle
     }
+}
 
-    /// Drops the tenth of the rooms in memory that was used least recently; on the disk
-    /// they stay. Rooms that a request holds are not dropped.
-    fn evict(&self, at_hand: &mut HashMap<String, Arc<RoomHandle>>) {
-        let mut free: Vec<(u64, String)> = at_hand
-            .iter()
-            .filter(|(_, handle)| Arc::strong_count(handle) == 1)
-            .map(|(id, handle)| (handle.used.load(Ordering::Relaxed), id.clone()))
-            .collect();
-        free.sort_unstable();
-        for (_, id) in free.into_iter().take(1 + self.most_at_hand / 10) {
-            at_hand.remove(&id);
+/// The weight of a room in a game of usual length.
+const USUAL_WEIGHT: usize = 100;
+
+/// The memory of a room: its moves with their stories take most of it.
+fn weight(handle: &RoomHandle) -> usize {
+    USUAL_WEIGHT.max(handle.moves.load(Ordering::Relaxed))
+}
+
+/// Drops rooms of this weight from memory, those used least recently; on the disk they
+/// stay. Rooms that a request holds are not dropped.
+fn evict(at_hand: &mut HashMap<String, Arc<RoomHandle>>, mut excess: usize) {
+    let mut free: Vec<(u64, String)> = at_hand
+        .iter()
+        .filter(|(_, handle)| Arc::strong_count(handle) == 1)
+        .map(|(id, handle)| (handle.used.load(Ordering::Relaxed), id.clone()))
+        .collect();
+    free.sort_unstable();
+    for (_, id) in free {
+        if excess == 0 {
+            break;
         }
+        let gone = at_hand.remove(&id);
+        excess = excess.saturating_sub(gone.map_or(0, |handle| weight(&handle)));
     }
+}
+
+fn lock<T>(mutex: &StdMutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn not_saved() -> ApiError {
+    ApiError::unavailable("serve.not-kept", 5)
+}
+
+/// Not the error of an unknown room: a client forgets that, and its token with it.
+fn damaged() -> ApiError {
+    tracing::error!("a saved room is damaged");
+    ApiError::of(StatusCode::INTERNAL_SERVER_ERROR, "serve.damaged", &[])
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::Lang;
+use rusqlite::ErrorCode;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
@@ -16,8 +17,9 @@ use crate::api;
 use crate::app_state::{App, AppState};
 use crate::config::Config;
 use crate::connections;
+use crate::login::Login;
 use crate::rooms::Rooms;
-use crate::store::Store;
+use crate::store::{FolderLock, LockError, Store};
 use crate::think::SearchPool;
 
 /// A server that is bound to its address and does not serve yet.
@@ -27,6 +29,8 @@ pub struct Server {
     address: SocketAddr,
     app: App,
     close: Arc<watch::Sender<bool>>,
+    /// Held as long as the server uses its folder.
+    lock: Option<FolderLock>,
 }
 
 /// Stops a server from another thread.
@@ -53,17 +57,24 @@ impl Server {
             error,
         };
         listener.set_nonblocking(true).map_err(failed)?;
+        lengthen_backlog(&listener);
         let address = listener.local_addr().map_err(failed)?;
-        if let Some(folder) = &config.data {
-            create(folder).map_err(|error| BadStart::Data {
-                folder: folder.clone(),
-                error: error.to_string(),
-            })?;
+        let mut lock = config.data.as_deref().map(take).transpose()?;
+        if let Some(lock) = &mut lock {
+            lock.announce(&format!("http://{address}/"));
         }
         let opened = Store::open(config.data.as_deref());
-        let (store, count) = opened.map_err(|error| BadStart::Data {
-            folder: config.data.clone().unwrap_or_default(),
-            error: error.to_string(),
+        let (store, count) = opened.map_err(|error| {
+            let folder = config.data.clone().unwrap_or_default();
+            let is_damaged = matches!(
+                error.sqlite_error_code(),
+                Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
+            );
+            let error = error.to_string();
+            match is_damaged {
+                true => BadStart::Damaged { folder, error },
+                false => BadStart::Data { folder, error },
+            }
         })?;
         let runtime = Builder::new_multi_thread()
             .enable_all()
@@ -72,13 +83,19 @@ impl Server {
         let (close, closing) = watch::channel(false);
         let search_pool = SearchPool::new(&config.limits, runtime.handle().clone());
         let rooms = Rooms::new(store, count, &config.games, &config.limits);
-        let app = Arc::new(AppState::new(config, rooms, search_pool, closing));
+        let mut app = AppState::new(config, rooms, search_pool, closing);
+        if let Some(password) = &config.password {
+            let login = Login::new(password);
+            app.login = Some(login.map_err(|error| failed(io::Error::other(error)))?);
+        }
+        let app = Arc::new(app);
         Ok(Server {
             runtime,
             listener,
             address,
             app,
             close: Arc::new(close),
+            lock,
         })
     }
 
@@ -111,6 +128,7 @@ impl Server {
             app,
             // Dropping the sender would end all that wait for the close.
             close: _close,
+            lock,
             ..
         } = self;
         let served = runtime.block_on(async {
@@ -128,8 +146,39 @@ impl Server {
             Ok(())
         });
         runtime.shutdown_timeout(Duration::from_secs(1));
+        // The last write comes before the next server.
+        drop(app);
+        drop(lock);
         served
     }
+}
+
+/// Lets more connections wait to be accepted than the standard library does: a client that
+/// finds the backlog full tries again after a second.
+fn lengthen_backlog(listener: &StdListener) {
+    #[cfg(target_os = "linux")]
+    {
+        const WAITING: i32 = 4096;
+        let _ = rustix::net::listen(listener, WAITING);
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = listener;
+}
+
+/// Creates the folder of the games, and keeps other servers out of it.
+fn take(folder: &Path) -> Result<FolderLock, BadStart> {
+    let failed = |error: io::Error| BadStart::Data {
+        folder: folder.to_owned(),
+        error: error.to_string(),
+    };
+    create(folder).map_err(failed)?;
+    FolderLock::take(folder).map_err(|error| match error {
+        LockError::Failed(error) => failed(error),
+        LockError::Held(address) => BadStart::Locked {
+            folder: folder.to_owned(),
+            address,
+        },
+    })
 }
 
 /// Creates a folder that only this user can read; an existing one stays as it is.
@@ -190,6 +239,20 @@ pub enum BadStart {
         /// Why.
         error: String,
     },
+    /// Another server uses the folder for games.
+    Locked {
+        /// Which one.
+        folder: PathBuf,
+        /// Where that server is.
+        address: Option<String>,
+    },
+    /// The games in the folder are damaged.
+    Damaged {
+        /// Which one.
+        folder: PathBuf,
+        /// How.
+        error: String,
+    },
 }
 
 impl BadStart {
@@ -213,6 +276,23 @@ impl BadStart {
             BadStart::Data { folder, error } => {
                 let folder = folder.display();
                 words.fill("serve.data", &[("folder", &folder), ("error", error)])
+            }
+            BadStart::Damaged { folder, error } => {
+                let folder = folder.display();
+                words.fill(
+                    "serve.data-damaged",
+                    &[("folder", &folder), ("error", error)],
+                )
+            }
+            BadStart::Locked { folder, address } => {
+                let folder = folder.display();
+                match address {
+                    Some(address) => words.fill(
+                        "serve.data-locked-at",
+                        &[("folder", &folder), ("address", address)],
+                    ),
+                    None => words.fill("serve.data-locked", &[("folder", &folder)]),
+                }
             }
         }
     }

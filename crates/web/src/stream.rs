@@ -81,13 +81,13 @@ pub(crate) struct EventSender(mpsc::Sender<Event>);
 
 impl EventSender {
     /// Sends an event, and waits while the client is slow.
-    pub(crate) async fn send(&self, name: &str, data: &Value) -> Result<(), Closed> {
-        self.0.send(event(name, data)).await.map_err(|_| Closed)
+    pub(crate) async fn send(&self, name: &str, json: String) -> Result<(), Closed> {
+        self.0.send(event(name, json)).await.map_err(|_| Closed)
     }
 
     /// Sends an event unless the client is slow: for data that is soon out of date.
     pub(crate) fn try_send(&self, name: &str, data: &Value) {
-        let _ = self.0.try_send(event(name, data));
+        let _ = self.0.try_send(event(name, data.to_string()));
     }
 
     /// Completes when the client has disconnected.
@@ -100,8 +100,8 @@ impl EventSender {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Closed;
 
-fn event(name: &str, data: &Value) -> Event {
-    Event::default().event(name).data(data.to_string())
+fn event(name: &str, json: String) -> Event {
+    Event::default().event(name).data(json)
 }
 
 /// A stream of events; it ends when the task that writes it drops the sender.

@@ -18,8 +18,16 @@ pub(crate) struct ServeArgs {
     pub(crate) port: Whole<0, 65535>,
 
     /// Another name that browsers may call this server by, such as that of a proxy
-    #[arg(long, value_name = "HOST")]
-    pub(crate) name: Vec<String>,
+    #[arg(long, value_name = "NAME", alias = "name")]
+    pub(crate) allow_host: Vec<String>,
+
+    /// A proxy that is believed when it says whose requests it forwards
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) proxy: Vec<Address>,
+
+    /// Ask everybody for the password in the first line of this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) password_file: Option<PathBuf>,
 
     /// Open the page in the browser
     #[arg(long)]

@@ -1,11 +1,15 @@
 pub(crate) mod args;
 
+use std::fmt::Display;
+use std::fs;
 use std::io::{self, Write};
 use std::net::SocketAddr;
+use std::path::Path;
 use std::thread;
 
 use serde_json::json;
-use web::{Config, Server};
+use web::{BadStart, Config, Server};
+use words::Words;
 
 use crate::Context;
 use crate::course;
@@ -28,7 +32,13 @@ pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result {
     let config = Config {
         host: args.host.0,
         port: args.port.0 as u16,
-        names: args.name.clone(),
+        names: args.allow_host.clone(),
+        proxies: args.proxy.iter().map(|proxy| proxy.0).collect(),
+        password: args
+            .password_file
+            .as_deref()
+            .map(|file| password(context, file))
+            .transpose()?,
         data,
         demonstrate: Some(course::demonstrator(context)),
         ..Config::new(context.games)
@@ -37,8 +47,9 @@ pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result {
         Server::bind(&config).map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
     let address = url(server.address());
     if !config.host.is_loopback() {
-        let warning = words.fill("serve.open-to-all", &[("host", &config.host)]);
-        context.warn(&warning);
+        for warning in exposed(words, &config, &server) {
+            context.warn(&warning);
+        }
     }
     announce(context, args, &config, &address)?;
     if args.open {
@@ -46,6 +57,33 @@ pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result {
         web::browse(&address);
     }
     Ok(server.run()?)
+}
+
+/// The password in the first line of a file.
+fn password(context: &Context<'_>, file: &Path) -> std::result::Result<String, Failure> {
+    // Short ones are soon guessed, even at ten a minute.
+    const LEAST: usize = 8;
+    let text = fs::read_to_string(file).map_err(|error| context.bad_file(file, &error))?;
+    let password = text.lines().next().unwrap_or_default().trim();
+    if password.chars().count() < LEAST {
+        let values: [(&str, &dyn Display); 2] = [("file", &file.display()), ("n", &LEAST)];
+        return Err(context.refuse("serve.short-password", &values));
+    }
+    Ok(password.to_owned())
+}
+
+/// What a server beyond this machine exposes, and to whom.
+fn exposed(words: &'static Words, config: &Config, server: &Server) -> Vec<String> {
+    let who = match config.password {
+        Some(_) => "serve.open-to-knowing",
+        None => "serve.open-to-all",
+    };
+    let mut warnings = vec![words.fill(who, &[("host", &config.host)])];
+    if config.names.is_empty() {
+        let port = server.address().port();
+        warnings.push(words.fill("serve.by-number", &[("port", &port)]));
+    }
+    warnings
 }
 
 fn announce(context: &Context<'_>, args: &ServeArgs, config: &Config, address: &str) -> Result {
@@ -95,16 +133,22 @@ pub(crate) fn behind(context: &Context<'_>) -> tui::Page {
                 config.port = 0;
                 Server::bind(&config)
             });
-            let server = match server {
-                Ok(server) => server,
+            started = match server {
+                Ok(server) => {
+                    let address = url(server.address());
+                    let served = thread::Builder::new().spawn(move || server.run_behind());
+                    if let Err(error) = served {
+                        return error.to_string();
+                    }
+                    Some(address)
+                }
+                // The page of a server that already runs shows the same games.
+                Err(BadStart::Locked {
+                    address: Some(address),
+                    ..
+                }) => Some(address),
                 Err(error) => return error.in_lang(words.lang()),
             };
-            let address = url(server.address());
-            let served = thread::Builder::new().spawn(move || server.run_behind());
-            if let Err(error) = served {
-                return error.to_string();
-            }
-            started = Some(address);
         }
         let address = started.as_deref().unwrap_or_default();
         let key = if web::browse(address) {

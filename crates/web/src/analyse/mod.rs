@@ -14,11 +14,12 @@ use serde_json::{Value, json};
 
 use crate::api::{JsonBody, RequestBody};
 use crate::api_error::ApiError;
-use crate::app_state::{App, Peer};
+use crate::app_state::App;
 use crate::json;
 use crate::lang::RequestLang;
+use crate::peer::Peer;
 use crate::stream;
-use crate::think::{AnalysisRequest, ProgressFn, clamp};
+use crate::think::{AnalysisRequest, Lane, ProgressFn, clamp};
 
 /// The body of `POST /api/analyse`: a position and how long to search it.
 #[derive(Deserialize)]
@@ -42,7 +43,9 @@ pub(crate) async fn stream(
     peer: Peer,
     JsonBody(request): JsonBody<AnalyseRequest>,
 ) -> Result<Response, ApiError> {
-    let session = app.open(&request.game, request.position.as_deref(), &request.moves)?;
+    let session = app
+        .open(&request.game, request.position.as_deref(), request.moves)
+        .await?;
     let Turn::Player(side) = session.turn() else {
         return Err(ApiError::conflict("serve.nobody-to-move"));
     };
@@ -66,17 +69,18 @@ pub(crate) async fn stream(
         time,
         player,
     };
+    let progress = sender.clone();
+    let watch: ProgressFn = Box::new(move |search_result: &SearchResult| {
+        progress.try_send("report", &report.json(search_result));
+    });
+    let turn = (Lane::Studies, peer.client);
+    let found = app
+        .search_pool
+        .analyse(turn, question, &app.limits, watch)?;
     tokio::spawn(async move {
-        let progress = sender.clone();
-        let watch: ProgressFn = Box::new(move |search_result: &SearchResult| {
-            progress.try_send("report", &report.json(search_result));
-        });
-        let thinking = app
-            .search_pool
-            .analyse(peer.client, question, &app.limits, watch);
         let mut closing = app.closing.clone();
         let found = tokio::select! {
-            found = thinking => found,
+            found = found.get() => found,
             // The client has disconnected: dropping the request stops the search.
             () = sender.closed() => return,
             _ = closing.wait_for(|is_closing| *is_closing) => return,
@@ -86,7 +90,7 @@ pub(crate) async fn stream(
             Ok(None) => Value::Null,
             Err(error) => json!({ "error": error.says.in_lang(lang) }),
         };
-        let _ = sender.send("done", &last).await;
+        let _ = sender.send("done", last.to_string()).await;
     });
     Ok(response)
 }

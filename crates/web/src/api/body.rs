@@ -1,4 +1,6 @@
-use axum::body::to_bytes;
+use std::time::Duration;
+
+use axum::body::{Bytes, to_bytes};
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use serde::de::DeserializeOwned;
@@ -23,16 +25,7 @@ impl<T: RequestBody> FromRequest<App> for JsonBody<T> {
 
     async fn from_request(request: Request, app: &App) -> Result<JsonBody<T>, ApiError> {
         let most = app.limits.body.max(T::LARGEST);
-        let arriving = to_bytes(request.into_body(), most);
-        let bytes = match tokio::time::timeout(app.limits.arrival, arriving).await {
-            Ok(Ok(bytes)) => bytes,
-            // Too long, or the client has disconnected and does not read the answer.
-            Ok(Err(_)) => {
-                let status = StatusCode::PAYLOAD_TOO_LARGE;
-                return Err(ApiError::of(status, "serve.too-large", &[("n", &most)]));
-            }
-            Err(_) => return Err(ApiError::of(StatusCode::REQUEST_TIMEOUT, "serve.slow", &[])),
-        };
+        let bytes = read_body(request, most, app.limits.arrival).await?;
         let bytes: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
         let read = serde_json::from_slice(bytes);
         read.map(JsonBody).map_err(|error| {
@@ -41,5 +34,23 @@ impl<T: RequestBody> FromRequest<App> for JsonBody<T> {
             let example = T::EXAMPLE.replace("GAME", game);
             ApiError::bad_request("serve.body", &[("example", &example), ("error", &error)])
         })
+    }
+}
+
+/// The bytes of a body, of which there may be `most`, if they arrive in time.
+pub(crate) async fn read_body(
+    request: Request,
+    most: usize,
+    time: Duration,
+) -> Result<Bytes, ApiError> {
+    let arriving = to_bytes(request.into_body(), most);
+    match tokio::time::timeout(time, arriving).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        // Too long, or the client has disconnected and does not read the answer.
+        Ok(Err(_)) => {
+            let status = StatusCode::PAYLOAD_TOO_LARGE;
+            Err(ApiError::of(status, "serve.too-large", &[("n", &most)]))
+        }
+        Err(_) => Err(ApiError::of(StatusCode::REQUEST_TIMEOUT, "serve.slow", &[])),
     }
 }

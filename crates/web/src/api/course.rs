@@ -8,8 +8,9 @@ use lab::course::{self, LESSONS, Piece, pieces};
 use serde_json::{Value, json};
 
 use crate::api_error::ApiError;
-use crate::app_state::{App, Peer};
+use crate::app_state::App;
 use crate::lang::RequestLang;
+use crate::peer::Peer;
 
 /// `GET /api/course`
 pub(crate) async fn contents(RequestLang(lang): RequestLang) -> Json<Value> {

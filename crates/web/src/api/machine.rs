@@ -10,16 +10,17 @@ use serde_json::{Value, json};
 use tokio::sync::{oneshot, watch};
 
 use super::body::JsonBody;
-use super::room_request::{RoomRequest, check_ply};
+use super::room_request::{RoomJson, RoomRequest, check_ply};
 use super::rooms::SeenPly;
 use crate::analyse::explain;
 use crate::api_error::ApiError;
-use crate::app_state::{App, Peer};
+use crate::app_state::App;
 use crate::json;
-use crate::room::{Room, Thinking, machine_failed};
-use crate::rooms::{RoomEvent, RoomHandle};
+use crate::peer::Peer;
+use crate::room::{MachineTurn, Room, Thinking, machine_failed};
+use crate::rooms::{OpenRoom, RoomEvent, RoomHandle};
 use crate::think::{
-    AnalysisRequest, ClientId, HINT_TIME, Job, Machine, MachineFailure, ProgressFn, clamp,
+    AnalysisRequest, ClientId, HINT_TIME, Job, Lane, Machine, MachineFailure, ProgressFn, clamp,
 };
 
 /// `POST /api/rooms/{id}/machine`: answers when the machine has moved, or has failed to.
@@ -27,9 +28,8 @@ pub(crate) async fn machine(
     request: RoomRequest,
     peer: Peer,
     JsonBody(SeenPly { ply }): JsonBody<SeenPly>,
-) -> Result<Json<Value>, ApiError> {
-    let (handle, role) = request.open_to_play().await?;
-    let mut room = handle.room.lock().await;
+) -> Result<RoomJson, ApiError> {
+    let (OpenRoom { handle, mut room }, role) = request.open_to_play().await?;
     let seen = check_ply(&room, ply)?;
     let (side, player) = room
         .machine()
@@ -37,8 +37,8 @@ pub(crate) async fn machine(
     if seen >= request.app.limits.moves {
         return Err(ApiError::conflict("serve.long"));
     }
-    let mut done = match &room.thinking {
-        Some(thinking) => thinking.done.clone(),
+    let mut turn = match &room.thinking {
+        Some(thinking) => thinking.turn.clone(),
         None => begin(
             &request.app,
             &handle,
@@ -48,13 +48,17 @@ pub(crate) async fn machine(
         )?,
     };
     drop(room);
-    // A sender that is dropped ends the wait, too.
-    let _ = done.wait_for(|is_done| *is_done).await;
-    let room = handle.room.lock().await;
+    let ended = turn.wait_for(|turn| !matches!(turn, MachineTurn::Thinking));
+    // A sender that is dropped has ended without a word: the room says what is true.
+    let ended = ended.await.map(|turn| turn.clone());
+    if let Ok(MachineTurn::NotSaved(error)) = ended {
+        return Err(error);
+    }
+    let (OpenRoom { room, .. }, _) = request.open_to_play().await?;
     if room.has_failed() {
         return Err(machine_failed());
     }
-    Ok(request.show_after(&room, role, seen))
+    Ok(request.show_after(room, role, seen).await)
 }
 
 /// How a machine's turn ended.
@@ -68,17 +72,18 @@ fn begin(
     room: &mut Room,
     (side, player): (Side, Player),
     client: ClientId,
-) -> Result<watch::Receiver<bool>, ApiError> {
+) -> Result<watch::Receiver<MachineTurn>, ApiError> {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
     let stop = Arc::new(AtomicBool::new(false));
-    let (is_done, done) = watch::channel(false);
+    let (ends, turn) = watch::channel(MachineTurn::Thinking);
     let (answer, answered) = oneshot::channel::<MachineAnswer>();
     room.stop_thinking();
     if player == Player::Random {
         // Needs no search.
         let _ = answer.send(room.random_move().ok_or(MachineFailure::NoMove));
     } else {
+        let lane = Lane::of_machine(&player);
         let machine = Machine {
             player: clamp(player.seeded(room.seed_of(side)), &app.limits),
             room: room.id.clone(),
@@ -96,22 +101,26 @@ fn begin(
             work,
             is_timed: true,
         };
-        app.search_pool.submit(client, job)?;
+        app.search_pool.submit(lane, client, job)?;
     }
     room.thinking = Some(Thinking {
         id,
         stop,
-        done: done.clone(),
+        turn: turn.clone(),
     });
     let _ = handle.events.send(RoomEvent::Changed);
     let (app, handle) = (App::clone(app), Arc::clone(handle));
-    tokio::spawn(async move {
+    let tasks = App::clone(&app);
+    tasks.tasks.spawn(async move {
         // The sender is dropped when the search panics, and when the server closes.
         let answer = answered.await.unwrap_or(Err(MachineFailure::Panicked));
-        finish(&app, &handle, id, player, answer).await;
-        let _ = is_done.send(true);
+        let ended = match finish(&app, &handle, id, player, answer).await {
+            Ok(()) => MachineTurn::Ended,
+            Err(error) => MachineTurn::NotSaved(error),
+        };
+        let _ = ends.send(ended);
     });
-    Ok(done)
+    Ok(turn)
 }
 
 /// Sends what a search has found so far to everybody in the room.
@@ -133,15 +142,22 @@ fn broadcast_progress(handle: &RoomHandle, side: Side) -> ProgressFn {
 }
 
 /// Makes the move that was found, unless the game has changed meanwhile. A machine that
-/// fails makes no move: the room shows the error until the client asks again or changes the game.
-async fn finish(app: &App, handle: &RoomHandle, id: u64, player: Player, answer: MachineAnswer) {
+/// fails makes no move: the room shows the error until the client asks again or changes the
+/// game. A move that cannot be saved is not made, and is an error for whoever waits for it.
+async fn finish(
+    app: &App,
+    handle: &RoomHandle,
+    id: u64,
+    player: Player,
+    answer: MachineAnswer,
+) -> Result<(), ApiError> {
     let mut room = handle.room.lock().await;
     let is_awaited = room
         .thinking
         .as_ref()
         .is_some_and(|thinking| thinking.id == id);
     if !is_awaited || (answer.is_err() && app.is_closing()) {
-        return;
+        return Ok(());
     }
     room.thinking = None;
     let moved = answer.and_then(|text| {
@@ -149,15 +165,13 @@ async fn finish(app: &App, handle: &RoomHandle, id: u64, player: Player, answer:
             .map_err(|_| MachineFailure::Illegal(text))
     });
     match moved {
-        Ok(()) => {
-            // On an error the room is read from the disk again: the client sees that state.
-            let _ = app.rooms.save(handle, &mut room).await;
-        }
+        Ok(()) => app.rooms.save(handle, &mut room).await,
         Err(failure) => {
             let (game, player) = (room.session.spec(), player.to_string());
             tracing::error!(game, player, ?failure, "a machine could not move");
             room.fail();
             let _ = handle.events.send(RoomEvent::Changed);
+            Ok(())
         }
     }
 }
@@ -167,8 +181,7 @@ pub(crate) async fn now(
     request: RoomRequest,
     JsonBody(_): JsonBody<SeenPly>,
 ) -> Result<Json<Value>, ApiError> {
-    let (handle, _) = request.open_to_play().await?;
-    let room = handle.room.lock().await;
+    let (OpenRoom { room, .. }, _) = request.open_to_play().await?;
     if let Some(thinking) = &room.thinking {
         thinking.stop.store(true, Ordering::Relaxed);
     }
@@ -181,8 +194,7 @@ pub(crate) async fn hint(
     peer: Peer,
     JsonBody(SeenPly { ply }): JsonBody<SeenPly>,
 ) -> Result<Json<Value>, ApiError> {
-    let (handle, role) = request.open().await?;
-    let room = handle.room.lock().await;
+    let (OpenRoom { room, .. }, role) = request.open().await?;
     check_ply(&room, ply)?;
     if room.is_over() {
         return Err(ApiError::conflict("serve.over"));
@@ -200,10 +212,13 @@ pub(crate) async fn hint(
     };
     let app = &request.app;
     let silent: ProgressFn = Box::new(|_| ());
+    // Somebody waits for it in a game.
+    let turn = (Lane::LongMoves, peer.client);
     let found = app
         .search_pool
-        .analyse(peer.client, question, &app.limits, silent);
+        .analyse(turn, question, &app.limits, silent)?;
     let search_result = found
+        .get()
         .await?
         .ok_or_else(|| ApiError::conflict("hint.none"))?;
     Ok(Json(json!({
@@ -231,7 +246,7 @@ mod tests {
     use crate::app_state::AppState;
     use crate::config::Config;
     use crate::rooms::Rooms;
-    use crate::store::Store;
+    use crate::store::{Database, Saved, Store, StoreCommand};
     use crate::think::SearchPool;
 
     /// A bot with a bug.
@@ -249,11 +264,15 @@ mod tests {
     }
 
     fn app() -> (App, closing::Sender<bool>) {
+        let (store, _) = Store::open(None).expect("a database in memory");
+        app_on(store)
+    }
+
+    fn app_on(store: Store) -> (App, closing::Sender<bool>) {
         let config = Config::new(lobby::GAMES);
         let (close, closing) = closing::channel(false);
-        let (store, count) = Store::open(None).expect("a database in memory");
         let pool = SearchPool::new(&config.limits, tokio::runtime::Handle::current());
-        let rooms = Rooms::new(store, count, &config.games, &config.limits);
+        let rooms = Rooms::new(store, 0, &config.games, &config.limits);
         (
             Arc::new(AppState::new(&config, rooms, pool, closing)),
             close,
@@ -293,8 +312,7 @@ mod tests {
             format!("POST /api/rooms/{id}/machine"),
         );
 
-        let handle = app.rooms.find(&id).await.expect("the room");
-        let room = handle.room.lock().await;
+        let OpenRoom { room, .. } = app.rooms.open(&id).await.expect("the room");
         let (side, player) = room.machine().expect("a machine is to move");
         let player = clamp(player.seeded(room.seed_of(side)), &app.limits);
         let name = Machine::bot_name(&id, side, &player);
@@ -322,5 +340,44 @@ mod tests {
         assert_eq!(status, StatusCode::OK, "{room}");
         assert_eq!(room["ply"], 1);
         assert_eq!(room["error"], Value::Null);
+    }
+    #[tokio::test]
+    async fn a_machines_move_that_is_not_saved_is_an_error_and_not_made() {
+        let (store, commands) = Store::by_hand();
+        let (app, _close) = app_on(store);
+        let is_full = Arc::new(AtomicBool::new(false));
+        let disk = Arc::clone(&is_full);
+        std::thread::spawn(move || {
+            let database = Database::open(None).expect("a database in memory");
+            for command in commands {
+                match command {
+                    StoreCommand::Close => return,
+                    StoreCommand::Save(_, answer) if disk.load(Ordering::Relaxed) => {
+                        let _ = answer.send(Saved::Failed);
+                    }
+                    command => database.execute(vec![command]),
+                }
+            }
+        });
+        for first in ["random", "engine:depth=2"] {
+            is_full.store(false, Ordering::Relaxed);
+            let asked = json!({ "game": "nim", "first": first, "seed": 1 });
+            let (_, made) = send(&app, "POST /api/rooms", "", asked).await;
+            let text = |key: &str| made[key].as_str().expect("a text").to_owned();
+            let (id, token) = (text("id"), text("token"));
+            let machine = format!("POST /api/rooms/{id}/machine");
+            let show = format!("GET /api/rooms/{id}");
+            is_full.store(true, Ordering::Relaxed);
+            let (status, error) = send(&app, &machine, &token, json!({})).await;
+            assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE, "{error}");
+            let (_, room) = send(&app, &show, &token, json!({})).await;
+            assert_eq!(
+                (&room["ply"], &room["thinking"]),
+                (&json!(0), &json!(false))
+            );
+            is_full.store(false, Ordering::Relaxed);
+            let (status, room) = send(&app, &machine, &token, json!({})).await;
+            assert_eq!((status, &room["ply"]), (StatusCode::OK, &json!(1)));
+        }
     }
 }

@@ -11,8 +11,9 @@ use words::Words;
 use super::JsonBody;
 use super::body::RequestBody;
 use crate::api_error::ApiError;
-use crate::app_state::{App, Peer};
+use crate::app_state::App;
 use crate::lang::RequestLang;
+use crate::peer::Peer;
 
 /// The body of `POST /api/lab/matrix`: a table as text, cell by cell, or as one of the
 /// defence problems.

@@ -25,9 +25,9 @@ use tower_http::compression::CompressionLayer;
 
 use crate::api_error::ApiError;
 use crate::app_state::App;
-use crate::{analyse, guard, laboratory, lang, metrics, page, review};
+use crate::{analyse, guard, laboratory, lang, login, metrics, page, review};
 
-pub(crate) use body::{JsonBody, RequestBody};
+pub(crate) use body::{JsonBody, RequestBody, read_body};
 
 /// What answers one method of one path.
 struct Route {
@@ -62,6 +62,7 @@ fn routes() -> Vec<Route> {
     vec![
         get("/", page::index),
         get("/page/{*path}", page::asset),
+        post(login::PATH, login::login),
         get("/healthz", healthy),
         get("/metrics", metrics::show),
         get("/api/openapi.json", openapi),
@@ -159,7 +160,7 @@ mod tests {
     use super::*;
 
     /// The files of the page are no part of the API.
-    const OF_THE_PAGE: [&str; 2] = ["/", "/page/{*path}"];
+    const OF_THE_PAGE: [&str; 3] = ["/", "/page/{*path}", login::PATH];
 
     #[test]
     fn routes_and_the_api_description_agree() {

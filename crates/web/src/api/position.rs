@@ -30,7 +30,9 @@ pub(crate) async fn write(
     State(app): State<App>,
     JsonBody(request): JsonBody<PositionRequest>,
 ) -> Result<Json<Value>, ApiError> {
-    let session = app.open(&request.game, request.position.as_deref(), &[])?;
+    let session = app
+        .open(&request.game, request.position.as_deref(), Vec::new())
+        .await?;
     let text = session.text_from_cells(&request.cells, request.turn);
     let text = text.ok_or_else(|| ApiError::bad_request("serve.cells", &[]))?;
     Ok(Json(json!({ "position": text })))

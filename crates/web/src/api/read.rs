@@ -4,7 +4,10 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
 use commentary::Speakers;
+use lobby::Session;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -14,8 +17,9 @@ use crate::json::{self, Shown};
 use crate::lang::RequestLang;
 
 /// `GET /api/games`
-pub(crate) async fn games(State(app): State<App>, RequestLang(lang): RequestLang) -> Json<Value> {
-    Json(json!({ "games": json::games(&app.games, lang) }))
+pub(crate) async fn games(State(app): State<App>, RequestLang(lang): RequestLang) -> Response {
+    let kind = [(CONTENT_TYPE, "application/json")];
+    (kind, app.game_list.in_lang(&app.games, lang)).into_response()
 }
 
 /// The query of `GET /api/words`: some groups, or all without some. The group of a key is
@@ -91,19 +95,23 @@ pub(crate) async fn show(
         .filter(|text| !text.is_empty());
     let moves: Vec<String> = moves.map(str::to_owned).collect();
     let position = query.position.filter(|position| !position.is_empty());
-    let session = app.open(&query.game, position.as_deref(), &moves)?;
-    let words = crate::TEXTS.words(lang);
-    let speakers = Speakers::of_sides(words, session.info());
-    let narration = json::narration(&speakers, &*session);
-    let shown = Shown {
-        words,
-        speakers: &speakers,
-        narration: narration.iter().map(String::as_str).collect(),
-        stories_from: 0,
+    let session = app.open(&query.game, position.as_deref(), moves).await?;
+    let write = move |session: Box<dyn Session>| {
+        let words = crate::TEXTS.words(lang);
+        let speakers = Speakers::of_sides(words, session.info());
+        let narration = json::narration(&speakers, &*session);
+        let shown = Shown {
+            words,
+            speakers: &speakers,
+            narration: narration.iter().map(String::as_str).collect(),
+            stories_from: 0,
+        };
+        let view = session.view();
+        let mut object = json::show(&*session, &view, &shown);
+        let start = position.map(|_| json::start(&*session));
+        object.insert("start".to_owned(), json!(start));
+        Json(Value::Object(object))
     };
-    let view = session.view();
-    let mut object = json::show(&*session, &view, &shown);
-    let start = position.map(|_| json::start(&*session));
-    object.insert("start".to_owned(), json!(start));
-    Ok(Json(Value::Object(object)))
+    let moves = session.ply();
+    Ok(app.offload.run(moves, move || write(session)).await)
 }

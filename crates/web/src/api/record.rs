@@ -27,16 +27,21 @@ pub(crate) async fn read(
     JsonBody(request): JsonBody<ReadRecord>,
 ) -> Result<Json<Value>, ApiError> {
     let record: GameRecord = request.text.parse()?;
-    if record.moves.len() > app.limits.moves {
+    let moves = record.moves.len();
+    if moves > app.limits.moves {
         let most = app.limits.moves;
         return Err(ApiError::bad_request(
             "serve.too-many-moves",
             &[("n", &most)],
         ));
     }
-    // Checks that all its moves are legal.
-    record.replay(&app.games)?;
-    Ok(Json(as_json(&record)))
+    let games = app.games.clone();
+    let check = move || {
+        // Checks that all its moves are legal.
+        record.replay(&games)?;
+        Ok(Json(as_json(&record)))
+    };
+    app.offload.run(moves, check).await
 }
 
 /// The body of `POST /api/record/write`.
@@ -59,7 +64,9 @@ pub(crate) async fn write(
     State(app): State<App>,
     JsonBody(request): JsonBody<WriteRecord>,
 ) -> Result<Json<Value>, ApiError> {
-    let session = app.open(&request.game, request.position.as_deref(), &request.moves)?;
+    let session = app
+        .open(&request.game, request.position.as_deref(), request.moves)
+        .await?;
     let human = || "human".to_owned();
     let players = [
         request.first.unwrap_or_else(human),

@@ -1,20 +1,18 @@
 //! Requests about one room.
 
-use std::sync::Arc;
-
-use axum::Json;
 use axum::extract::{FromRequestParts, Path};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use game::Lang;
-use serde_json::Value;
+use tokio::sync::{OwnedMutexGuard, oneshot};
 
 use crate::access::{BearerToken, Role};
 use crate::api_error::ApiError;
 use crate::app_state::App;
 use crate::lang::RequestLang;
 use crate::room::{Room, RoomAction};
-use crate::rooms::RoomHandle;
+use crate::rooms::OpenRoom;
 use crate::token::TokenHash;
 
 /// The room that a path names, and the token that came with the request. Whether the
@@ -47,33 +45,46 @@ impl FromRequestParts<App> for RoomRequest {
 }
 
 impl RoomRequest {
-    /// Finds the room and checks the token. A room that does not exist and a token that
+    /// Opens the room and checks the token. A room that does not exist and a token that
     /// does not fit give the same error.
-    pub(crate) async fn open(&self) -> Result<(Arc<RoomHandle>, Role), ApiError> {
-        let handle = self.app.rooms.find(&self.id).await?;
-        let role = handle.room.lock().await.role(&self.token)?;
-        Ok((handle, role))
+    pub(crate) async fn open(&self) -> Result<(OpenRoom, Role), ApiError> {
+        let open = self.app.rooms.open(&self.id).await?;
+        let role = open.room.role(&self.token)?;
+        Ok((open, role))
     }
 
     /// The same, for players only.
-    pub(crate) async fn open_to_play(&self) -> Result<(Arc<RoomHandle>, Role), ApiError> {
-        let (handle, role) = self.open().await?;
+    pub(crate) async fn open_to_play(&self) -> Result<(OpenRoom, Role), ApiError> {
+        let (open, role) = self.open().await?;
         if role == Role::Watcher {
             return Err(ApiError::forbidden("serve.watcher"));
         }
-        Ok((handle, role))
+        Ok((open, role))
     }
 
     /// The room as JSON. Stories of moves before `stories_from` are left out.
-    pub(crate) fn show(&self, room: &Room, role: Role, stories_from: usize) -> Json<Value> {
-        let idle = self.app.limits.idle.as_secs();
-        Json(room.show(role, self.lang, stories_from, idle))
+    pub(crate) async fn show(
+        &self,
+        room: OwnedMutexGuard<Room>,
+        role: Role,
+        stories_from: usize,
+    ) -> RoomJson {
+        let (lang, idle) = (self.lang, self.app.limits.idle.as_secs());
+        let moves = room.session.ply();
+        let write = move || RoomJson(room.show(role, lang, stories_from, idle).to_string());
+        self.app.offload.run(moves, write).await
     }
 
     /// The room as JSON for a client that has seen `seen` moves; the last move always has
     /// its story.
-    pub(crate) fn show_after(&self, room: &Room, role: Role, seen: usize) -> Json<Value> {
-        self.show(room, role, seen.min(room.session.ply().saturating_sub(1)))
+    pub(crate) async fn show_after(
+        &self,
+        room: OwnedMutexGuard<Room>,
+        role: Role,
+        seen: usize,
+    ) -> RoomJson {
+        let from = seen.min(room.session.ply().saturating_sub(1));
+        self.show(room, role, from).await
     }
 
     /// Performs an action, saves the room and shows it. `ply` is the number of moves that
@@ -82,18 +93,25 @@ impl RoomRequest {
         self,
         ply: Option<usize>,
         action: RoomAction,
-    ) -> Result<Json<Value>, ApiError> {
+    ) -> Result<RoomJson, ApiError> {
         let app = App::clone(&self.app);
         to_completion(&app, async move {
-            let handle = self.app.rooms.find(&self.id).await?;
-            let mut room = handle.room.lock().await;
-            let role = room.role(&self.token)?;
+            let (OpenRoom { handle, mut room }, role) = self.open().await?;
             let seen = check_ply(&room, ply)?;
             room.act(role, action, self.app.limits.moves)?;
             self.app.rooms.save(&handle, &mut room).await?;
-            Ok(self.show_after(&room, role, seen))
+            Ok(self.show_after(room, role, seen).await)
         })
         .await
+    }
+}
+
+/// A room as JSON, written.
+pub(crate) struct RoomJson(pub(crate) String);
+
+impl IntoResponse for RoomJson {
+    fn into_response(self) -> Response {
+        ([(CONTENT_TYPE, "application/json")], self.0).into_response()
     }
 }
 
@@ -103,7 +121,11 @@ pub(crate) async fn to_completion<T: Send + 'static>(
     app: &App,
     work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
 ) -> Result<T, ApiError> {
-    tokio::spawn(work).await.unwrap_or_else(|_| {
+    let (sender, result) = oneshot::channel();
+    app.tasks.spawn(async move {
+        let _ = sender.send(work.await);
+    });
+    result.await.unwrap_or_else(|_| {
         app.metrics.count_panic();
         tracing::error!("a request panicked");
         Err(ApiError::internal())

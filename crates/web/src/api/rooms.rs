@@ -11,13 +11,15 @@ use serde_json::{Value, json};
 
 use super::body::{JsonBody, RequestBody};
 use super::record::as_json;
-use super::room_request::{RoomRequest, to_completion};
+use super::room_request::{RoomJson, RoomRequest, to_completion};
 use crate::access::Role;
 use crate::api_error::ApiError;
-use crate::app_state::{App, Peer, now};
+use crate::app_state::{App, now};
 use crate::json;
 use crate::lang::RequestLang;
+use crate::peer::Peer;
 use crate::room::{Holder, NewRoom, Room, RoomAction, Seat, no_room};
+use crate::rooms::OpenRoom;
 use crate::token::{self, TokenHash};
 
 /// The body of `POST /api/rooms`.
@@ -53,12 +55,15 @@ pub(crate) async fn create(
     peer: Peer,
     JsonBody(request): JsonBody<CreateRoom>,
 ) -> Result<(StatusCode, Json<Value>), ApiError> {
-    app.rooms.admit(peer)?;
+    app.rooms.admit(peer).await?;
     let position = match request.fair {
-        true => Some(fair_start(&app, &request.game)?.to_owned()),
+        true => Some(fair_start(&app, &request.game).await?.to_owned()),
         false => request.position,
     };
-    let session = app.open(&request.game, position.as_deref(), &request.moves)?;
+    let session = app
+        .open(&request.game, position.as_deref(), request.moves)
+        .await?;
+    let moves = session.ply();
     let mut seats = [
         seat(&*session, request.first)?,
         seat(&*session, request.second)?,
@@ -91,7 +96,9 @@ pub(crate) async fn create(
         now(),
     );
     let id = room.id.clone();
-    let shown = room.show(Role::Owner, lang, 0, app.limits.idle.as_secs());
+    let idle = app.limits.idle.as_secs();
+    let write = move || (room.show(Role::Owner, lang, 0, idle), room);
+    let (shown, room) = app.offload.run(moves, write).await;
     let counted = App::clone(&app);
     to_completion(&counted, async move { app.rooms.add(room).await }).await?;
     let mut answer = json!({ "id": id, "token": owner, "watch": watch, "room": shown });
@@ -102,8 +109,8 @@ pub(crate) async fn create(
 }
 
 /// A random one of the fair starts that are known for a game.
-fn fair_start(app: &App, game: &str) -> Result<&'static str, ApiError> {
-    let session = app.open(game, None, &[])?;
+async fn fair_start(app: &App, game: &str) -> Result<&'static str, ApiError> {
+    let session = app.open(game, None, Vec::new()).await?;
     let start = lobby::fair_start(&*session, Rng::any_seed());
     let spec = session.spec();
     start.ok_or_else(|| ApiError::bad_request("serve.no-fair", &[("game", &spec)]))
@@ -137,24 +144,21 @@ pub(crate) struct ShowRoom {
 pub(crate) async fn show(
     request: RoomRequest,
     query: Result<Query<ShowRoom>, QueryRejection>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<RoomJson, ApiError> {
     let since = query.ok().and_then(|Query(query)| query.since).unwrap_or(0);
-    let (handle, role) = request.open().await?;
-    let room = handle.room.lock().await;
-    Ok(request.show(&room, role, since))
+    let (OpenRoom { room, .. }, role) = request.open().await?;
+    Ok(request.show(room, role, since).await)
 }
 
 /// `DELETE /api/rooms/{id}`
 pub(crate) async fn remove(request: RoomRequest) -> Result<StatusCode, ApiError> {
     let app = App::clone(&request.app);
     to_completion(&app, async move {
-        let handle = request.app.rooms.find(&request.id).await?;
-        let mut room = handle.room.lock().await;
-        if room.role(&request.token)? != Role::Owner {
+        let (OpenRoom { handle, mut room }, role) = request.open().await?;
+        if role != Role::Owner {
             return Err(ApiError::forbidden("serve.owner-only"));
         }
-        room.stop_thinking();
-        request.app.rooms.remove(&request.id).await;
+        request.app.rooms.remove(&handle, &mut room).await?;
         Ok(StatusCode::NO_CONTENT)
     })
     .await
@@ -162,8 +166,7 @@ pub(crate) async fn remove(request: RoomRequest) -> Result<StatusCode, ApiError>
 
 /// `GET /api/rooms/{id}/record`
 pub(crate) async fn record(request: RoomRequest) -> Result<Json<Value>, ApiError> {
-    let (handle, _) = request.open().await?;
-    let room = handle.room.lock().await;
+    let (OpenRoom { room, .. }, _) = request.open().await?;
     let players = [0, 1].map(|side: usize| room.seats[side].text.clone());
     let record = GameRecord::of(&*room.session, players);
     Ok(Json(
@@ -190,8 +193,7 @@ pub(crate) async fn join(
 ) -> Result<Json<Value>, ApiError> {
     let counted = App::clone(&app);
     to_completion(&counted, async move {
-        let handle = app.rooms.find(&id).await?;
-        let mut room = handle.room.lock().await;
+        let OpenRoom { handle, mut room } = app.rooms.open(&id).await?;
         let token = token::new().map_err(|_| ApiError::internal())?;
         let joined = room.join(&TokenHash::of(&request.invite), TokenHash::of(&token));
         let side = joined.ok_or_else(no_room)?;
@@ -222,8 +224,7 @@ pub(crate) async fn watch(
     Path(id): Path<String>,
     JsonBody(request): JsonBody<WatchRequest>,
 ) -> Result<Json<Value>, ApiError> {
-    let handle = app.rooms.find(&id).await?;
-    let room = handle.room.lock().await;
+    let OpenRoom { room, .. } = app.rooms.open(&id).await?;
     if room.role(&TokenHash::of(&request.watch))? != Role::Watcher {
         return Err(no_room());
     }
@@ -259,7 +260,7 @@ impl RequestBody for PlayRequest {
 pub(crate) async fn moves(
     request: RoomRequest,
     JsonBody(body): JsonBody<PlayRequest>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<RoomJson, ApiError> {
     let action = match (body.text, body.roll) {
         (Some(text), false) => RoomAction::Move(text),
         (None, true) => RoomAction::Roll,
@@ -278,7 +279,7 @@ macro_rules! actions {
         pub(crate) async fn $name(
             request: RoomRequest,
             JsonBody(SeenPly { ply }): JsonBody<SeenPly>,
-        ) -> Result<Json<Value>, ApiError> {
+        ) -> Result<RoomJson, ApiError> {
             request.perform(ply, $action).await
         }
     )*};
@@ -308,7 +309,7 @@ impl RequestBody for RematchRequest {
 pub(crate) async fn rematch(
     request: RoomRequest,
     JsonBody(RematchRequest { swap, ply }): JsonBody<RematchRequest>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<RoomJson, ApiError> {
     request.perform(ply, RoomAction::Rematch { swap }).await
 }
 
@@ -328,9 +329,8 @@ impl RequestBody for SeatsRequest {
 pub(crate) async fn seats(
     request: RoomRequest,
     JsonBody(body): JsonBody<SeatsRequest>,
-) -> Result<Json<Value>, ApiError> {
-    let (handle, _) = request.open().await?;
-    let room = handle.room.lock().await;
+) -> Result<RoomJson, ApiError> {
+    let (OpenRoom { room, .. }, _) = request.open().await?;
     let mut seats = [None, None];
     for (new, text) in seats.iter_mut().zip([body.first, body.second]) {
         *new = text.map(|text| seat(&*room.session, text)).transpose()?;

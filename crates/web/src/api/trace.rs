@@ -12,8 +12,9 @@ use serde_json::{Value, json};
 use super::JsonBody;
 use super::body::RequestBody;
 use crate::api_error::ApiError;
-use crate::app_state::{App, Peer};
+use crate::app_state::App;
 use crate::json;
+use crate::peer::Peer;
 use crate::think::clamp;
 
 /// The body of `POST /api/lab/trace`: a position and a player.
@@ -36,7 +37,9 @@ pub(crate) async fn trace(
     peer: Peer,
     JsonBody(request): JsonBody<ConvergenceRequest>,
 ) -> Result<Json<Value>, ApiError> {
-    let session = app.open(&request.game, request.position.as_deref(), &request.moves)?;
+    let session = app
+        .open(&request.game, request.position.as_deref(), request.moves)
+        .await?;
     if !matches!(session.turn(), Turn::Player(_)) {
         return Err(ApiError::conflict("serve.nobody-to-move"));
     }

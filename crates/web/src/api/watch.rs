@@ -1,33 +1,41 @@
+use std::sync::Arc;
+
 use axum::response::Response;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::room_request::RoomRequest;
 use crate::api_error::ApiError;
-use crate::app_state::Peer;
-use crate::rooms::RoomEvent;
+use crate::app_state::App;
+use crate::peer::Peer;
+use crate::rooms::{OpenRoom, RoomEvent};
 use crate::stream;
 
 /// `GET /api/rooms/{id}/events`: the room now, and after every change.
 pub(crate) async fn events(request: RoomRequest, peer: Peer) -> Result<Response, ApiError> {
-    let (handle, _) = request.open().await?;
+    let (OpenRoom { handle, room }, _) = request.open().await?;
+    drop(room);
     let permit = request.app.streams.acquire(peer.client)?;
     let (sender, response) = stream::open(permit);
     let mut events = handle.events.subscribe();
     let mut closing = request.app.closing.clone();
-    tokio::spawn(async move {
+    let app = App::clone(&request.app);
+    app.tasks.spawn(async move {
         let mut seen = usize::MAX;
         let mut has_changed = true;
         loop {
             if has_changed {
-                let room = handle.room.lock().await;
+                let room = Arc::clone(&handle.room).lock_owned().await;
+                if room.is_given_up() {
+                    return;
+                }
                 // A guest's role is that of the seat, which may have changed.
                 let Ok(role) = room.role(&request.token) else {
                     return;
                 };
-                let shown = request.show_after(&room, role, seen);
-                seen = room.session.ply();
-                drop(room);
-                if sender.send("room", &shown).await.is_err() {
+                let ply = room.session.ply();
+                let shown = request.show_after(room, role, seen).await;
+                seen = ply;
+                if sender.send("room", shown.0).await.is_err() {
                     return;
                 }
             }

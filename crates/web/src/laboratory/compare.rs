@@ -9,7 +9,8 @@ use super::json_response;
 use super::request::{LabRequest, one_of};
 use crate::api::{JsonBody, RequestBody};
 use crate::api_error::ApiError;
-use crate::app_state::{App, Peer};
+use crate::app_state::App;
+use crate::peer::Peer;
 
 /// The body of `POST /api/lab/compare`.
 #[derive(Deserialize)]
@@ -30,7 +31,7 @@ pub(crate) async fn compare(
     peer: Peer,
     JsonBody(request): JsonBody<CompareRequest>,
 ) -> Result<Response, ApiError> {
-    let plan = request.search.plan(&app)?;
+    let plan = request.search.plan(&app).await?;
     let algorithms = match request.algorithms {
         Some(words) => named(&words)?,
         None => usual(plan.subject.has_chance()),

@@ -9,8 +9,9 @@ use super::json_response;
 use super::request::{LabRequest, LabSearch};
 use crate::api::JsonBody;
 use crate::api_error::ApiError;
-use crate::app_state::{App, Peer};
+use crate::app_state::App;
 use crate::lang::RequestLang;
+use crate::peer::Peer;
 
 /// `POST /api/lab/explain`
 pub(crate) async fn explain(
@@ -19,7 +20,7 @@ pub(crate) async fn explain(
     peer: Peer,
     JsonBody(request): JsonBody<LabRequest>,
 ) -> Result<Response, ApiError> {
-    let plan = request.plan(&app)?;
+    let plan = request.plan(&app).await?;
     let work = app.search_pool.run(peer.client, move |stop| {
         let trace = plan.subject.explain(&plan.trace_request(stop))?;
         Ok(trace_json(&plan, &trace, lang).to_string().into_bytes())

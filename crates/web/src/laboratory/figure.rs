@@ -7,8 +7,9 @@ use serde::Deserialize;
 use super::request::{LabRequest, one_of};
 use crate::api::{JsonBody, RequestBody};
 use crate::api_error::ApiError;
-use crate::app_state::{App, Peer};
+use crate::app_state::App;
 use crate::lang::RequestLang;
+use crate::peer::Peer;
 
 /// The body of `POST /api/lab/figure`.
 #[derive(Deserialize)]
@@ -31,7 +32,7 @@ pub(crate) async fn figure(
 ) -> Result<Response, ApiError> {
     let accepted = FigureFormat::ALL.map(FigureFormat::word).join(" ");
     let figure: FigureFormat = one_of("format", &request.format, &accepted)?;
-    let plan = request.search.plan(&app)?;
+    let plan = request.search.plan(&app).await?;
     let work = app.search_pool.run(peer.client, move |stop| {
         let trace = plan.subject.explain(&plan.trace_request(stop))?;
         Ok(figure.make(&plan.subject, &trace, lang)?)

@@ -54,11 +54,13 @@ const DEPTHS: RangeInclusive<u32> = 0..=64;
 const SIMULATIONS: RangeInclusive<u32> = 1..=2000;
 
 impl LabRequest {
-    pub(super) fn plan(self, app: &AppState) -> Result<LabSearch, ApiError> {
+    pub(super) async fn plan(self, app: &AppState) -> Result<LabSearch, ApiError> {
         let subject = match (self.tree, self.game) {
             (Some(text), None) => Subject::Tree(Arc::new(Tree::read(&text)?)),
             (None, Some(game)) => {
-                let session = app.open(&game, self.position.as_deref(), &self.moves)?;
+                let session = app
+                    .open(&game, self.position.as_deref(), self.moves)
+                    .await?;
                 Subject::Game(session)
             }
             _ => return Err(ApiError::bad_request("serve.lab.subject", &[])),

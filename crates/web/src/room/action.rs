@@ -1,6 +1,6 @@
 //! The actions of players in a room.
 
-use std::time::Instant;
+use std::sync::OnceLock;
 
 use game::{Side, Turn};
 use lobby::Player;
@@ -8,6 +8,7 @@ use lobby::Player;
 use super::{Ended, Holder, Room, Seat};
 use crate::access::Role;
 use crate::api_error::ApiError;
+use crate::clock;
 
 /// An action of a player.
 #[derive(Clone, Debug)]
@@ -104,9 +105,9 @@ impl Room {
         let scene = self.session.scene();
         let played = self.session.play(text)?;
         if let Some(side) = played.side {
-            self.clocks[side.index()] += self.since.elapsed();
+            self.clocks[side.index()] += clock::now().saturating_duration_since(self.since);
         }
-        self.since = Instant::now();
+        self.since = clock::now();
         self.stop_thinking();
         self.undone.clear();
         self.narrate_last(&scene, &played);
@@ -116,7 +117,7 @@ impl Room {
     fn undo(&mut self, role: Role) -> Result<(), ApiError> {
         if self.ended.take().is_some() {
             // The end itself is taken back first.
-            self.since = Instant::now();
+            self.since = clock::now();
             return Ok(());
         }
         let own = self.sides_of(role);
@@ -132,11 +133,11 @@ impl Room {
         for _ in last..history.len() {
             self.session.take_back();
         }
-        for narration in &mut self.narration {
+        for narration in self.narration.iter_mut().filter_map(OnceLock::get_mut) {
             narration.truncate(last);
         }
         self.stop_thinking();
-        self.since = Instant::now();
+        self.since = clock::now();
         Ok(())
     }
 
@@ -158,8 +159,8 @@ impl Room {
         self.stop_thinking();
         self.seats.swap(0, 1);
         self.clocks.swap(0, 1);
-        self.since = Instant::now();
-        self.narrate_all();
+        self.since = clock::now();
+        self.forget_narration();
     }
 
     fn resign(&mut self, role: Role) -> Result<(), ApiError> {
@@ -199,7 +200,7 @@ impl Room {
         self.undone.clear();
         self.ended = None;
         self.clocks = Default::default();
-        self.since = Instant::now();
+        self.since = clock::now();
         // The next seed follows from this one, so that the first fixes all games.
         self.seed = self
             .seed
@@ -208,7 +209,7 @@ impl Room {
         if swap {
             self.seats.swap(0, 1);
         }
-        self.narrate_all();
+        self.forget_narration();
         Ok(())
     }
 
@@ -224,8 +225,8 @@ impl Room {
                 self.seats[side.index()] = seat;
             }
         }
-        self.since = Instant::now();
-        self.narrate_all();
+        self.since = clock::now();
+        self.forget_narration();
     }
 
     /// Gives the seat of an invitation to the holder of a new token.
@@ -239,7 +240,7 @@ impl Room {
             .find(|side| self.seats[side.index()].holder == Holder::Open(invite.clone()))?;
         self.seats[side.index()].holder = Holder::Guest(token);
         self.version += 1;
-        self.since = Instant::now();
+        self.since = clock::now();
         Some(side)
     }
 }

@@ -5,8 +5,8 @@ mod row;
 mod seat;
 mod show;
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
@@ -17,6 +17,7 @@ use tokio::sync::watch;
 
 use crate::access::Role;
 use crate::api_error::ApiError;
+use crate::clock;
 use crate::json;
 use crate::token::TokenHash;
 
@@ -41,12 +42,15 @@ pub(crate) struct Room {
     clocks: [Duration; 2],
     since: Instant,
     touched: u64,
-    /// The narration of each move, for players and for watchers in each language.
-    narration: [Vec<String>; 4],
+    /// The narration of each move, for players and for watchers in each language, once
+    /// somebody reads it.
+    narration: [OnceLock<Vec<String>>; 4],
     /// The running search of the machine that is to move.
     pub(crate) thinking: Option<Thinking>,
     /// The machine that is to move has failed to.
     machine_failed: bool,
+    /// What is on the disk is something else: nobody is shown this, and nothing of it saved.
+    given_up: bool,
 }
 
 /// How a game ended before its end.
@@ -80,8 +84,17 @@ pub(crate) struct Thinking {
     pub(crate) id: u64,
     /// Ends the search early.
     pub(crate) stop: Arc<AtomicBool>,
-    /// Becomes true when the machine has moved or failed.
-    pub(crate) done: watch::Receiver<bool>,
+    pub(crate) turn: watch::Receiver<MachineTurn>,
+}
+
+/// What becomes of a machine's turn.
+#[derive(Clone, Debug)]
+pub(crate) enum MachineTurn {
+    Thinking,
+    /// It has moved, or the room says why not.
+    Ended,
+    /// Its move could not be saved, and was not made.
+    NotSaved(ApiError),
 }
 
 /// What a new room is made of.
@@ -97,7 +110,7 @@ pub(crate) struct NewRoom {
 
 impl Room {
     pub(crate) fn new(plan: NewRoom, now: u64) -> Room {
-        let mut room = Room {
+        Room {
             id: plan.id,
             version: 1,
             owner: plan.owner,
@@ -109,14 +122,13 @@ impl Room {
             undone: Vec::new(),
             ended: None,
             clocks: [Duration::ZERO; 2],
-            since: Instant::now(),
+            since: clock::now(),
             touched: now,
             narration: Default::default(),
             thinking: None,
             machine_failed: false,
-        };
-        room.narrate_all();
-        room
+            given_up: false,
+        }
     }
 
     /// The role of a token. An unknown token gives the same error as an unknown room.
@@ -187,26 +199,24 @@ impl Room {
     }
 
     fn narration(&self, lang: Lang, role: Role) -> &[String] {
-        &self.narration[narration_index(lang, role)]
+        self.narration[narration_index(lang, role)].get_or_init(|| {
+            let speakers = self.speakers(lang, role);
+            json::narration(&speakers, &*self.session)
+        })
     }
 
-    /// Writes the whole narration again: after a change of players or moves.
-    fn narrate_all(&mut self) {
-        for lang in Lang::ALL {
-            for role in [Role::Owner, Role::Watcher] {
-                let speakers = self.speakers(lang, role);
-                self.narration[narration_index(lang, role)] =
-                    json::narration(&speakers, &*self.session);
-            }
-        }
+    /// Forgets the narration: after a change of players or moves.
+    fn forget_narration(&mut self) {
+        self.narration = Default::default();
     }
 
     fn narrate_last(&mut self, before: &Scene, played: &Played) {
         for lang in Lang::ALL {
             for role in [Role::Owner, Role::Watcher] {
                 let speakers = self.speakers(lang, role);
-                self.narration[narration_index(lang, role)]
-                    .push(json::narrate(&speakers, before, played));
+                if let Some(narration) = self.narration[narration_index(lang, role)].get_mut() {
+                    narration.push(json::narrate(&speakers, before, played));
+                }
             }
         }
     }
@@ -220,6 +230,15 @@ impl Room {
 
     pub(crate) fn has_failed(&self) -> bool {
         self.machine_failed
+    }
+
+    pub(crate) fn give_up(&mut self) {
+        self.stop_thinking();
+        self.given_up = true;
+    }
+
+    pub(crate) fn is_given_up(&self) -> bool {
+        self.given_up
     }
 
     /// A legal move chosen at random, for the player `random`.

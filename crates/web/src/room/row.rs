@@ -1,10 +1,11 @@
 //! A room as a row of the database, and back.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use lobby::{AnyGame, GameRecord};
 
 use super::{Ended, Holder, Room, Seat};
+use crate::clock;
 use crate::store::RoomRow;
 use crate::token::TokenHash;
 
@@ -51,7 +52,7 @@ impl Room {
                 holder: Holder::from_word(&holder)?,
             })
         };
-        let mut room = Room {
+        Some(Room {
             id: row.id,
             version: row.version,
             owner: TokenHash(row.owner),
@@ -63,13 +64,12 @@ impl Room {
             undone: serde_json::from_str(&row.undone).ok()?,
             ended: row.ended.as_deref().and_then(Ended::from_word),
             clocks: row.clocks.map(Duration::from_millis),
-            since: Instant::now(),
+            since: clock::now(),
             touched: row.touched,
             narration: Default::default(),
             thinking: None,
             machine_failed: false,
-        };
-        room.narrate_all();
-        Some(room)
+            given_up: false,
+        })
     }
 }

@@ -7,7 +7,7 @@ use game::Side;
 use lobby::{Bot, Budget, Player, SearchRequest, SearchResult, Session};
 
 use super::clamp::AdviserSettings;
-use super::{BotPool, ClientId, SearchPool};
+use super::{BotPool, ClientId, JobResult, Lane, SearchPool};
 use crate::api_error::ApiError;
 use crate::config::ServerLimits;
 
@@ -26,14 +26,15 @@ pub(crate) struct AnalysisRequest {
 pub(crate) type ProgressFn = Box<dyn FnMut(&SearchResult) + Send>;
 
 impl SearchPool {
-    /// Values a position and all its moves. `None` in a game that no machine plays.
-    pub(crate) async fn analyse(
+    /// Begins to value a position and all its moves. The result is `None` in a game that no
+    /// machine plays.
+    pub(crate) fn analyse(
         &self,
-        client: ClientId,
+        (lane, client): (Lane, ClientId),
         request: AnalysisRequest,
         limits: &ServerLimits,
         mut progress: ProgressFn,
-    ) -> Result<Option<SearchResult>, ApiError> {
+    ) -> Result<JobResult<Option<SearchResult>>, ApiError> {
         let limits = limits.clone();
         let bots = self.bots.clone();
         let work = move |stop: &AtomicBool| {
@@ -66,7 +67,7 @@ impl SearchPool {
             bots.put(name, bot);
             found
         };
-        self.run(client, work).await
+        self.start(lane, client, work)
     }
 }
 

@@ -5,20 +5,42 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::oneshot;
 
-use super::{ClientId, Job, SearchPool};
+use super::{ClientId, Lane, SearchPool};
 use crate::api_error::ApiError;
 
-/// Sets a stop flag when it is dropped: a search without a waiting client ends early.
-struct StopOnDrop(Arc<AtomicBool>);
+/// A piece of work that waits for its turn. It may be dropped without being run.
+pub(crate) struct Job {
+    /// Asks the work to end early.
+    pub(crate) stop: Arc<AtomicBool>,
+    /// Does the work and sends its result.
+    pub(crate) work: Box<dyn FnOnce(&AtomicBool) + Send>,
+    /// Is it ended when it exceeds the server's time limit? Work that counts its nodes ends
+    /// by itself, and its result must not depend on how busy the machine is.
+    pub(crate) is_timed: bool,
+}
 
-impl Drop for StopOnDrop {
+/// The result of a job that waits or runs. When it is dropped, the job ends early.
+pub(crate) struct JobResult<T> {
+    stop: Arc<AtomicBool>,
+    result: oneshot::Receiver<T>,
+}
+
+impl<T> JobResult<T> {
+    /// Waits for the result. Fails when the work panics or the server closes.
+    pub(crate) async fn get(mut self) -> Result<T, ApiError> {
+        let result = &mut self.result;
+        result.await.map_err(|_| ApiError::internal())
+    }
+}
+
+impl<T> Drop for JobResult<T> {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Relaxed);
     }
 }
 
 impl SearchPool {
-    /// Runs a piece of work on a thread of the pool and waits for its result. The flag is
+    /// Runs a piece of work in the lane of studies and waits for its result. The flag is
     /// set when the work takes too long, or when the caller stops waiting.
     ///
     /// Fails when too many jobs wait, and when the work panics or the server closes.
@@ -27,39 +49,46 @@ impl SearchPool {
         client: ClientId,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        self.run_job(client, true, work).await
+        self.start(Lane::Studies, client, work)?.get().await
     }
 
-    /// The same for work that is bounded by itself: no clock ends it, so that it gives the
-    /// same result on a busy machine.
-    pub(crate) async fn run_bounded<T: Send + 'static>(
+    /// Runs a step of a review that was admitted. Its work is bounded by itself: no clock
+    /// ends it, so that it gives the same result on a busy machine.
+    pub(crate) async fn run_step<T: Send + 'static>(
         &self,
         client: ClientId,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        self.run_job(client, false, work).await
+        let (job, result) = job(false, work);
+        self.submit_admitted(Lane::Studies, client, job);
+        result.get().await
     }
 
-    async fn run_job<T: Send + 'static>(
+    /// Puts work into a lane, unless too many jobs wait there.
+    pub(crate) fn start<T: Send + 'static>(
         &self,
+        lane: Lane,
         client: ClientId,
-        is_timed: bool,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
-    ) -> Result<T, ApiError> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let _stop_on_drop = StopOnDrop(Arc::clone(&stop));
-        let (sender, result) = oneshot::channel();
-        let work = Box::new(move |stop: &AtomicBool| {
+    ) -> Result<JobResult<T>, ApiError> {
+        let (job, result) = job(true, work);
+        self.submit(lane, client, job)?;
+        Ok(result)
+    }
+}
+
+fn job<T: Send + 'static>(
+    is_timed: bool,
+    work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+) -> (Job, JobResult<T>) {
+    let stop = Arc::new(AtomicBool::new(false));
+    let (sender, result) = oneshot::channel();
+    let job = Job {
+        stop: Arc::clone(&stop),
+        work: Box::new(move |stop| {
             let _ = sender.send(work(stop));
-        });
-        self.submit(
-            client,
-            Job {
-                stop,
-                work,
-                is_timed,
-            },
-        )?;
-        result.await.map_err(|_| ApiError::internal())
-    }
+        }),
+        is_timed,
+    };
+    (job, JobResult { stop, result })
 }

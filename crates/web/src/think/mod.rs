@@ -1,19 +1,21 @@
-//! The search pool: a few threads run searches, clients in turn, with a time limit.
+//! The search pool: a few threads for each lane run searches, clients in turn, with a time
+//! limit.
 
 mod analysis;
 mod bots;
 mod clamp;
 mod job;
+mod lane;
 mod queue;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 
 use crate::api_error::ApiError;
 use crate::config::ServerLimits;
@@ -21,19 +23,10 @@ use crate::config::ServerLimits;
 pub(crate) use analysis::{AnalysisRequest, HINT_TIME, Machine, MachineFailure, ProgressFn};
 pub(crate) use bots::BotPool;
 pub(crate) use clamp::clamp;
+pub(crate) use job::{Job, JobResult};
+pub(crate) use lane::Lane;
 pub(crate) use queue::ClientId;
 use queue::Queue;
-
-/// A piece of work that waits for its turn. It may be dropped without being run.
-pub(crate) struct Job {
-    /// Asks the work to end early.
-    pub(crate) stop: Arc<AtomicBool>,
-    /// Does the work and sends its result.
-    pub(crate) work: Box<dyn FnOnce(&AtomicBool) + Send>,
-    /// Is it ended when it exceeds the server's time limit? Work that counts its nodes ends
-    /// by itself, and its result must not depend on how busy the machine is.
-    pub(crate) is_timed: bool,
-}
 
 /// Stack of a search thread, in bytes.
 const STACK: usize = 16 << 20;
@@ -44,61 +37,121 @@ pub(crate) struct SearchPool {
     shared: Arc<PoolState>,
     pub(crate) bots: BotPool,
     /// Reviews that may be under way: each keeps its tables between its steps.
-    pub(crate) reviews: Arc<Semaphore>,
+    reviews: Arc<Semaphore>,
+    /// Reviews that may be under way or wait.
+    review_places: Arc<Semaphore>,
+}
+
+/// The place of a review among those that are under way or wait.
+pub(crate) struct ReviewPlace {
+    _place: OwnedSemaphorePermit,
+    reviews: Arc<Semaphore>,
+}
+
+impl ReviewPlace {
+    /// Waits until the review may begin; it ends when the permit is dropped.
+    pub(crate) async fn begin(&self) -> Option<SemaphorePermit<'_>> {
+        // The semaphore is never closed.
+        self.reviews.acquire().await.ok()
+    }
 }
 
 struct PoolState {
-    queue: Mutex<Queue<Job>>,
-    wakeup: Condvar,
+    lanes: [LaneState; Lane::ALL.len()],
     /// The stop flags of the running jobs.
     running: Mutex<Vec<Arc<AtomicBool>>>,
     panics: AtomicUsize,
     closed: AtomicBool,
     longest: Duration,
+    threads: usize,
     clock: Handle,
+}
+
+struct LaneState {
+    queue: Mutex<Queue<Job>>,
+    wakeup: Condvar,
 }
 
 impl SearchPool {
     /// Starts the threads.
     pub(crate) fn new(limits: &ServerLimits, clock: Handle) -> SearchPool {
-        let shared = Arc::new(PoolState {
-            queue: Mutex::new(Queue::new(limits.waiting, limits.all_waiting)),
-            wakeup: Condvar::new(),
+        let pool = SearchPool::without_threads(limits, clock);
+        for lane in Lane::ALL {
+            for number in 0..pool.shared.threads {
+                let shared = Arc::clone(&pool.shared);
+                let name = format!("{} {number}", lane.word());
+                let thread = thread::Builder::new().name(name);
+                // The textbook searches recurse as deep as a tree that a user wrote.
+                let thread = thread.stack_size(STACK);
+                let started = thread.spawn(move || {
+                    lower_priority(lane);
+                    while let Some((client, job)) = shared.next(lane) {
+                        shared.run(lane, client, job);
+                    }
+                });
+                if let Err(error) = started {
+                    tracing::error!(%error, "a thread could not be started");
+                }
+            }
+        }
+        pool
+    }
+
+    fn without_threads(limits: &ServerLimits, clock: Handle) -> SearchPool {
+        let threads = limits.searches.max(1);
+        let lanes = Lane::ALL.map(|lane| {
+            let (of_one, of_all) = lane.most_waiting(limits);
+            LaneState {
+                queue: Mutex::new(Queue::new(of_one, of_all)),
+                wakeup: Condvar::new(),
+            }
+        });
+        let shared = PoolState {
+            lanes,
             running: Mutex::default(),
             panics: AtomicUsize::new(0),
             closed: AtomicBool::new(false),
             longest: limits.thinking,
+            threads,
             clock,
-        });
-        for number in 0..limits.searches.max(1) {
-            let shared = Arc::clone(&shared);
-            let thread = thread::Builder::new().name(format!("search {number}"));
-            // The textbook searches recurse as deep as a tree that a user wrote.
-            let thread = thread.stack_size(STACK);
-            let started = thread.spawn(move || {
-                lower_priority();
-                work(&shared);
-            });
-            if let Err(error) = started {
-                tracing::error!(%error, "a thread could not be started");
-            }
-        }
+        };
         SearchPool {
-            shared,
-            bots: BotPool::new(2 * limits.searches),
-            reviews: Arc::new(Semaphore::new(2 * limits.searches.max(1))),
+            shared: Arc::new(shared),
+            bots: BotPool::new(2 * threads),
+            reviews: Arc::new(Semaphore::new(2 * threads)),
+            review_places: Arc::new(Semaphore::new(limits.all_waiting)),
         }
     }
 
-    /// Puts a job into the queue, unless too many wait.
-    pub(crate) fn submit(&self, client: ClientId, job: Job) -> Result<(), ApiError> {
-        let added = self.shared.queue().add(client, job);
-        added.map_err(|full| match full {
+    /// Puts a job into a lane, unless too many wait there.
+    pub(crate) fn submit(&self, lane: Lane, client: ClientId, job: Job) -> Result<(), ApiError> {
+        let mut queue = self.shared.queue(lane);
+        queue.add(client, job).map_err(|full| match full {
             queue::Full::Own => ApiError::unavailable("serve.busy-you", 2),
-            queue::Full::All => ApiError::unavailable("serve.busy", 5),
+            queue::Full::All => {
+                let ahead = queue.len() / self.shared.threads;
+                ApiError::unavailable("serve.busy", ahead.clamp(2, 60) as u32)
+            }
         })?;
-        self.shared.wakeup.notify_one();
+        drop(queue);
+        self.shared.lanes[lane as usize].wakeup.notify_one();
         Ok(())
+    }
+
+    /// The same for a step of something that was admitted as a whole.
+    fn submit_admitted(&self, lane: Lane, client: ClientId, job: Job) {
+        self.shared.queue(lane).add_admitted(client, job);
+        self.shared.lanes[lane as usize].wakeup.notify_one();
+    }
+
+    /// A place for a review, unless too many wait.
+    pub(crate) fn admit_review(&self) -> Result<ReviewPlace, ApiError> {
+        let place = Arc::clone(&self.review_places).try_acquire_owned();
+        let place = place.map_err(|_| ApiError::unavailable("serve.busy", 30))?;
+        Ok(ReviewPlace {
+            _place: place,
+            reviews: Arc::clone(&self.reviews),
+        })
     }
 
     pub(crate) fn running(&self) -> usize {
@@ -106,7 +159,8 @@ impl SearchPool {
     }
 
     pub(crate) fn waiting(&self) -> usize {
-        self.shared.queue().len()
+        let waiting = Lane::ALL.map(|lane| self.shared.queue(lane).len());
+        waiting.iter().sum()
     }
 
     pub(crate) fn panics(&self) -> usize {
@@ -119,69 +173,73 @@ impl SearchPool {
         for stop in &*self.shared.running() {
             stop.store(true, Ordering::Relaxed);
         }
-        self.shared.queue().clear();
-        self.shared.wakeup.notify_all();
+        for lane in Lane::ALL {
+            self.shared.queue(lane).clear();
+            self.shared.lanes[lane as usize].wakeup.notify_all();
+        }
     }
 }
 
 impl PoolState {
-    fn queue(&self) -> MutexGuard<'_, Queue<Job>> {
+    fn queue(&self, lane: Lane) -> MutexGuard<'_, Queue<Job>> {
+        let queue = self.lanes[lane as usize].queue.lock();
         // No operation on the queue can panic half way.
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+        queue.unwrap_or_else(PoisonError::into_inner)
     }
 
     fn running(&self) -> MutexGuard<'_, Vec<Arc<AtomicBool>>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn next(&self) -> Option<Job> {
-        let mut queue = self.queue();
+    fn next(&self, lane: Lane) -> Option<(ClientId, Job)> {
+        let mut queue = self.queue(lane);
         loop {
             if self.closed.load(Ordering::Relaxed) {
                 return None;
             }
-            if let Some(job) = queue.next() {
-                return Some(job);
+            if let Some(next) = queue.next() {
+                return Some(next);
             }
-            let waited = self.wakeup.wait(queue);
+            let waited = self.lanes[lane as usize].wakeup.wait(queue);
             queue = waited.unwrap_or_else(PoisonError::into_inner);
         }
     }
-}
 
-fn work(shared: &PoolState) {
-    while let Some(job) = shared.next() {
-        shared.running().push(Arc::clone(&job.stop));
+    fn run(&self, lane: Lane, client: ClientId, job: Job) {
+        self.running().push(Arc::clone(&job.stop));
         // Ends the job when it exceeds the server's time limit.
         let stop = Arc::clone(&job.stop);
-        let longest = shared.longest;
+        let longest = self.longest;
         let alarm = job.is_timed.then(|| {
-            shared.clock.spawn(async move {
+            self.clock.spawn(async move {
                 tokio::time::sleep(longest).await;
                 stop.store(true, Ordering::Relaxed);
             })
         });
-        let (stop, run) = (job.stop, job.work);
-        let outcome = panic::catch_unwind(AssertUnwindSafe(|| run(&stop)));
+        let (stop, work) = (job.stop, job.work);
+        let start = Instant::now();
+        let outcome = panic::catch_unwind(AssertUnwindSafe(|| work(&stop)));
+        self.queue(lane).finish(client, start.elapsed());
         if let Some(alarm) = alarm {
             alarm.abort();
         }
         if outcome.is_err() {
-            shared.panics.fetch_add(1, Ordering::Relaxed);
+            self.panics.fetch_add(1, Ordering::Relaxed);
             tracing::error!("a search panicked");
         }
-        shared
-            .running()
+        self.running()
             .retain(|running| !Arc::ptr_eq(running, &stop));
     }
 }
 
-/// Lowers the priority of this thread, so that requests are answered before searches.
-fn lower_priority() {
-    #[cfg(target_os = "linux")]
-    {
-        let me = rustix::thread::gettid();
-        // Without the permission it searches at the usual priority.
-        let _ = rustix::process::setpriority_process(Some(me), 10);
-    }
+/// Lowers the priority of this thread, so that requests are answered before searches, and
+/// short searches before long ones.
+#[cfg(target_os = "linux")]
+fn lower_priority(lane: Lane) {
+    let me = rustix::thread::gettid();
+    // Without the permission it searches at the usual priority.
+    let _ = rustix::process::setpriority_process(Some(me), lane.niceness());
 }
+
+#[cfg(not(target_os = "linux"))]
+fn lower_priority(_: Lane) {}

@@ -1,0 +1,237 @@
+//! The database of games. One thread owns it; all others send it commands.
+
+mod lock;
+mod row;
+mod worker;
+
+use std::path::Path;
+use std::sync::mpsc::{self, Sender};
+use std::thread::{self, JoinHandle};
+
+use tokio::sync::oneshot;
+
+pub(crate) use lock::{FolderLock, LockError};
+pub(crate) use row::RoomRow;
+pub(crate) use worker::Database;
+
+/// What the thread of the database is asked to do.
+pub(crate) enum StoreCommand {
+    Save(Box<RoomRow>, oneshot::Sender<Saved>),
+    Find(String, oneshot::Sender<Found>),
+    Remove(String, oneshot::Sender<Removed>),
+    /// Removes the rooms that have expired, and answers with their ids.
+    Sweep(Expiry, oneshot::Sender<Vec<String>>),
+    Close,
+}
+
+/// What became of a room that was to be saved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Saved {
+    Yes,
+    /// The database has another version than the one that was changed: nothing was written.
+    Outdated,
+    /// Nothing was written.
+    Failed,
+}
+
+/// What was found under an id.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Found {
+    Row(Box<RoomRow>),
+    Nothing,
+    /// There is something, and it is not what was saved.
+    Damaged,
+    /// The database did not answer.
+    Failed,
+}
+
+/// What became of a room that was to be removed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Removed {
+    Yes,
+    NotThere,
+    Failed,
+}
+
+/// Which rooms are not kept any longer: those that were used last before these moments,
+/// in seconds since 1970.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Expiry {
+    pub(crate) games: u64,
+    /// For rooms in which nobody has moved.
+    pub(crate) empty: u64,
+    /// Besides those, this many in which hardly anything happened, the emptiest first.
+    pub(crate) more: usize,
+}
+
+/// A handle of the database. Dropping it waits until everything is written.
+pub(crate) struct Store {
+    commands: Sender<StoreCommand>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Store {
+    /// Opens the database in a folder, or one in memory. Also returns its number of
+    /// rooms.
+    pub(crate) fn open(folder: Option<&Path>) -> rusqlite::Result<(Store, usize)> {
+        let database = Database::open(folder)?;
+        let count = database.count()?;
+        let (commands, receiver) = mpsc::channel();
+        let thread = thread::Builder::new()
+            .name("store".to_owned())
+            .spawn(move || worker::work(database, &receiver))
+            .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
+        let store = Store {
+            commands,
+            thread: Some(thread),
+        };
+        Ok((store, count))
+    }
+
+    /// A store whose commands somebody else executes, in their own time.
+    #[cfg(test)]
+    pub(crate) fn by_hand() -> (Store, mpsc::Receiver<StoreCommand>) {
+        let (commands, receiver) = mpsc::channel();
+        let store = Store {
+            commands,
+            thread: None,
+        };
+        (store, receiver)
+    }
+
+    /// Saves a room: a new one, or one whose saved version is the one before.
+    pub(crate) async fn save(&self, row: RoomRow) -> Saved {
+        let save = |answer| StoreCommand::Save(Box::new(row), answer);
+        self.ask(save).await.unwrap_or(Saved::Failed)
+    }
+
+    pub(crate) async fn find(&self, id: &str) -> Found {
+        let find = |answer| StoreCommand::Find(id.to_owned(), answer);
+        self.ask(find).await.unwrap_or(Found::Failed)
+    }
+
+    pub(crate) async fn remove(&self, id: &str) -> Removed {
+        let remove = |answer| StoreCommand::Remove(id.to_owned(), answer);
+        self.ask(remove).await.unwrap_or(Removed::Failed)
+    }
+
+    pub(crate) async fn sweep(&self, expiry: Expiry) -> Vec<String> {
+        let sweep = |answer| StoreCommand::Sweep(expiry, answer);
+        self.ask(sweep).await.unwrap_or_default()
+    }
+
+    /// `None` when the thread has ended.
+    async fn ask<T>(&self, command: impl FnOnce(oneshot::Sender<T>) -> StoreCommand) -> Option<T> {
+        let (answer, answered) = oneshot::channel();
+        self.commands.send(command(answer)).ok()?;
+        answered.await.ok()
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        let _ = self.commands.send(StoreCommand::Close);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(id: &str, touched: u64) -> RoomRow {
+        RoomRow {
+            id: id.to_owned(),
+            version: 1,
+            game: "kalah".to_owned(),
+            moves: "[\"3\"]".to_owned(),
+            undone: "[]".to_owned(),
+            seed: u64::MAX,
+            ended: Some("soft".to_owned()),
+            clocks: [5, 6],
+            touched,
+            ..RoomRow::default()
+        }
+    }
+
+    fn found(row: &RoomRow) -> Found {
+        Found::Row(Box::new(row.clone()))
+    }
+
+    #[tokio::test]
+    async fn a_saved_room_is_found_again() {
+        let (store, count) = Store::open(None).expect("a database");
+        assert_eq!(count, 0);
+        let saved = row("a", 10);
+        assert_eq!(store.save(saved.clone()).await, Saved::Yes);
+        assert_eq!(store.find("a").await, found(&saved));
+        assert_eq!(store.find("b").await, Found::Nothing);
+        let newer = RoomRow {
+            version: 2,
+            ..saved
+        };
+        assert_eq!(store.save(newer.clone()).await, Saved::Yes);
+        assert_eq!(store.find("a").await, found(&newer));
+        assert_eq!(store.remove("a").await, Removed::Yes);
+        assert_eq!(store.remove("a").await, Removed::NotThere);
+    }
+
+    #[tokio::test]
+    async fn only_the_version_after_the_saved_one_is_saved() {
+        let (store, _) = Store::open(None).expect("a database");
+        let version = |version| RoomRow {
+            version,
+            ..row("a", 10)
+        };
+        assert_eq!(store.save(version(1)).await, Saved::Yes);
+        assert_eq!(store.save(version(2)).await, Saved::Yes);
+        for outdated in [1, 2, 4] {
+            let saved = store.save(version(outdated)).await;
+            assert_eq!(saved, Saved::Outdated, "{outdated}");
+        }
+        assert_eq!(store.find("a").await, found(&version(2)));
+        // A room that was removed does not come back.
+        store.remove("a").await;
+        assert_eq!(store.save(version(3)).await, Saved::Outdated);
+        assert_eq!(store.find("a").await, Found::Nothing);
+    }
+
+    #[tokio::test]
+    async fn expired_rooms_are_swept_the_emptiest_first() {
+        let (store, _) = Store::open(None).expect("a database");
+        let empty = |id: &str, touched| RoomRow {
+            moves: "[]".to_owned(),
+            ..row(id, touched)
+        };
+        let all = [
+            row("old", 10),
+            row("new", 20),
+            row("newer", 21),
+            empty("empty", 20),
+            empty("fresh", 40),
+        ];
+        for one in all {
+            assert_eq!(store.save(one).await, Saved::Yes);
+        }
+        let expiry = |games, empty, more| Expiry { games, empty, more };
+        assert_eq!(store.sweep(expiry(15, 15, 0)).await, ["old"]);
+        assert_eq!(store.sweep(expiry(15, 30, 0)).await, ["empty"]);
+        assert_eq!(store.sweep(expiry(15, 30, 1)).await, ["new"]);
+        assert_ne!(store.find("fresh").await, Found::Nothing);
+        assert_ne!(store.find("newer").await, Found::Nothing);
+    }
+
+    #[tokio::test]
+    async fn a_damaged_room_is_not_taken_for_another_or_for_none() {
+        let database = Database::open(None).expect("a database");
+        database.change("INSERT INTO rooms SELECT 'x', 1, '', '', 'nim', NULL, '[]', '[]', '', '', '', '', 0, NULL, 0, 0, 0, 12345");
+        assert_eq!(database.find("x"), Ok(Found::Damaged));
+        // Rooms of older programs have no checksum.
+        database.change("UPDATE rooms SET checksum = NULL");
+        assert!(matches!(database.find("x"), Ok(Found::Row(_))));
+        database.change("UPDATE rooms SET moves = x'ff'");
+        assert_eq!(database.find("x"), Ok(Found::Damaged));
+    }
+}
