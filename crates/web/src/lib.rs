@@ -43,6 +43,8 @@ mod review;
 mod room;
 mod rooms;
 mod server;
+#[cfg(test)]
+mod simulation;
 mod store;
 mod stream;
 mod tasks;

@@ -46,11 +46,28 @@ pub(crate) enum RoomEvent {
     Gone,
 }
 
+/// The rooms in memory.
+#[derive(Default)]
+struct AtHand {
+    rooms: HashMap<String, Arc<RoomHandle>>,
+    /// How often a room has left. A row that was read before then may be older than what
+    /// was saved since.
+    departures: u64,
+}
+
+impl AtHand {
+    fn remove(&mut self, id: &str) -> Option<Arc<RoomHandle>> {
+        let gone = self.rooms.remove(id);
+        self.departures += u64::from(gone.is_some());
+        gone
+    }
+}
+
 /// All rooms.
 pub(crate) struct Rooms {
     store: Store,
     games: Vec<&'static dyn AnyGame>,
-    at_hand: StdMutex<HashMap<String, Arc<RoomHandle>>>,
+    at_hand: StdMutex<AtHand>,
     count: AtomicUsize,
     uses: AtomicU64,
     limits: ServerLimits,
@@ -86,7 +103,7 @@ impl Rooms {
     }
 
     pub(crate) fn count_at_hand(&self) -> usize {
-        self.at_hand().len()
+        self.at_hand().rooms.len()
     }
 
     /// Checks that this client may begin another game.
@@ -118,7 +135,8 @@ impl Rooms {
         match self.store.save(room.row()).await {
             Saved::Yes => {
                 self.count.fetch_add(1, Ordering::Relaxed);
-                self.insert(room);
+                let mut at_hand = self.at_hand();
+                self.insert(&mut at_hand, room);
                 Ok(())
             }
             Saved::Outdated | Saved::Failed => Err(not_saved()),
@@ -139,22 +157,36 @@ impl Rooms {
     }
 
     async fn find(&self, id: &str) -> Result<Arc<RoomHandle>, ApiError> {
-        if let Some(handle) = self.at_hand().get(id) {
-            self.mark(handle);
-            return Ok(Arc::clone(handle));
+        loop {
+            let departures = match self.in_memory(id) {
+                Ok(handle) => return Ok(handle),
+                Err(departures) => departures,
+            };
+            let row = match self.store.find(id).await {
+                Found::Row(row) => row,
+                Found::Nothing => return Err(no_room()),
+                Found::Damaged => return Err(damaged()),
+                Found::Failed => return Err(ApiError::unavailable("serve.not-read", 5)),
+            };
+            // A move takes a few characters.
+            let moves = row.moves.len() / 4;
+            let games = self.games.clone();
+            let replay = move || Room::from_row(*row, &games);
+            let room = self.offload.run(moves, replay).await;
+            let room = room.ok_or_else(damaged)?;
+            let mut at_hand = self.at_hand();
+            if at_hand.departures == departures {
+                return Ok(self.insert(&mut at_hand, room));
+            }
         }
-        let row = match self.store.find(id).await {
-            Found::Row(row) => row,
-            Found::Nothing => return Err(no_room()),
-            Found::Damaged => return Err(damaged()),
-            Found::Failed => return Err(ApiError::unavailable("serve.not-read", 5)),
-        };
-        // A move takes a few characters.
-        let moves = row.moves.len() / 4;
-        let games = self.games.clone();
-        let replay = move || Room::from_row(*row, &games);
-        let room = self.offload.run(moves, replay).await;
-        Ok(self.insert(room.ok_or_else(damaged)?))
+    }
+
+    /// The room if it is in memory, and otherwise how many have left.
+    fn in_memory(&self, id: &str) -> Result<Arc<RoomHandle>, u64> {
+        let at_hand = self.at_hand();
+        let handle = at_hand.rooms.get(id).ok_or(at_hand.departures)?;
+        self.mark(handle);
+        Ok(Arc::clone(handle))
     }
 
     /// Saves a room that was changed, and notifies its clients. When that fails, the change
@@ -195,7 +227,7 @@ impl Rooms {
         room.give_up();
         let mut at_hand = self.at_hand();
         let is_this = |known: &Arc<RoomHandle>| std::ptr::eq(&raw const **known, handle);
-        if at_hand.get(&room.id).is_some_and(is_this) {
+        if at_hand.rooms.get(&room.id).is_some_and(is_this) {
             at_hand.remove(&room.id);
         }
         drop(at_hand);
@@ -265,7 +297,7 @@ impl Rooms {
         let _ = self.count.fetch_update(order, order, less);
     }
 
-    fn at_hand(&self) -> MutexGuard<'_, HashMap<String, Arc<RoomHandle>>> {
+    fn at_hand(&self) -> MutexGuard<'_, AtHand> {
         lock(&self.at_hand)
     }
 
@@ -274,7 +306,7 @@ impl Rooms {
         handle.used.store(use_, Ordering::Relaxed);
     }
 
-    fn insert(&self, room: Room) -> Arc<RoomHandle> {
+    fn insert(&self, at_hand: &mut AtHand, room: Room) -> Arc<RoomHandle> {
         // A stream that falls further behind reads the room again.
         const BUFFERED: usize = 16;
         let id = room.id.clone();
@@ -285,13 +317,12 @@ impl Rooms {
             used: AtomicU64::new(0),
         });
         self.mark(&handle);
-        let mut at_hand = self.at_hand();
         // Another request may have read it meanwhile: then that one is used.
-        let handle = Arc::clone(at_hand.entry(id).or_insert(handle));
-        let all: usize = at_hand.values().map(|handle| weight(handle)).sum();
+        let handle = Arc::clone(at_hand.rooms.entry(id).or_insert(handle));
+        let all: usize = at_hand.rooms.values().map(|handle| weight(handle)).sum();
         let most = USUAL_WEIGHT * self.limits.rooms_at_hand;
         if all > most {
-            evict(&mut at_hand, all - most + most / 10);
+            evict(at_hand, all - most + most / 10);
         }
         handle
     }
@@ -307,8 +338,9 @@ fn weight(handle: &RoomHandle) -> usize {
 
 /// Drops rooms of this weight from memory, those used least recently; on the disk they
 /// stay. Rooms that a request holds are not dropped.
-fn evict(at_hand: &mut HashMap<String, Arc<RoomHandle>>, mut excess: usize) {
+fn evict(at_hand: &mut AtHand, mut excess: usize) {
     let mut free: Vec<(u64, String)> = at_hand
+        .rooms
         .iter()
         .filter(|(_, handle)| Arc::strong_count(handle) == 1)
         .map(|(id, handle)| (handle.used.load(Ordering::Relaxed), id.clone()))

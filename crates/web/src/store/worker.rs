@@ -177,7 +177,7 @@ impl Database {
         })
     }
 
-    pub(super) fn find(&self, id: &str) -> rusqlite::Result<Found> {
+    pub(crate) fn find(&self, id: &str) -> rusqlite::Result<Found> {
         let select = "SELECT * FROM rooms WHERE id = ?";
         let mut select = self.connection.prepare_cached(select)?;
         let found = select.query_row([id], read).optional();
@@ -238,7 +238,7 @@ impl Database {
     }
 
     #[cfg(test)]
-    pub(super) fn change(&self, sql: &str) {
+    pub(crate) fn change(&self, sql: &str) {
         self.connection.execute_batch(sql).expect("an SQL command");
     }
 }

@@ -97,7 +97,8 @@ impl SearchPool {
         pool
     }
 
-    fn without_threads(limits: &ServerLimits, clock: Handle) -> SearchPool {
+    /// A pool in which nothing runs by itself.
+    pub(crate) fn without_threads(limits: &ServerLimits, clock: Handle) -> SearchPool {
         let threads = limits.searches.max(1);
         let lanes = Lane::ALL.map(|lane| {
             let (of_one, of_all) = lane.most_waiting(limits);
@@ -136,6 +137,18 @@ impl SearchPool {
         drop(queue);
         self.shared.lanes[lane as usize].wakeup.notify_one();
         Ok(())
+    }
+
+    /// Runs the next job of a lane here. False when none waits.
+    #[cfg(test)]
+    pub(crate) fn run_one(&self, lane: Lane) -> bool {
+        let next = self.shared.queue(lane).next();
+        let Some((client, job)) = next else {
+            return false;
+        };
+        (job.work)(&job.stop);
+        self.shared.queue(lane).finish(client, Duration::ZERO);
+        true
     }
 
     /// The same for a step of something that was admitted as a whole.

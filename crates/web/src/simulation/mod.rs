@@ -1,0 +1,126 @@
+//! Disasters replayed from a seed: a server whose clock, disk, threads and clients are in
+//! our hands. It crashes, its disk fills, clients disconnect, send twice and come too late,
+//! in an order that the seed decides; after every answer the laws are checked.
+//!
+//! `SIASAT_SCHEDULES` is how many schedules are run, `SIASAT_SEED` the first seed: a
+//! schedule that fails is run again alone with its seed and one schedule.
+
+mod executor;
+mod laws;
+mod machine_room;
+mod visitor;
+
+use std::env;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use lobby::Rng;
+use tokio::runtime::{Builder, Handle};
+
+use crate::config::Config;
+use crate::store::Database;
+use laws::Laws;
+use machine_room::{HandClock, MachineRoom};
+use visitor::Visitors;
+
+/// How many schedules are run without `SIASAT_SCHEDULES`.
+const SCHEDULES: u64 = 20_000;
+
+#[test]
+fn nothing_is_lost_in_any_schedule() {
+    let number = |name: &str| {
+        env::var(name)
+            .ok()
+            .and_then(|text| text.parse::<u64>().ok())
+    };
+    let first = number("SIASAT_SEED").unwrap_or(0);
+    let seeds = first..first + number("SIASAT_SCHEDULES").unwrap_or(SCHEDULES);
+    let next = AtomicU64::new(seeds.start);
+    // Never driven: it is there because timeouts ask for a runtime.
+    let runtime = Builder::new_current_thread().enable_time().build();
+    let runtime = runtime.expect("a runtime");
+    let (handle, next, end) = (runtime.handle(), &next, seeds.end);
+    let seen = thread::scope(|scope| {
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let work = move || {
+            let _context = handle.enter();
+            let disk = Database::open(None).expect("a database in memory");
+            let mut seen = Laws::default();
+            loop {
+                let seed = next.fetch_add(1, Ordering::Relaxed);
+                if seed >= end {
+                    return seen;
+                }
+                let run = AssertUnwindSafe(|| schedule(seed, &disk, handle));
+                match panic::catch_unwind(run) {
+                    Ok(laws) => seen.count(&laws),
+                    Err(error) => {
+                        eprintln!("replay: SIASAT_SEED={seed} SIASAT_SCHEDULES=1");
+                        panic::resume_unwind(error);
+                    }
+                }
+            }
+        };
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let mut all = Laws::default();
+        for thread in threads {
+            match thread.join() {
+                Ok(seen) => all.count(&seen),
+                Err(error) => panic::resume_unwind(error),
+            }
+        }
+        all
+    });
+    println!("{} schedules: {seen}", seeds.end - seeds.start);
+}
+
+/// Runs one schedule, and returns what it has seen.
+fn schedule(seed: u64, disk: &Database, handle: &Handle) -> Laws {
+    disk.change("DELETE FROM rooms");
+    let mut rng = Rng::new(seed);
+    let mut config = Config::new(lobby::GAMES);
+    // Rooms are often read from the disk again.
+    config.limits.rooms_at_hand = 1 + rng.below(2) as usize;
+    let clock = HandClock::new();
+    let mut laws = Laws::default();
+    let mut server = MachineRoom::start(&config, disk, handle);
+    let mut visitors = Visitors::new();
+    for _ in 0..40 + rng.below(60) {
+        match rng.below(100) {
+            0..45 => drop(server.executor.step(&mut rng)),
+            45..60 => drop(server.write(disk)),
+            60..62 => server.fail_to_write(),
+            62..70 => drop(server.search()),
+            70..74 => clock.advance(Duration::from_millis(u64::from(rng.below(5000)))),
+            74..76 => visitors.disconnect(&mut server, &mut rng),
+            76..77 => {
+                visitors.forget_requests();
+                server.crash(disk, &mut rng);
+                server = MachineRoom::start(&config, disk, handle);
+                laws.crashes += 1;
+            }
+            _ => visitors.ask(&mut server, &mut rng),
+        }
+        visitors.hear(&mut laws, disk, &clock);
+    }
+    settle(&mut server, disk, &mut rng);
+    visitors.hear(&mut laws, disk, &clock);
+    assert!(visitors.has_all_answers(), "a request is never answered");
+    laws.check_disk(disk);
+    laws
+}
+
+/// Lets everything that was begun come to its end, without any more faults.
+fn settle(server: &mut MachineRoom, disk: &Database, rng: &mut Rng) {
+    for _ in 0..10_000 {
+        let steps = server.executor.step(rng);
+        let writes = server.write(disk);
+        if !steps && !writes && !server.search() {
+            assert!(server.executor.is_idle(), "a task waits for ever");
+            return;
+        }
+    }
+    panic!("the server never comes to rest");
+}
