@@ -228,7 +228,7 @@ fn a_command_that_does_not_exist() {
     refused(
         &["bench", "speed"],
         b"",
-        &["no command `speed`; choose one of perft playouts\n"],
+        &["no command `speed`; choose one of perft playouts serve\n"],
     );
     refused(
         &["bench", "--quick", "perft"],

@@ -122,7 +122,8 @@ fn all_moves_of_random_positions() {
                 .all(|(_, range)| range.value().is_some())
         );
         times.push((report.seconds, plies, position.clone()));
-        if index % without_book == 0 && plies >= 12 {
+        // Without the book the first plies take seconds each.
+        if index % without_book == 0 && plies >= 8 {
             alone.forget();
             assert_eq!(
                 solved(&mut *alone, &position).moves,

@@ -85,7 +85,7 @@ impl FromStr for LevelWord {
     type Err = Expected;
 
     fn from_str(text: &str) -> Result<LevelWord, Expected> {
-        const FORM: Text = Text::key(&crate::TEXTS, "takes.level");
+        const FORM: Text = Text::key(&lobby::TEXTS, "takes.level");
         let mut words = Level::ALL.map(Level::word).into_iter();
         let word = words.find(|word| *word == text);
         word.map(LevelWord).ok_or(Expected(FORM))

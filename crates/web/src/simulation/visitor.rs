@@ -1,6 +1,6 @@
 //! Clients: what they ask, and what they know.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -101,7 +101,7 @@ impl Visitors {
             10..13 => ("", Value::Null),
             _ if known.shown["turn"] == "chance" => ("moves", json!({ "roll": true, "ply": ply })),
             _ => {
-                let text = choice.map_or("1:1", |choice| choice["text"].as_str().unwrap_or("?"));
+                let text = choice.map_or("?", |choice| choice["text"].as_str().unwrap_or("?"));
                 ("moves", json!({ "move": text, "ply": ply }))
             }
         };
@@ -200,14 +200,19 @@ impl Visitors {
     }
 }
 
+/// Games that are soon over and soon written.
+static SMALL_GAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let small = lobby::GAMES.iter().filter(|game| {
+        let session = lobby::open(lobby::GAMES, game.info().name);
+        session.is_ok_and(|session| session.legal().len() < 10)
+    });
+    small.map(|game| game.info().name).collect()
+});
+
 fn begin(rng: &mut Rng) -> Sent {
-    const GAMES: [&str; 3] = ["nim:piles=1/2/3", "tictactoe", "pig:target=20"];
     const SECOND: [&str; 3] = ["human", "random", "greedy"];
-    let game = GAMES[rng.below(3) as usize];
-    let second = match game {
-        "pig:target=20" => SECOND[rng.below(2) as usize],
-        _ => SECOND[rng.below(3) as usize],
-    };
+    let game = SMALL_GAMES[rng.below(SMALL_GAMES.len() as u32) as usize];
+    let second = SECOND[rng.below(3) as usize];
     Sent {
         call: "POST /api/rooms".to_owned(),
         token: "-".to_owned(),

@@ -31,7 +31,7 @@ impl Lane {
     pub(super) fn word(self) -> &'static str {
         match self {
             Lane::Moves => "moves",
-            Lane::LongMoves => "long moves",
+            Lane::LongMoves => "long-moves",
             Lane::Studies => "studies",
         }
     }
