@@ -11,8 +11,6 @@ use crate::served::{Served, play};
 
 /// What `crates/web` does not survive yet, by the texts of the failures below.
 const KNOWN: &[&str] = &[
-    // The error of keeping a machine's move is dropped, and the move answered with 200.
-    "the machine's move is gone",
     // Tokio panics where the threads of its runtime cannot be started; so does what it calls.
     "OS can't spawn worker thread",
     "it neither listens nor ends",
