@@ -11,8 +11,15 @@ const ESCAPE: &str = "\u{e00c}";
 const LEFT: &str = "\u{e012}";
 const RIGHT: &str = "\u{e014}";
 
-/// axe-core 4.14.0, its file axe.min.js.
-const AXE: &str = include_str!("vendor/axe.min.js");
+/// axe-core, which the test command of the README installs.
+fn axe() -> String {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../web/node_modules/axe-core/axe.min.js"
+    );
+    let text = std::fs::read_to_string(file);
+    text.expect("`./test`, or `npm ci --prefix crates/web`, has installed axe-core")
+}
 
 #[test]
 fn a_game_without_a_mouse() {
@@ -124,7 +131,7 @@ fn nothing_serious_is_found_on_any_screen() {
 pub fn look(visitor: &Visitor<'_>, place: &str) {
     let browser = &visitor.browser;
     if browser.get("typeof axe") == "undefined" {
-        browser.run(&format!("{AXE}; window.axe = axe;"), &Value::Null);
+        browser.run(&format!("{}; window.axe = axe;", axe()), &Value::Null);
     }
     let script = "const done = arguments[arguments.length - 1]; axe.run(document, { resultTypes: ['violations'] }).then((found) => done(found.violations.filter((one) => ['serious', 'critical'].includes(one.impact)).map((one) => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((node) => node.html + ' ' + node.failureSummary).join(' | ')}`)), (error) => done([String(error)]));";
     let found = browser.run_later(script, &Value::Null);

@@ -250,10 +250,12 @@ pub fn strike_every_call_but(
                     continue;
                 }
                 let point = point_name(component, fault, at);
+                // The components of one test are numbered.
+                let test = component.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-');
                 let _ = writeln!(
                     failures,
                     "SIASAT_FAULT_POINT={point} cargo test -p siasat --features siasat/nats \
-                     --test faults {component} -- --nocapture\n{how}"
+                     --test faults {test} -- --nocapture\n{how}"
                 );
             }
         }
