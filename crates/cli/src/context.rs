@@ -78,6 +78,11 @@ impl<'a> Context<'a> {
         Failure::Use(self.words().fill(key, arguments))
     }
 
+    /// The sandbox for other people's engines, where the system has one.
+    pub(crate) fn sandbox(&self) -> Result<arena::Sandbox, Failure> {
+        arena::Sandbox::new().map_err(|error| Failure::Use(error.in_lang(self.lang)))
+    }
+
     /// A file that cannot be read or written.
     pub(crate) fn bad_file(&self, path: &Path, error: &dyn Display) -> Failure {
         let path = path.display();

@@ -333,3 +333,57 @@ fn a_killed_match_leaves_no_engines_behind() {
     playing.wait().expect("it is dead");
     assert!(wait_until(&|count| count == 0), "within a second");
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn programs_in_a_sandbox_play_and_write_nothing() {
+    let folder = Folder::new("sandbox");
+    let (own, program) = (folder.file("proof"), env!("CARGO_BIN_EXE_siasat"));
+    // An engine that leaves a mark where it can.
+    let script = format!("ext:sh -c \"echo x > {own}; exec {program} ugi tictactoe\"");
+    let ran = |more: &[&str]| {
+        let mut args = vec![
+            "match",
+            "tictactoe",
+            "--first",
+            &script,
+            "--second",
+            "random",
+            "--games",
+            "2",
+            "--seed",
+            "1",
+            "--go",
+            "depth 1",
+            "--json",
+        ];
+        args.extend(more);
+        siasat(&args)
+    };
+    let inside = ran(&["--sandbox"]);
+    if inside.code == 2 {
+        assert!(
+            inside.err.contains("has no sandbox for engines"),
+            "{}",
+            inside.err
+        );
+        eprintln!("not tried: {}", inside.err);
+        return;
+    }
+    assert_eq!(inside.code, 0, "{}", inside.err);
+    let told: Value = serde_json::from_str(&inside.out).expect("JSON");
+    assert_eq!(told["games"], 2, "{told}");
+    assert!(!fs::exists(&own).expect("a path"), "it wrote");
+    let clock = ran(&["--sandbox", "--clock", "cpu"]);
+    assert_eq!(clock.code, 2);
+    assert!(
+        clock.err.contains("cannot look into a sandbox"),
+        "{}",
+        clock.err
+    );
+    assert_eq!(ran(&[]).code, 0);
+    assert!(
+        fs::exists(&own).expect("a path"),
+        "without one it does write"
+    );
+}

@@ -29,7 +29,7 @@ use game::quoted;
 use crate::{BadRun, TEXTS};
 
 pub use lead::lead;
-pub use worker::{WorkerStats, work};
+pub use worker::{WorkerSettings, WorkerStats, work};
 
 /// A job without a sign of its worker for this long goes to another one.
 const ACK_WAIT: Duration = Duration::from_secs(6);

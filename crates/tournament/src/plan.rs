@@ -23,7 +23,9 @@ mod read;
 #[cfg(test)]
 mod tests;
 
-use arena::{Conditions, Entrant, Openings, Sprt};
+use arena::{Conditions, Entrant, Measure, Openings, Sandbox, Sprt};
+
+use crate::{BadRun, TEXTS};
 
 pub use error::BadPlan;
 
@@ -106,6 +108,18 @@ impl Participant {
 }
 
 impl Plan {
+    /// The same plan with its programs in a sandbox, into which no CPU clock can look.
+    pub fn in_sandbox(mut self, sandbox: Sandbox) -> Result<Plan, BadRun> {
+        for player in &mut self.players {
+            let is_program = matches!(player.entrant, Entrant::Program(_));
+            if is_program && self.conditions.measure == Measure::Cpu {
+                return Err(BadRun::Play(TEXTS.message("sandbox.clock")));
+            }
+            player.entrant = player.entrant.in_sandbox(sandbox);
+        }
+        Ok(self)
+    }
+
     /// The game with this name and these options.
     pub fn game(&self, spec: &str) -> Option<&GamePlan> {
         self.games.iter().find(|game| game.spec == spec)

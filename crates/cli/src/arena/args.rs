@@ -49,6 +49,10 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "URL", conflicts_with = "concurrency")]
     pub(crate) nats: Option<String>,
 
+    /// Run programs without network, without writing, and with limits
+    #[arg(long, conflicts_with = "nats")]
+    pub(crate) sandbox: bool,
+
     /// One JSON object when it ends
     #[arg(long)]
     pub(crate) json: bool,
@@ -73,6 +77,10 @@ pub(crate) struct WorkerArgs {
     /// How many games are played at the same time
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) concurrency: Whole<1, 256>,
+
+    /// Run programs without network, without writing, and with limits
+    #[arg(long)]
+    pub(crate) sandbox: bool,
 
     /// One JSON object when it ends
     #[arg(long)]

@@ -40,8 +40,11 @@ pub(crate) fn work(context: &Context<'_>, args: &WorkerArgs) -> Result {
     let words = context.words();
     let mut progress = crate::progress::Progress::new();
     let mut served = tournament::nats::WorkerStats::default();
-    let threads = args.concurrency.0 as usize;
-    let worked = tournament::nats::work(&args.nats, context.games, threads, &stop, &mut |now| {
+    let settings = tournament::nats::WorkerSettings {
+        threads: args.concurrency.0 as usize,
+        sandbox: args.sandbox.then(|| context.sandbox()).transpose()?,
+    };
+    let worked = tournament::nats::work(&args.nats, context.games, settings, &stop, &mut |now| {
         served = now;
         progress.show(|_| {
             words.fill(

@@ -15,7 +15,11 @@ pub(crate) fn run(context: &Context<'_>, args: &RunArgs) -> Result {
     if args.nats.is_some() {
         nats::check(context)?;
     }
-    let (source, plan) = read_plan(context, &args.file)?;
+    let (source, mut plan) = read_plan(context, &args.file)?;
+    if args.sandbox {
+        let inside = plan.in_sandbox(context.sandbox()?);
+        plan = inside.map_err(|error| bad_run(context, error))?;
+    }
     let path = match &args.out {
         Some(path) => path.clone(),
         None => tournament::beside(&args.file),

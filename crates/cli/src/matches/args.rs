@@ -89,6 +89,10 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 
+    /// Run programs without network, without writing, and with limits
+    #[arg(long)]
+    sandbox: bool,
+
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -97,7 +101,7 @@ pub(crate) struct MatchArgs {
 impl MatchArgs {
     /// The match, as the arena takes it.
     pub(crate) fn settings(&self, context: &Context<'_>, session: &dyn Session) -> Result<Match> {
-        let entrants = [self.first.clone(), self.second.clone()];
+        let mut entrants = [self.first.clone(), self.second.clone()];
         let own = [&self.first_go, &self.second_go];
         for (entrant, go) in entrants.iter().zip(own) {
             if go.is_some() && !matches!(entrant, Entrant::Program(_)) {
@@ -107,6 +111,13 @@ impl MatchArgs {
         let is_program = |entrant: &Entrant| matches!(entrant, Entrant::Program(_));
         if self.go.is_some() && !entrants.iter().any(is_program) {
             return Err(context.refuse("match.no-program", &[]));
+        }
+        if self.sandbox {
+            if matches!(self.clock, ClockArg::Cpu) && entrants.iter().any(is_program) {
+                return Err(context.refuse("sandbox.clock", &[]));
+            }
+            let sandbox = context.sandbox()?;
+            entrants = entrants.map(|entrant| entrant.in_sandbox(sandbox));
         }
         let go = own.map(|own| own.as_ref().or(self.go.as_ref()).map(|go| go.0.clone()));
         Ok(Match {

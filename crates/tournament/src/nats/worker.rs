@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use arena::Duel;
+use arena::{Duel, Sandbox};
 use async_nats::jetstream::{AckKind, Message};
 use lobby::AnyGame;
 use tokio::sync::mpsc;
@@ -21,11 +21,20 @@ pub struct WorkerStats {
     pub games: u64,
 }
 
-/// Plays the jobs of all coordinators, `threads` games in parallel, until `stop` is set.
+/// How a worker plays.
+#[derive(Clone, Copy, Debug)]
+pub struct WorkerSettings {
+    /// Games in parallel.
+    pub threads: usize,
+    /// Where programs run, if not with the rights of the worker.
+    pub sandbox: Option<Sandbox>,
+}
+
+/// Plays the jobs of all coordinators until `stop` is set.
 pub fn work(
     url: &str,
     games: &[&'static dyn AnyGame],
-    threads: usize,
+    settings: WorkerSettings,
     stop: &Arc<AtomicBool>,
     watch: &mut dyn FnMut(WorkerStats),
 ) -> Result<(), BadRun> {
@@ -33,10 +42,11 @@ pub fn work(
         let queue = Arc::new(Queue::connect(url).await?);
         let (post, mut arrivals) = mpsc::channel(100);
         let mut tasks = tokio::task::JoinSet::new();
-        for _ in 0..threads.max(1) {
+        for _ in 0..settings.threads.max(1) {
             let task = WorkerTask {
                 queue: Arc::clone(&queue),
                 games: games.to_vec(),
+                sandbox: settings.sandbox,
                 stop: Arc::clone(stop),
             };
             tasks.spawn(task.work(post.clone()));
@@ -59,6 +69,7 @@ pub fn work(
 struct WorkerTask {
     queue: Arc<Queue>,
     games: Vec<&'static dyn AnyGame>,
+    sandbox: Option<Sandbox>,
     stop: Arc<AtomicBool>,
 }
 
@@ -93,7 +104,8 @@ impl WorkerTask {
         let (post, mut arrivals) = mpsc::channel::<(usize, Vec<GameRow>)>(4);
         let player = {
             let (job, stop, games) = (Arc::clone(&job), Arc::clone(&self.stop), self.games.clone());
-            tokio::task::spawn_blocking(move || play(&job, &games, &stop, &post))
+            let sandbox = self.sandbox;
+            tokio::task::spawn_blocking(move || play(&job, &games, sandbox, &stop, &post))
         };
         let mut count = 0;
         let mut heartbeat = tokio::time::interval(ACK_WAIT / 4);
@@ -135,13 +147,17 @@ impl WorkerTask {
 fn play(
     job: &Job,
     games: &[&'static dyn AnyGame],
+    sandbox: Option<Sandbox>,
     stop: &AtomicBool,
     post: &mpsc::Sender<(usize, Vec<GameRow>)>,
 ) -> Result<bool, BadRun> {
     let bad = || BadRun::Play("a job without a plan".into());
     let mut source = job.source().ok_or_else(bad)?;
     let plan = Plan::read(&mut source, games);
-    let plan = plan.map_err(|error| BadRun::Play(error.trouble))?;
+    let mut plan = plan.map_err(|error| BadRun::Play(error.trouble))?;
+    if let Some(sandbox) = sandbox {
+        plan = plan.in_sandbox(sandbox)?;
+    }
     let mut duel: Duel = Runner::new(&plan, games).duel(&job.pairing())?;
     for (index, pair) in job.pairs.iter().enumerate() {
         let opening = pair.opening();

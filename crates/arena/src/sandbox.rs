@@ -1,0 +1,172 @@
+use std::error::Error;
+use std::fmt;
+use std::process::{Command as Program, Stdio};
+
+use game::{Lang, Message};
+
+use crate::{Command, Entrant, TEXTS};
+
+/// A place for other people's programs: no network, nothing that can be written, no sight of
+/// other processes, and limits of memory, processes and processor time. (Linux does not limit
+/// the processes of the superuser; they end with the engine like all others.)
+///
+/// It is made of Linux namespaces by the tools of util-linux, which every Debian has. The
+/// programs of one engine end with it: they cannot leave their process namespace.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sandbox(());
+
+/// Why there is no sandbox here: what the system said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoSandbox(String);
+
+/// Namespaces of its own for everything that can be shared.
+const UNSHARE: [&str; 9] = [
+    "unshare",
+    "--user",
+    "--map-root-user",
+    "--mount",
+    "--net",
+    "--pid",
+    "--ipc",
+    "--fork",
+    "--kill-child",
+];
+
+/// Run inside, with the engine's command as arguments: makes every file system read-only,
+/// sets the limits, and gives up all rights before the engine starts. Whatever fails ends it.
+const PREPARE: &str = "\
+    set -e
+    mount -t proc proc /proc
+    while read -r _ _ _ _ place options _; do
+        mount -o \"remount,bind,$options,ro\" \"$(printf '%b' \"$place\")\"
+    done < /proc/self/mountinfo
+    exec prlimit --as=4294967296 --nproc=64 --cpu=36000 --core=0 --fsize=0 -- \
+        setpriv --no-new-privs --bounding-set=-all --inh-caps=-all -- \"$@\"";
+
+impl Sandbox {
+    /// Tries it out with a program that does nothing.
+    pub fn new() -> Result<Sandbox, NoSandbox> {
+        let sandbox = Sandbox(());
+        let words = sandbox.wrap(&["true".to_owned()]);
+        let (program, arguments) = words.split_first().unwrap_or((&words[0], &[]));
+        let tried = Program::new(program)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output();
+        match tried {
+            Ok(output) if output.status.success() => Ok(sandbox),
+            Ok(output) => {
+                let said = String::from_utf8_lossy(&output.stderr);
+                let said = said.lines().next().unwrap_or_default().trim();
+                Err(NoSandbox(said.to_owned()))
+            }
+            Err(error) => Err(NoSandbox(format!("{program}: {error}"))),
+        }
+    }
+
+    fn wrap(self, words: &[String]) -> Vec<String> {
+        let before = UNSHARE.into_iter().chain(["--", "sh", "-c", PREPARE, "sh"]);
+        let before = before.map(str::to_owned);
+        before.chain(words.iter().cloned()).collect()
+    }
+}
+
+impl Entrant {
+    /// The same entrant in a sandbox, if it is a program; ours need none.
+    #[must_use]
+    pub fn in_sandbox(&self, sandbox: Sandbox) -> Entrant {
+        match self {
+            Entrant::Ours(player) => Entrant::Ours(*player),
+            Entrant::Program(command) => Entrant::Program(Command {
+                text: command.text.clone(),
+                words: sandbox.wrap(&command.words),
+            }),
+        }
+    }
+}
+
+impl NoSandbox {
+    /// The error as one sentence.
+    pub fn message(&self) -> Message {
+        TEXTS.message("sandbox.none").with("error", self.0.clone())
+    }
+
+    /// The error as one sentence, in one language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        self.message().in_lang(lang)
+    }
+}
+
+impl fmt::Display for NoSandbox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.in_lang(Lang::En))
+    }
+}
+
+impl Error for NoSandbox {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a shell says of a command that is tried in the sandbox: the status, the output.
+    fn tried(sandbox: Sandbox, script: &str) -> (bool, String) {
+        let words = ["sh", "-c", script].map(str::to_owned);
+        let words = sandbox.wrap(&words);
+        let output = Program::new(&words[0]).args(&words[1..]).output();
+        let output = output.expect("the sandbox was tried out");
+        let said = [output.stdout, output.stderr].concat();
+        (
+            output.status.success(),
+            String::from_utf8_lossy(&said).into_owned(),
+        )
+    }
+
+    #[test]
+    fn nothing_gets_out() {
+        let sandbox = match Sandbox::new() {
+            Ok(sandbox) => sandbox,
+            Err(error) => {
+                // What a user reads where the system allows no namespaces.
+                assert!(error.to_string().contains("sandbox"), "{error}");
+                eprintln!("not tried: {error}");
+                return;
+            }
+        };
+        assert_eq!(tried(sandbox, "echo ready"), (true, "ready\n".to_owned()));
+        let folder = std::env::temp_dir().join(format!("siasat-sandbox-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let place = folder.display();
+        for (script, what) in [
+            (format!("echo x > {place}/file"), "writes a file"),
+            (format!("rm -r {place}"), "removes a folder"),
+            (
+                "echo x > /dev/shm/siasat".to_owned(),
+                "writes to shared memory",
+            ),
+            (
+                "mount -o remount,rw /".to_owned(),
+                "makes a file system writable",
+            ),
+            ("cat < /dev/tcp/127.0.0.1/22".to_owned(), "connects"),
+        ] {
+            let (has_succeeded, said) = tried(sandbox, &script);
+            assert!(!has_succeeded, "{what}: {said}");
+        }
+        let (_, said) = tried(sandbox, "ls -d /proc/[0-9]* | wc -l");
+        let processes: usize = said.trim().parse().expect("a number");
+        assert!(processes < 10, "it sees {processes} processes");
+        let (_, said) = tried(sandbox, "ulimit -v");
+        assert_eq!(said.trim(), "4194304", "kilobytes of memory");
+        // Linux does not count the processes of the superuser.
+        if !rustix::process::getuid().is_root() {
+            let bomb = "for i in $(seq 200); do sleep 9 & done; wait";
+            let (has_succeeded, said) = tried(sandbox, bomb);
+            assert!(!has_succeeded && said.contains("fork"), "{said}");
+        }
+        let (_, said) = tried(sandbox, "tail -n +3 /proc/net/dev | grep -v lo: | wc -l");
+        assert_eq!(said.trim(), "0", "network interfaces");
+        assert!(folder.exists());
+        std::fs::remove_dir_all(&folder).expect("our own folder");
+    }
+}
