@@ -25,7 +25,7 @@ mod tests;
 
 use arena::{Conditions, Entrant, Measure, Openings, Sandbox, Sprt};
 
-use crate::{BadRun, TEXTS};
+use crate::BadRun;
 
 pub use error::BadPlan;
 
@@ -113,7 +113,7 @@ impl Plan {
         for player in &mut self.players {
             let is_program = matches!(player.entrant, Entrant::Program(_));
             if is_program && self.conditions.measure == Measure::Cpu {
-                return Err(BadRun::Play(TEXTS.message("sandbox.clock")));
+                return Err(BadRun::Play(Sandbox::no_cpu_clock()));
             }
             player.entrant = player.entrant.in_sandbox(sandbox);
         }

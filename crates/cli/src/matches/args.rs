@@ -3,7 +3,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use arena::{Adjudicate, Conditions, Entrant, Match, Measure, Openings, Sprt, TimeControl};
+use arena::{
+    Adjudicate, Conditions, Entrant, Match, Measure, Openings, Sandbox, Sprt, TimeControl,
+};
 use clap::ValueEnum;
 use game::Text;
 use lobby::{Budget, Rng, Session};
@@ -114,7 +116,8 @@ impl MatchArgs {
         }
         if self.sandbox {
             if matches!(self.clock, ClockArg::Cpu) && entrants.iter().any(is_program) {
-                return Err(context.refuse("sandbox.clock", &[]));
+                let why = Sandbox::no_cpu_clock();
+                return Err(Failure::Use(why.in_lang(context.lang)));
             }
             let sandbox = context.sandbox()?;
             entrants = entrants.map(|entrant| entrant.in_sandbox(sandbox));
