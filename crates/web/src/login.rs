@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use askama::Template;
 use axum::extract::{Request, State};
-use axum::http::header::{CONTENT_SECURITY_POLICY, COOKIE, LOCATION, SET_COOKIE};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::http::header::{CONTENT_SECURITY_POLICY, COOKIE, LOCATION, REFERRER_POLICY, SET_COOKIE};
+use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use game::Lang;
 use words::Words;
@@ -167,8 +167,12 @@ pub(crate) fn form_page(lang: Lang, error: &str) -> Response {
     };
     match page.render() {
         Ok(html) => {
-            let policy = HeaderValue::from_static(POLICY);
-            ([(CONTENT_SECURITY_POLICY, policy)], Html(html)).into_response()
+            // Without a referrer browsers send forms with the origin `null`.
+            let headers = [
+                (CONTENT_SECURITY_POLICY, POLICY),
+                (REFERRER_POLICY, "same-origin"),
+            ];
+            (headers, Html(html)).into_response()
         }
         Err(_) => ApiError::internal().into_response(),
     }

@@ -221,6 +221,8 @@ fn a_password_is_asked_for_before_anything_else() {
     let form = server.get("/?lang=id");
     assert_eq!(form.status, 401);
     assert!(form.body.contains("Kata sandi"), "{}", form.body);
+    // Otherwise the browser sends the form as if from nowhere.
+    assert!(form.head.contains("referrer-policy: same-origin"));
     assert_eq!(server.get("/healthz").status, 200);
     assert_eq!(server.get("/page/style/login.css").status, 200);
     let login =

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::driver::Browser;
 use crate::folder::Folder;
 use crate::house::{House, Mode, Visitor};
 
@@ -105,4 +106,24 @@ fn reloading_and_a_killed_server_keep_the_game() {
             .get("document.querySelectorAll('.panel .log li').length"),
         json!(2)
     );
+}
+
+#[test]
+fn the_password_comes_first() {
+    let folder = Folder::new("password");
+    let file = folder.file("password");
+    std::fs::write(&file, "batik & soga\n").expect("a file");
+    let house = House::with(&["--port", "0", "--ephemeral", "--password-file", &file]);
+    let browser = Browser::sized(390, 800);
+    browser.goto(&house.url("?lang=en"));
+    let enter = |password: &str| {
+        browser.until("document.activeElement?.id === 'password'");
+        browser.press(password);
+        browser.click("button");
+    };
+    enter("batik");
+    let said = browser.until("document.querySelector('[role=alert]')?.textContent");
+    assert_eq!(said, "That is not the password. Try again.");
+    enter("batik & soga");
+    browser.until("document.querySelector('#quick') !== null");
 }
