@@ -2,9 +2,10 @@
 //!
 //! [`Server::bind`] binds the address and opens the database, [`Server::run`] serves until
 //! it is stopped. A game in progress is a *room*: it belongs to the holder of its token,
-//! and every move is saved before it is answered. Searches run in a pool with one thread
-//! for each core, so that other requests never wait for them. `docs/API.md` describes the
-//! API for people, `/api/openapi.json` for programs.
+//! and every move is saved before it is answered. Searches run in a pool with three lanes,
+//! each with a thread for every core and a lower priority than answers, so that other
+//! requests never wait for them. `docs/API.md` describes the API for people,
+//! `/api/openapi.json` for programs.
 //!
 //! ```no_run
 //! use siasat_web::{Config, Log, Server};
