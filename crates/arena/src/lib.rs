@@ -40,6 +40,8 @@ mod duel;
 pub mod elo;
 mod engine;
 mod entrant;
+#[cfg(test)]
+mod fuzz;
 mod matches;
 mod measure;
 mod opening;

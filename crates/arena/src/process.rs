@@ -1,6 +1,6 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStdin, ChildStdout, Command as Program, Stdio};
+use std::process::{Child, ChildStdin, Command as Program, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -36,7 +36,7 @@ pub(crate) enum EngineOutput {
 const ANSWERS: [&str; 3] = ["ugiok", "readyok", "bestmove"];
 
 /// The longest line that is parsed, and the most output before an answer, in bytes.
-const LONGEST_LINE: u64 = 1 << 12;
+pub(crate) const LONGEST_LINE: u64 = 1 << 12;
 const FLOOD: u64 = 1 << 24;
 
 impl Process {
@@ -121,7 +121,7 @@ fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-fn read_lines(stdout: ChildStdout, sender: &SyncSender<EngineOutput>) {
+pub(crate) fn read_lines(stdout: impl Read, sender: &SyncSender<EngineOutput>) {
     let mut input = BufReader::new(stdout);
     let mut line = Vec::new();
     let mut since_answer = 0;

@@ -1,5 +1,5 @@
-use std::fs::File;
-use std::io::{self, Write};
+use std::io::Write;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use game::{BadPosition, Turn, quoted};
@@ -74,10 +74,9 @@ pub(crate) fn run(context: &Context<'_>, args: &BestArgs, out: &mut dyn Write) -
         match path.as_str() {
             // The object has the rows, and nothing else may stand beside it.
             "-" if args.json => {}
-            "-" => write_rows(out, convergence)?,
+            "-" => out.write_all(rows(convergence).as_bytes())?,
             path => {
-                let written =
-                    File::create(path).and_then(|mut file| write_rows(&mut file, convergence));
+                let written = folders::replace(Path::new(path), rows(convergence));
                 written.map_err(|error| {
                     let path = quoted(path);
                     context.refuse("best.trace-file", &[("path", &path), ("error", &error)])
@@ -98,14 +97,14 @@ pub(crate) fn run(context: &Context<'_>, args: &BestArgs, out: &mut dyn Write) -
 }
 
 /// Names in the first line, then a line for each step.
-fn write_rows(out: &mut dyn Write, convergence: &Convergence) -> io::Result<()> {
+fn rows(convergence: &Convergence) -> String {
     let mut text = convergence.columns.join(",") + "\n";
     for row in &convergence.rows {
         let row: Vec<String> = row.iter().map(f64::to_string).collect();
         text += &row.join(",");
         text += "\n";
     }
-    out.write_all(text.as_bytes())
+    text
 }
 
 /// The result in lines for people.

@@ -32,6 +32,8 @@ mod estimate;
 mod explain;
 mod failure;
 mod fair;
+#[cfg(test)]
+mod fuzz;
 mod games;
 mod help;
 mod interrupt;
@@ -46,6 +48,7 @@ mod rules;
 mod screen;
 mod serve;
 mod show;
+mod site;
 mod solve;
 mod tune;
 mod ugi;
@@ -132,6 +135,7 @@ fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result {
         Some(Command::Db(args)) => db::run(context, &args),
         Some(Command::Tune(args)) => tune::run(context, &args),
         Some(Command::Course(args)) => course::run(context, &args),
+        Some(Command::Site(args)) => site::run(context, &args, &mut io::stdout().lock()),
         Some(Command::Estimate(args)) => estimate::run(context, &args, &mut io::stdout().lock()),
         Some(Command::Matrix(args)) => matrix::run(context, &args, &mut io::stdout().lock()),
     }

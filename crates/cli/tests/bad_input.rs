@@ -33,9 +33,18 @@ fn an_option_that_does_not_exist() {
         &["`pits`", "key=value", options],
     );
     refused(
-        &["show", "connect4:size=8"],
+        &["show", "tictactoe:size=8"],
         b"",
         &["no option `size`", "it has no options"],
+    );
+    refused(
+        &["show", "connect4:columns=9,rows=9"],
+        b"",
+        &[
+            "9 columns and 9 rows",
+            "9 columns take up to 6 rows",
+            "up to 6 columns",
+        ],
     );
     refused(
         &["show", "kalah:pits=5,pits=6"],
@@ -222,7 +231,7 @@ fn a_command_that_does_not_exist() {
         &["frobnicate"],
         b"",
         &[
-            "siasat: no command `frobnicate`; choose one of play serve games rules show perft best solve review db book fair explain match arena ugi bench tune matrix estimate course\n",
+            "siasat: no command `frobnicate`; choose one of play serve site games rules show perft best solve review db book fair explain match arena ugi bench tune matrix estimate course\n",
         ],
     );
     refused(
@@ -330,7 +339,7 @@ fn complaints_are_in_the_chosen_language() {
     for (args, sentence) in [
         (
             &["frobnicate", "--lang", "id"][..],
-            "tidak ada perintah `frobnicate`; pilih salah satu dari play serve games rules show perft best solve review db book fair explain match arena ugi bench tune matrix estimate course",
+            "tidak ada perintah `frobnicate`; pilih salah satu dari play serve site games rules show perft best solve review db book fair explain match arena ugi bench tune matrix estimate course",
         ),
         (
             &["perft", "kalah", "--lang=id", "--depth", "x"],

@@ -11,7 +11,7 @@ const TRANSCRIPT: &str = r#"      side    move           value   best
    1. first   1                  0   1, 2, 3, 4, 5, 6, 7, 8 and 9, 0
    2. second  2 ??              +1   5, 0
       2 loses by force.
-      The refutation: 5 3 6 4 9.
+      The refutation: 5 3 9.
       X completes a line of 3.
       5 keeps the draw: 5 2 3 7 4 6 8 9.
       X is forced into the last cell, square 9. A draw.

@@ -1,6 +1,6 @@
 //! The players that a game can be played against.
 
-use lobby::{AnalysisBot, BadPlayer, Bot, Player, Session};
+use lobby::{AnalysisBot, BadPlayer, Bot, Budget, Player, Session};
 use words::Words;
 
 /// All machines that can play the game of a session, levels first, as they can be typed.
@@ -42,6 +42,10 @@ pub fn adviser(session: &dyn Session) -> Option<Player> {
     let known = ["engine", "mcts"].into_iter();
     known.filter_map(|text| seat(session, text)).next()
 }
+
+/// What a hint may take: nodes and no time, so that a position gets the same hint every time.
+/// Less than a second on one thread.
+pub const HINT_BUDGET: Budget = Budget::nodes(1 << 20);
 
 /// A bot for hints and analysis: that player, and a solver for what it can prove in time.
 pub fn advice(session: &dyn Session) -> Option<Box<dyn Bot>> {

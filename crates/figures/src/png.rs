@@ -1,41 +1,10 @@
-use std::error::Error;
-use std::fmt;
-
 use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke as SkiaStroke,
     StrokeDash, Transform,
 };
 use ttf_parser::{Face, OutlineBuilder};
-use words::{Lang, Message};
 
-use crate::{Anchor, Color, Drawing, Label, Mark, Stroke};
-
-/// The embedded font: a server may have none installed.
-const FONT: &[u8] = include_bytes!("../fonts/figures.ttf");
-
-/// A picture that is too large for a PNG file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BadDrawing;
-
-impl BadDrawing {
-    /// The error as half a sentence.
-    pub fn message(&self) -> Message {
-        crate::TEXTS.message("figure.png-too-large")
-    }
-
-    /// The error as half a sentence, in one language.
-    pub fn in_lang(&self, lang: Lang) -> String {
-        self.message().in_lang(lang)
-    }
-}
-
-impl fmt::Display for BadDrawing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.in_lang(Lang::En))
-    }
-}
-
-impl Error for BadDrawing {}
+use crate::{Anchor, BadDrawing, Color, Drawing, Label, Mark, Stroke};
 
 impl Drawing {
     /// The drawing as a PNG file with `zoom` pixels for each pixel of the drawing.
@@ -52,7 +21,8 @@ impl Drawing {
         let mut pixels = Pixmap::new(width as u32, height as u32).ok_or(BadDrawing)?;
         let Color(red, green, blue) = Color::PAPER;
         pixels.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
-        let face = Face::parse(FONT, 0).map_err(|_| BadDrawing)?;
+        // In the program itself: a server may have no font installed.
+        let face = Face::parse(dejavu::sans::regular(), 0).map_err(|_| BadDrawing)?;
         let mut canvas = Canvas {
             pixels,
             face,

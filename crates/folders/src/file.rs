@@ -30,10 +30,22 @@ pub fn replace(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
         file.sync_all()?;
         fs::rename(&draft, path)
     });
+    if written.is_ok() {
+        sync_folder(path);
+    }
     if written.is_err() {
         let _ = fs::remove_file(&draft);
     }
     written
+}
+
+/// Brings a new name in a folder to the disk. Not every system can, and the text is safe
+/// without it: after a power failure the file may be the old one.
+fn sync_folder(path: &Path) {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
+        let _ = folder.sync_all();
+    }
 }
 
 /// Reads a text file of at most 16 MB; bytes that are not UTF-8 are replaced.

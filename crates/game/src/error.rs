@@ -106,6 +106,8 @@ pub enum BadOption {
         /// What it takes.
         accepted: Message,
     },
+    /// Values that do not go together: a sentence that says which do.
+    Together(Message),
 }
 
 impl BadOption {
@@ -130,6 +132,7 @@ impl BadOption {
                 .with("key", key)
                 .with("given", quoted(given))
                 .with("accepted", accepted),
+            BadOption::Together(message) => message.clone(),
         }
     }
 

@@ -61,12 +61,23 @@ pub trait Game: Draw {
     /// The description of the game.
     const INFO: Info;
 
-    /// The usual starting position.
+    /// The usual starting position with options that [go together](Self::check).
     fn start(options: &Options) -> Self;
+
+    /// Do these options go together? Each alone is one that the game takes.
+    fn check(_options: &Options) -> Result<(), BadOption> {
+        Ok(())
+    }
+
+    /// The options that a spec gives, and the defaults for the rest.
+    fn options(spec: &Spec) -> Result<Options, BadOption> {
+        let options = Options::read(Self::INFO.options, spec)?;
+        Self::check(&options)?;
+        Ok(options)
+    }
 
     /// The starting position of `name:key=value,…`. The name is not checked.
     fn from_spec(spec: &str) -> Result<Self, BadOption> {
-        let options = Options::read(Self::INFO.options, &Spec::new(spec))?;
-        Ok(Self::start(&options))
+        Ok(Self::start(&Self::options(&Spec::new(spec))?))
     }
 }

@@ -313,7 +313,7 @@ mod tests {
             assert_eq!(error.to_string(), en);
             assert_eq!(error.in_lang(Lang::Id), id);
         }
-        let error = Options::read(&[], &Spec::new("connect4:rows=5")).expect_err("no options");
+        let error = Options::read(&[], &Spec::new("tictactoe:rows=5")).expect_err("no options");
         assert_eq!(
             error.to_string(),
             "no option `rows` here; it has no options"

@@ -33,7 +33,7 @@ pub mod tictactoe;
 
 pub use adjacency::Adjacency;
 pub use congklak::Congklak;
-pub use connect4::Connect4;
+pub use connect4::{Connect4, SizedConnect4};
 pub use kalah::Kalah;
 pub use knightthrough::Knightthrough;
 pub use nim::Nim;

@@ -1,55 +1,46 @@
 //! Broken texts for everything in the games that reads text: whatever is accepted
-//! must survive being written, read and played.
-//!
-//! `cargo test` tries a few thousand texts, the same every time. A fuzzer that learns
-//! goes further: `cargo bolero test -p siasat-games kalah_positions`.
+//! must survive being written, read and played. `./fuzz` goes further.
 
-use std::panic::RefUnwindSafe;
-
-use bolero::{BorrowedInput, ByteSliceGenerator, DefaultEngine, TestTarget, check};
 use game::{Game, Notation};
-use gametest::fuzz::{self, Corpus};
-use siasat_games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe};
-
-type Target = TestTarget<ByteSliceGenerator, DefaultEngine, BorrowedInput>;
-type Reader = Box<dyn Fn(&[u8]) + RefUnwindSafe>;
-
-/// Gives each text to one of the readers.
-fn run(target: Target, readers: Vec<Reader>) {
-    const TIMES: u32 = 10_000;
-    const LONGEST: u32 = 96;
-    let read = |bytes: &[u8]| {
-        if let [which, bytes @ ..] = bytes {
-            readers[usize::from(*which) % readers.len()](bytes);
-        }
-    };
-    for bytes in fuzz::repeatable(TIMES, LONGEST) {
-        read(&bytes);
-    }
-    // Nothing random: only what a fuzzer has found before. A fuzzer does not care.
-    let target = target.with_iterations(0).with_max_len(LONGEST as usize);
-    target.for_each(read);
-}
+use gametest::fuzz::{self, Corpus, Target};
+use siasat_games::{
+    Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, SizedConnect4, TicTacToe,
+};
 
 fn open<G: Game>(spec: &str) -> G {
     G::from_spec(spec).expect("a good spec")
 }
 
-fn reads_positions<G: Game + RefUnwindSafe>(spec: &str) -> Reader {
-    let start = open::<G>(spec);
-    let corpus = Corpus::positions(&start);
-    Box::new(move |bytes| fuzz::position(&start, &corpus.text(bytes)))
+fn target(name: &str) -> Target {
+    Target::new(env!("CARGO_MANIFEST_DIR"), name).times(10_000)
 }
 
-fn reads_moves<G: Game + RefUnwindSafe>(spec: &str) -> Reader {
-    let start = open::<G>(spec);
-    let corpus = Corpus::new(start.legal_texts());
-    Box::new(move |bytes| fuzz::moves(&start, &corpus.text(bytes)))
+/// Reads a game with its options in the first line and a position in the others.
+fn reads_positions<G: Game>(name: &str, specs: &[&str]) {
+    let samples = specs.iter().flat_map(|spec| {
+        let positions = fuzz::positions(&open::<G>(spec));
+        positions
+            .into_iter()
+            .map(move |text| format!("{spec}\n{text}"))
+    });
+    target(name).with(samples).reads_text(|text| {
+        let (spec, text) = text.split_once('\n').unwrap_or((specs[0], text));
+        if let Ok(start) = G::from_spec(spec) {
+            fuzz::position(&start, text);
+        }
+    });
 }
 
-fn reads_specs<G: Game>(specs: &[&str]) -> Reader {
-    let corpus = Corpus::new(specs.iter().map(|&spec| spec.to_owned()).collect());
-    Box::new(move |bytes| fuzz::spec::<G>(&corpus.text(bytes)))
+/// Reads a game in the first line, a position in the second, a move in the third.
+fn reads_moves<G: Game>(text: &str) {
+    let mut lines = text.splitn(3, '\n');
+    let mut line = || lines.next().unwrap_or_default();
+    let Ok(start) = G::from_spec(line()) else {
+        return;
+    };
+    if let Ok(pos) = start.read(line()) {
+        fuzz::moves(&pos, line());
+    }
 }
 
 const KALAH: [&str; 4] = [
@@ -84,75 +75,86 @@ const NIM: [&str; 4] = [
 ];
 const PIG: [&str; 3] = ["pig", "pig:target=2,sides=2", "pig:target=1000,sides=20"];
 
+const CONNECT4: [&str; 1] = ["connect4"];
+const TICTACTOE: [&str; 1] = ["tictactoe"];
+
 #[test]
 fn kalah_positions() {
-    run(check!(), KALAH.map(reads_positions::<Kalah>).into());
+    reads_positions::<Kalah>("kalah_positions", &KALAH);
 }
 
 #[test]
 fn congklak_positions() {
-    run(check!(), CONGKLAK.map(reads_positions::<Congklak>).into());
+    reads_positions::<Congklak>("congklak_positions", &CONGKLAK);
 }
 
 #[test]
 fn knightthrough_positions() {
-    let readers = KNIGHTTHROUGH.map(reads_positions::<Knightthrough>);
-    run(check!(), readers.into());
+    reads_positions::<Knightthrough>("knightthrough_positions", &KNIGHTTHROUGH);
 }
 
 #[test]
 fn adjacency_positions() {
-    run(check!(), ADJACENCY.map(reads_positions::<Adjacency>).into());
+    reads_positions::<Adjacency>("adjacency_positions", &ADJACENCY);
 }
 
 #[test]
 fn connect4_positions() {
-    run(check!(), vec![reads_positions::<Connect4>("connect4")]);
+    reads_positions::<Connect4>("connect4_positions", &CONNECT4);
+    reads_positions::<SizedConnect4>("connect4_positions", &["connect4:columns=5,rows=4"]);
 }
 
 #[test]
 fn tictactoe_positions() {
-    run(check!(), vec![reads_positions::<TicTacToe>("tictactoe")]);
+    reads_positions::<TicTacToe>("tictactoe_positions", &TICTACTOE);
 }
 
 #[test]
 fn nim_positions() {
-    run(check!(), NIM.map(reads_positions::<Nim>).into());
+    reads_positions::<Nim>("nim_positions", &NIM);
 }
 
 #[test]
 fn pig_positions() {
-    run(check!(), PIG.map(reads_positions::<Pig>).into());
+    reads_positions::<Pig>("pig_positions", &PIG);
 }
 
 #[test]
 fn moves() {
-    let readers = vec![
-        reads_moves::<Kalah>("kalah"),
-        reads_moves::<Congklak>("congklak"),
-        reads_moves::<Knightthrough>("knightthrough"),
-        reads_moves::<Adjacency>("adjacency"),
-        reads_moves::<Connect4>("connect4"),
-        reads_moves::<TicTacToe>("tictactoe"),
-        reads_moves::<Nim>("nim:piles=1/3/5/7,take=0"),
-        reads_moves::<Pig>("pig"),
-    ];
-    run(check!(), readers);
+    target("moves").reads_text(|text| match text.split([':', '\n']).next() {
+        Some("kalah") => reads_moves::<Kalah>(text),
+        Some("congklak") => reads_moves::<Congklak>(text),
+        Some("knightthrough") => reads_moves::<Knightthrough>(text),
+        Some("adjacency") => reads_moves::<Adjacency>(text),
+        Some("connect4") => reads_moves::<Connect4>(text),
+        Some("tictactoe") => reads_moves::<TicTacToe>(text),
+        Some("nim") => reads_moves::<Nim>(text),
+        _ => reads_moves::<Pig>(text),
+    });
 }
 
 #[test]
 fn specs() {
-    let readers = vec![
-        reads_specs::<Kalah>(&KALAH),
-        reads_specs::<Congklak>(&CONGKLAK),
-        reads_specs::<Knightthrough>(&KNIGHTTHROUGH),
-        reads_specs::<Adjacency>(&ADJACENCY),
-        reads_specs::<Connect4>(&["connect4", "connect4:rows=6"]),
-        reads_specs::<TicTacToe>(&["tictactoe", "tictactoe:size=3"]),
-        reads_specs::<Nim>(&NIM),
-        reads_specs::<Pig>(&PIG),
-    ];
-    run(check!(), readers);
+    let known = [
+        &KALAH[..],
+        &CONGKLAK,
+        &KNIGHTTHROUGH,
+        &ADJACENCY,
+        &NIM,
+        &PIG,
+    ]
+    .concat();
+    target("specs").with(known).reads_text(|text| {
+        fuzz::spec::<Kalah>(text);
+        fuzz::spec::<Congklak>(text);
+        fuzz::spec::<Knightthrough>(text);
+        fuzz::spec::<Adjacency>(text);
+        fuzz::spec::<Connect4>(text);
+        fuzz::spec::<SizedConnect4>(text);
+        fuzz::spec::<TicTacToe>(text);
+        fuzz::spec::<Nim>(text);
+        fuzz::spec::<Pig>(text);
+    });
 }
 
 /// Whatever is wrong with a position is said in both languages.
@@ -186,8 +188,8 @@ fn faults_are_told_in_both_languages() {
     faults_have_both_languages::<Congklak>(&CONGKLAK);
     faults_have_both_languages::<Knightthrough>(&KNIGHTTHROUGH);
     faults_have_both_languages::<Adjacency>(&ADJACENCY);
-    faults_have_both_languages::<Connect4>(&["connect4"]);
-    faults_have_both_languages::<TicTacToe>(&["tictactoe"]);
+    faults_have_both_languages::<Connect4>(&CONNECT4);
+    faults_have_both_languages::<TicTacToe>(&TICTACTOE);
     faults_have_both_languages::<Nim>(&NIM);
     faults_have_both_languages::<Pig>(&PIG);
 }

@@ -1,11 +1,39 @@
 //! All games obey the laws, under many options.
 
 use game::{Side, Weighted};
-use gametest::laws::{check, check_deterministic, check_endgame, check_evaluator};
+use gametest::laws::{check, check_deterministic, check_endgame, check_evaluator, check_exact};
 use siasat_games::{
-    Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe, adjacency, congklak,
-    connect4, kalah, knightthrough, pig, tictactoe,
+    Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, SizedConnect4, TicTacToe,
+    adjacency, congklak, connect4, kalah, knightthrough, pig, tictactoe,
 };
+
+/// What a game tells a solver without a search agrees with minimax.
+#[test]
+fn solvers_are_told_the_truth() {
+    check_exact::<Connect4>("connect4", 300);
+    for (columns, rows) in [(4, 4), (5, 5), (6, 7), (7, 5), (8, 7), (12, 4), (4, 15)] {
+        let spec = format!("connect4:columns={columns},rows={rows}");
+        check_exact::<SizedConnect4>(&spec, 100);
+    }
+    for spec in [
+        "kalah",
+        "kalah:pits=3,empty-capture=yes",
+        "kalah:pits=4,end=mover",
+    ] {
+        check_exact::<Kalah>(spec, 30);
+    }
+    check_exact::<Congklak>("congklak", 30);
+    check_exact::<Congklak>("congklak:holes=3,seeds=3,empty-shot=bank", 30);
+    for (width, height) in [(2, 8), (3, 6), (4, 5), (8, 8)] {
+        let spec = format!("knightthrough:width={width},height={height}");
+        check_exact::<Knightthrough>(&spec, 100);
+    }
+    check_exact::<Adjacency>("adjacency", 10);
+    check_exact::<Adjacency>("adjacency:size=3", 30);
+    check_exact::<TicTacToe>("tictactoe", 50);
+    check_exact::<Nim>("nim", 50);
+    check_exact::<Nim>("nim:misere=no,take=0", 50);
+}
 
 /// A move is made on a copy, so copies must be cheap.
 #[test]
@@ -17,6 +45,7 @@ fn a_position_is_at_most_four_words_and_owns_nothing() {
     check::<Adjacency>();
     check::<Congklak>();
     check::<Connect4>();
+    check::<SizedConnect4>();
     check::<Kalah>();
     check::<Knightthrough>();
     check::<Nim>();
@@ -117,8 +146,14 @@ fn adjacency() {
 #[test]
 fn connect4() {
     check_deterministic::<Connect4>("connect4", 100);
-    check_evaluator("connect4", &connect4::WindowEval, 50);
-    check_evaluator("connect4", &connect4::ThreatEval::default(), 50);
+    check_evaluator::<Connect4, _>("connect4", &connect4::WindowEval, 50);
+    check_evaluator::<Connect4, _>("connect4", &connect4::ThreatEval::default(), 50);
+    for (columns, rows) in [(4, 4), (5, 5), (6, 7), (7, 6), (8, 7), (12, 4), (4, 15)] {
+        let spec = format!("connect4:columns={columns},rows={rows}");
+        check_deterministic::<SizedConnect4>(&spec, 30);
+        check_evaluator::<SizedConnect4, _>(&spec, &connect4::WindowEval, 20);
+        check_evaluator::<SizedConnect4, _>(&spec, &connect4::ThreatEval::default(), 20);
+    }
 }
 
 #[test]

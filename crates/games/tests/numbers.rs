@@ -8,8 +8,8 @@ use std::{fs, io};
 use game::{Game, Side, Spec};
 use gametest::numbers::{Board, Table, run};
 use siasat_games::{
-    Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe, adjacency, congklak,
-    connect4, kalah, knightthrough, tictactoe,
+    Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, SizedConnect4, TicTacToe,
+    adjacency, congklak, connect4, kalah, knightthrough, tictactoe,
 };
 
 const GAMES: [&str; 8] = [
@@ -46,8 +46,11 @@ fn open(spec: &str) -> Result<Box<dyn Table>, String> {
                 .with("marks", adjacency::MarkDifference)
                 .with("own", adjacency::OwnMarks),
         ),
-        "connect4" => {
+        "connect4" if spec == "connect4" => {
             Box::new(Board::<Connect4>::open(spec)?.with("windows", connect4::WindowEval))
+        }
+        "connect4" => {
+            Box::new(Board::<SizedConnect4>::open(spec)?.with("windows", connect4::WindowEval))
         }
         "tictactoe" => Box::new(Board::<TicTacToe>::open(spec)?.with("lines", tictactoe::LineEval)),
         "nim" => Box::new(Board::<Nim>::open(spec)?),

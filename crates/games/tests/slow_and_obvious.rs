@@ -4,7 +4,7 @@
 
 use game::{Game, Turn};
 use gametest::SplitMix64;
-use siasat_games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough};
+use siasat_games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, SizedConnect4};
 
 /// A game without any cleverness.
 trait Plain: Clone {
@@ -432,13 +432,14 @@ impl Plain for PlainConnect4 {
         if self.result().is_some() {
             return Vec::new();
         }
-        let open = (0..7).filter(|&column| self.0.rows[0][column] == '.');
+        let open = (0..self.0.rows[0].len()).filter(|&column| self.0.rows[0][column] == '.');
         open.map(|column| (column + 1).to_string()).collect()
     }
 
     fn play(&mut self, mv: &str) {
         let column = mv.parse::<usize>().expect("a number") - 1;
-        let row = (0..6).rev().find(|&row| self.0.rows[row][column] == '.');
+        let mut rows = (0..self.0.rows.len()).rev();
+        let row = rows.find(|&row| self.0.rows[row][column] == '.');
         self.0.rows[row.expect("an open column")][column] = ['X', 'O'][self.0.player];
         self.0.player = 1 - self.0.player;
     }
@@ -455,9 +456,11 @@ impl Plain for PlainConnect4 {
                     })
             })
         };
+        let cells = self.0.squares().len() as i32;
         match (has_four('X'), has_four('O'), self.0.count('.')) {
-            (true, ..) => Some(22 - self.0.count('X')),
-            (_, true, _) => Some(self.0.count('O') - 22),
+            // One more than the discs that the winner has left.
+            (true, ..) => Some(1 + (cells + 1) / 2 - self.0.count('X')),
+            (_, true, _) => Some(self.0.count('O') - cells / 2 - 1),
             (.., 0) => Some(0),
             _ => None,
         }
@@ -544,4 +547,11 @@ fn adjacency() {
 #[test]
 fn connect4() {
     compare::<Connect4>("connect4", PlainConnect4(Letters::new(6, 7)), 1000);
+    for columns in 4..=12 {
+        for rows in (4..=15).filter(|rows| columns * (rows + 1) <= 64) {
+            let spec = format!("connect4:columns={columns},rows={rows}");
+            let plain = PlainConnect4(Letters::new(rows, columns));
+            compare::<SizedConnect4>(&spec, plain, 100);
+        }
+    }
 }

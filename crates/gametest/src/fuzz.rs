@@ -1,12 +1,146 @@
-//! Broken texts for everything that reads texts.
+//! Rubbish for everything that reads texts, files or messages.
 //!
-//! A fuzzer supplies bytes, [`Corpus::text`] makes a text of them, and one of
-//! [`position`], [`moves`] and [`spec`] reads it. They panic when the reader does,
-//! or when what it accepted cannot be played with.
+//! A [`Target`] is one reader with a folder of inputs, its corpus: good ones, and whatever
+//! once found a fault. In tests it replays the corpus and the same few thousand damaged
+//! copies every time. Under `--cfg fuzzing`, as `./fuzz` builds it, libFuzzer takes over and
+//! learns from the branches that an input reaches.
+//!
+//! [`position`], [`moves`] and [`spec`] are readers for every game: they panic when the game
+//! does, or when what it accepted cannot be played with.
 
-use game::{Game, Lang, Options, Spec, Turn};
+use std::fs;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use game::{Game, Lang, Spec, Turn};
 
 use crate::SplitMix64;
+
+/// One reader that is fuzzed.
+#[derive(Debug)]
+pub struct Target {
+    folder: PathBuf,
+    samples: Vec<Vec<u8>>,
+    times: u32,
+}
+
+/// The longest that a single input may take. A hundred times what any needs, so that a busy
+/// machine makes no difference.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+impl Target {
+    /// The target `name` of the crate in this folder (`env!("CARGO_MANIFEST_DIR")`): the test
+    /// of that name, with the corpus in `corpus/name`.
+    ///
+    /// # Panics
+    ///
+    /// When the corpus is missing or empty.
+    pub fn new(manifest: &str, name: &str) -> Target {
+        let folder = Path::new(manifest).join("corpus").join(name);
+        let samples: Vec<_> = files(&folder).iter().map(|file| read_file(file)).collect();
+        assert!(!samples.is_empty(), "{} is empty", folder.display());
+        let times = 2_000;
+        Target {
+            folder,
+            samples,
+            times,
+        }
+    }
+
+    /// With these good inputs as well: those that only the program itself can make.
+    #[must_use]
+    pub fn with(mut self, samples: impl IntoIterator<Item = impl Into<Vec<u8>>>) -> Target {
+        self.samples.extend(samples.into_iter().map(Into::into));
+        self
+    }
+
+    /// With another number of damaged inputs than usual.
+    #[must_use]
+    pub fn times(mut self, times: u32) -> Target {
+        self.times = times;
+        self
+    }
+
+    /// Gives texts to a reader: inputs that are not UTF-8 are made so.
+    ///
+    /// # Panics
+    ///
+    /// When the reader does, or takes very long.
+    pub fn reads_text(self, read: impl Fn(&str)) {
+        self.reads(|bytes| read(&String::from_utf8_lossy(bytes)));
+    }
+
+    /// Gives bytes to a reader.
+    ///
+    /// # Panics
+    ///
+    /// When the reader does, or takes very long.
+    #[cfg(not(fuzzing))]
+    pub fn reads(self, read: impl Fn(&[u8])) {
+        const LONGEST: u32 = 24;
+        for sample in &self.samples {
+            self.give(sample, &read);
+        }
+        let corpus = Corpus {
+            samples: self.samples.clone(),
+        };
+        for choices in repeatable(self.times, LONGEST) {
+            self.give(&corpus.bytes(&choices), &read);
+        }
+    }
+
+    /// Gives the reader to libFuzzer, which does not return. The samples are written to the
+    /// folder that it is told to begin with.
+    #[cfg(fuzzing)]
+    pub fn reads(self, read: impl Fn(&[u8])) {
+        if let Some(folder) = std::env::var_os("SIASAT_FUZZ_SAMPLES") {
+            for (number, sample) in self.samples.iter().enumerate() {
+                let file = Path::new(&folder).join(format!("sample-{number}"));
+                fs::write(file, sample).expect("a folder for the samples");
+            }
+        }
+        // What a panic leaves behind is not looked at: the process ends.
+        let all = AssertUnwindSafe((self, read));
+        bolero::check!().for_each(move |bytes: &[u8]| {
+            let AssertUnwindSafe((target, read)) = &all;
+            target.give(bytes, read);
+        });
+    }
+
+    fn give(&self, bytes: &[u8], read: &impl Fn(&[u8])) {
+        let start = Instant::now();
+        let result = panic::catch_unwind(AssertUnwindSafe(|| read(bytes)));
+        let time = start.elapsed();
+        if result.is_ok() && time < PATIENCE {
+            return;
+        }
+        let why = if result.is_ok() {
+            "took too long"
+        } else {
+            "panicked"
+        };
+        panic!(
+            "{}: {why} after {time:?} with {} bytes: {:?}",
+            self.folder.display(),
+            bytes.len(),
+            String::from_utf8_lossy(bytes)
+        );
+    }
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| {
+        panic!("no corpus in {}: {error}", folder.display());
+    });
+    let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    files
+}
+
+fn read_file(file: &Path) -> Vec<u8> {
+    fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
 
 /// Reads a text as a position under the options of `start`. If it is one, writes
 /// it, reads it back and plays some moves.
@@ -92,7 +226,7 @@ pub fn moves<G: Game>(pos: &G, text: &str) {
 /// When that fails. A text that is refused is no failure.
 pub fn spec<G: Game>(text: &str) {
     let name = G::INFO.name;
-    let read = |text: &str| Options::read(G::INFO.options, &Spec::new(text));
+    let read = |text: &str| G::options(&Spec::new(text));
     let options = match read(text) {
         Ok(options) => options,
         Err(error) => return is_one_line(text, |lang| error.in_lang(lang)),
@@ -125,6 +259,23 @@ fn fails(law: &str, text: &str, how: &str) -> ! {
     panic!("law broken: {law}\n  text {text:?}\n  {how}");
 }
 
+/// The positions of a few random games, as texts.
+pub fn positions<G: Game>(start: &G) -> Vec<String> {
+    let mut rng = SplitMix64::from_text(&start.text());
+    let mut texts = Vec::new();
+    for _ in 0..4 {
+        let mut pos = start.clone();
+        texts.push(pos.text());
+        // Long games are much the same all along.
+        while !pos.turn().is_over() && texts.len() < 1000 {
+            let mv = *rng.pick(&pos.legal_moves());
+            pos.play(mv);
+            texts.push(pos.text());
+        }
+    }
+    texts
+}
+
 /// Inputs that are the same every time, so that a red run repeats: `times` of them,
 /// none longer than `longest`.
 pub fn repeatable(times: u32, longest: u32) -> impl Iterator<Item = Vec<u8>> {
@@ -135,56 +286,48 @@ pub fn repeatable(times: u32, longest: u32) -> impl Iterator<Item = Vec<u8>> {
     })
 }
 
-/// Good texts to make broken ones from.
+/// Good inputs to make broken ones from.
 #[derive(Clone, Debug)]
 pub struct Corpus {
-    samples: Vec<String>,
+    samples: Vec<Vec<u8>>,
 }
 
 impl Corpus {
     /// These texts, of which there is at least one.
     pub fn new(samples: Vec<String>) -> Corpus {
         assert!(!samples.is_empty(), "a corpus needs a text");
+        let samples = samples.into_iter().map(String::into_bytes).collect();
         Corpus { samples }
     }
 
     /// The positions of a few random games.
     pub fn positions<G: Game>(start: &G) -> Corpus {
-        let mut rng = SplitMix64::from_text(&start.text());
-        let mut samples = Vec::new();
-        for _ in 0..4 {
-            let mut pos = start.clone();
-            samples.push(pos.text());
-            // Long games are much the same all along.
-            while !pos.turn().is_over() && samples.len() < 1000 {
-                let mv = *rng.pick(&pos.legal_moves());
-                pos.play(mv);
-                samples.push(pos.text());
-            }
-        }
-        Corpus::new(samples)
+        Corpus::new(positions(start))
     }
 
-    /// The text that these bytes stand for: sometimes just the bytes, mostly a good
-    /// text and what to break in it, three bytes a time.
-    pub fn text(&self, bytes: &[u8]) -> String {
+    /// The text that these choices stand for.
+    pub fn text(&self, choices: &[u8]) -> String {
+        String::from_utf8_lossy(&self.bytes(choices)).into_owned()
+    }
+
+    /// The input that these choices stand for: sometimes just their bytes, mostly a good
+    /// input and what to break in it, three bytes a time.
+    pub fn bytes(&self, choices: &[u8]) -> Vec<u8> {
         const JUST_THE_BYTES: u8 = 32;
-        let [kind, high, low, edits @ ..] = bytes else {
-            return String::from_utf8_lossy(bytes).into_owned();
+        let [kind, high, low, edits @ ..] = choices else {
+            return choices.to_vec();
         };
         if *kind < JUST_THE_BYTES {
-            return String::from_utf8_lossy(&bytes[1..]).into_owned();
+            return choices[1..].to_vec();
         }
         let which = usize::from(u16::from_be_bytes([*high, *low]));
-        let mut text = self.samples[which % self.samples.len()]
-            .clone()
-            .into_bytes();
-        // A text with much wrong is refused at the first fault: few are better.
+        let mut input = self.samples[which % self.samples.len()].clone();
+        // An input with much wrong is refused at the first fault: few are better.
         let few = usize::from(kind % 4) + 1;
         for edit in edits.chunks_exact(3).take(few) {
-            self.edit(&mut text, edit[0], edit[1], edit[2]);
+            self.edit(&mut input, edit[0], edit[1], edit[2]);
         }
-        String::from_utf8_lossy(&text).into_owned()
+        input
     }
 
     /// Breaks one thing. The place is a part of the length, out of 256.
@@ -219,7 +362,7 @@ impl Corpus {
             // The end of another text.
             10 => {
                 let other = &self.samples[usize::from(what) % self.samples.len()];
-                let other = &other.as_bytes()[at.min(other.len())..];
+                let other = &other[at.min(other.len())..];
                 text.splice(at.., other.iter().copied());
             }
             // The text in its own letters, which is often understood: two exchanged, one

@@ -6,12 +6,12 @@ use std::panic::{UnwindSafe, catch_unwind};
 
 use game::sowing::{Sowing, SowingEndgame};
 use game::{
-    Backdrop, Cell, CellId, Content, Deterministic, Draw, Edge, Edit, Evaluator, Event, Example,
-    Game, Info, Kind, Label, Message, Notation, Opt, Options, Place, Points, Position, Scene,
-    Shape, Side, Sym, Text, Turn, Value, Zone,
+    Backdrop, Cell, CellId, Content, Deterministic, Draw, Edge, Edit, Evaluator, Event, Exact,
+    Example, Game, Info, Kind, Label, Message, Notation, Opt, Options, Place, Points, Position,
+    Scene, Shape, Side, StaticBounds, Sym, Text, Turn, Value, Zone,
 };
 use siasat_gametest::laws::{
-    check, check_deterministic, check_endgame, check_evaluator, check_info,
+    check, check_deterministic, check_endgame, check_evaluator, check_exact, check_info,
 };
 
 /// Two heaps of three seeds. Take one or two of a heap, for good; who empties a heap
@@ -79,6 +79,10 @@ const ROWS_MIXED_UP: u8 = 44;
 const SOWN_WRONG: u8 = 45;
 const SOWN_TWICE: u8 = 46;
 const BANKED_FOR_NOTHING: u8 = 47;
+const KNOWN_WRONG: u8 = 48;
+const BEST_LEFT_OUT: u8 = 49;
+const TESTED_WRONG: u8 = 50;
+const TESTED_OTHER_MOVES: u8 = 51;
 
 // What may be wrong with the description.
 const IN_CAPITALS: u8 = 1;
@@ -690,6 +694,63 @@ fn faults_of_endgames_are_caught() {
     assert_eq!(broken_by(BANKED_FOR_NOTHING), law);
     assert_eq!(broken_by(SOWN_WRONG), "a sowing does what the move does");
     assert_eq!(broken_by(SOWN_TWICE), "a row has a sowing for each move");
+}
+
+impl Exact for Heaps<NOTHING> {
+    fn code(&self) -> u128 {
+        let [a, b] = self.heaps.map(u128::from);
+        a | b << 2 | (self.side.index() as u128) << 4
+    }
+
+    fn code_bits(&self) -> u32 {
+        5
+    }
+
+    /// All that is left can be won or lost.
+    fn static_bounds(&self, _me: Side) -> StaticBounds<Self> {
+        let left = i32::from(self.heaps[0] + self.heaps[1]);
+        if self.fault == KNOWN_WRONG && left == 1 {
+            return StaticBounds::Known(0);
+        }
+        let mut moves = self.moves();
+        if self.fault == BEST_LEFT_OUT && left == 2 {
+            moves.rest.next_back();
+        }
+        StaticBounds::Open {
+            moves,
+            low: -left,
+            high: left,
+        }
+    }
+
+    fn static_test(&self, me: Side, gamma: i32) -> StaticBounds<Self> {
+        let mut bounds = self.static_bounds(me);
+        if let StaticBounds::Open { moves, high, .. } = &mut bounds {
+            match self.fault {
+                TESTED_WRONG if gamma > 0 => *high = 0,
+                TESTED_OTHER_MOVES => drop(moves.rest.next()),
+                _ => {}
+            }
+        }
+        bounds
+    }
+}
+
+#[test]
+fn faults_of_what_solvers_are_told_are_caught() {
+    check_exact::<Heaps<NOTHING>>("heaps", 50);
+    let broken_by = |fault: u8| {
+        law_broken_by(|| check_exact::<Heaps<NOTHING>>(&format!("heaps:fault={fault}"), 50))
+    };
+    assert_eq!(broken_by(KNOWN_WRONG), "static bounds allows the rest");
+    let law = "one of the moves in static bounds leads to the rest";
+    assert_eq!(broken_by(BEST_LEFT_OUT), law);
+    assert_eq!(
+        broken_by(TESTED_WRONG),
+        "the static test of 1 allows the rest"
+    );
+    let law = "a static test lists the moves of static bounds";
+    assert_eq!(broken_by(TESTED_OTHER_MOVES), law);
 }
 
 /// Counts the seeds of the first heap, `slip` of them too many when carried along.

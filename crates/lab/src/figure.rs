@@ -15,6 +15,7 @@ pub enum FigureFormat {
     /// A drawing for a report.
     Svg,
     /// The same in dots.
+    #[cfg(feature = "png")]
     Png,
     /// A graph for Graphviz.
     Dot,
@@ -26,8 +27,9 @@ pub enum FigureFormat {
 
 impl FigureFormat {
     /// All of them.
-    pub const ALL: [FigureFormat; 5] = [
+    pub const ALL: &'static [FigureFormat] = &[
         FigureFormat::Svg,
+        #[cfg(feature = "png")]
         FigureFormat::Png,
         FigureFormat::Dot,
         FigureFormat::Html,
@@ -38,6 +40,7 @@ impl FigureFormat {
     pub const fn word(self) -> &'static str {
         match self {
             FigureFormat::Svg => "svg",
+            #[cfg(feature = "png")]
             FigureFormat::Png => "png",
             FigureFormat::Dot => "dot",
             FigureFormat::Html => "html",
@@ -49,6 +52,7 @@ impl FigureFormat {
     pub const fn media_type(self) -> &'static str {
         match self {
             FigureFormat::Svg => "image/svg+xml",
+            #[cfg(feature = "png")]
             FigureFormat::Png => "image/png",
             FigureFormat::Dot => "text/vnd.graphviz; charset=utf-8",
             FigureFormat::Html => "text/html; charset=utf-8",
@@ -65,6 +69,7 @@ impl FigureFormat {
     ) -> Result<Vec<u8>, BadDrawing> {
         let text = match self {
             FigureFormat::Svg => draw(&subject.picture(trace), lang).svg(),
+            #[cfg(feature = "png")]
             FigureFormat::Png => return draw(&subject.picture(trace), lang).png(2.0),
             FigureFormat::Dot => dot(&subject.picture(trace)),
             FigureFormat::Html => player::html(subject, trace, lang),
@@ -78,7 +83,7 @@ impl FromStr for FigureFormat {
     type Err = ();
 
     fn from_str(word: &str) -> Result<FigureFormat, ()> {
-        let mut all = FigureFormat::ALL.into_iter();
+        let mut all = FigureFormat::ALL.iter().copied();
         all.find(|one| one.word() == word).ok_or(())
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use game::sowing::SowingEndgame;
-use game::{BadOption, Evaluator, Exact, Game, Info, Options, Spec};
+use game::{BadOption, Evaluator, Exact, Game, Info, Spec};
 use search::trace::{SearchTrace, TraceRequest, Unsupported};
 use solve::{Book, NoOracle};
 
@@ -373,14 +373,13 @@ impl<G: Game> AnyGame for GameEntry<G> {
     }
 
     fn open(&'static self, spec: &Spec) -> Result<Box<dyn Session>, BadOption> {
-        let options = Options::read(G::INFO.options, spec)?;
+        let options = G::options(spec)?;
         Ok(Box::new(GameSession::new(self, &options)))
     }
 
     fn capabilities(&self) -> Capabilities {
-        let usual = Options::read(G::INFO.options, &Spec::new(G::INFO.name));
-        let usual = usual.expect("every option has a default");
-        self.capabilities_at(&G::start(&usual))
+        let usual = G::from_spec(G::INFO.name);
+        self.capabilities_at(&usual.expect("every option has a default"))
     }
 
     fn tuners(&self) -> &'static [&'static dyn Tuner] {

@@ -192,6 +192,7 @@ impl FairReferee {
                     detail: SolveDetail::Value,
                     nodes: None,
                     stop,
+                    deadline: None,
                 };
                 let solved = solver.prove(start, &request, watch).ok()??;
                 self.nodes += solved.nodes;

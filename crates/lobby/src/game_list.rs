@@ -2,12 +2,15 @@ use std::error::Error;
 use std::fmt;
 
 use game::{BadOption, Info, Lang, Message, NoEval, Spec};
-use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe};
+use games::{
+    Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, SizedConnect4, TicTacToe,
+};
 use games::{adjacency, congklak, connect4, kalah, knightthrough, pig, tictactoe};
 
 use crate::bot::classic;
 use crate::endgame::{Endgames, databases};
 use crate::entry::{EvaluatorEntry, GameEntry, Textbook, solver, solver_with_databases};
+use crate::entry_by_size::EntryBySize;
 use crate::fair::{FairJudge, FairStarts, first_turn_wins};
 use crate::tune::{Tuner, tuner};
 use crate::{Book, BuiltInValues, Capabilities, Session, TEXTS, ValueBook, book};
@@ -28,7 +31,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
         fair: Some(FairStarts {
             nearby: Congklak::with_one_seed_moved,
             judge: FairJudge::Engine { first_turn_wins },
-            listed: &[],
+            listed: &[("congklak", include_str!("../fair/congklak.txt"))],
         }),
         ..GameEntry::RULES_ONLY
     },
@@ -82,17 +85,13 @@ pub static GAMES: &[&dyn AnyGame] = &[
         extra_bots: Some(classic::adjacency::BOTS),
         ..GameEntry::RULES_ONLY
     },
-    &GameEntry::<Connect4> {
-        evaluators: &[
-            EvaluatorEntry::new::<connect4::ThreatEval>("threats"),
-            EvaluatorEntry::new::<connect4::WindowEval>("windows"),
-        ],
-        textbook: Some(Textbook::new::<connect4::WindowEval>("windows")),
-        solver: Some(solver),
-        book: Some(book::CONNECT4),
-        values: Some(&book::CONNECT4_VALUES),
-        tuners: &[tuner::<Connect4, connect4::ThreatEval>()],
-        ..GameEntry::RULES_ONLY
+    &EntryBySize {
+        usual: GameEntry::<Connect4> {
+            book: Some(book::CONNECT4),
+            values: Some(&book::CONNECT4_VALUES),
+            ..connect4_entry()
+        },
+        any: connect4_entry::<connect4::AnySize>(),
     },
     &GameEntry::<TicTacToe> {
         evaluators: &[EvaluatorEntry::new::<tictactoe::LineEval>("lines")],
@@ -112,6 +111,22 @@ pub static GAMES: &[&dyn AnyGame] = &[
         ..GameEntry::RULES_ONLY
     },
 ];
+
+/// What there is for boards of every size.
+const fn connect4_entry<S: connect4::Size>() -> GameEntry<connect4::Rack<S>> {
+    GameEntry {
+        evaluators: const {
+            &[
+                EvaluatorEntry::new::<connect4::ThreatEval>("threats"),
+                EvaluatorEntry::new::<connect4::WindowEval>("windows"),
+            ]
+        },
+        textbook: Some(Textbook::new::<connect4::WindowEval>("windows")),
+        solver: Some(solver),
+        tuners: const { &[tuner::<SizedConnect4, connect4::ThreatEval>()] },
+        ..GameEntry::RULES_ONLY
+    }
+}
 
 /// A game without its type.
 pub trait AnyGame: Sync {

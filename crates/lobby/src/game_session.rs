@@ -3,8 +3,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use game::{
-    BadPosition, Content, Game, IllegalMove, Info, Notation, Options, Scene, Side, Spec, Turn,
-    perft, playout, walk,
+    BadPosition, Content, Game, IllegalMove, Info, Notation, Options, Scene, Side, Turn, perft,
+    playout, walk,
 };
 use platform::Instant;
 use search::trace::{SearchTrace, TraceRequest, Unsupported};
@@ -41,9 +41,8 @@ impl<G: Game> GameSession<G> {
 
     /// The usual start with these options.
     fn usual_start(&self) -> G {
-        let options = Options::read(G::INFO.options, &Spec::new(&self.spec));
         // The spec was written from options that were read.
-        options.map_or_else(|_| self.pos.clone(), |options| G::start(&options))
+        G::from_spec(&self.spec).unwrap_or_else(|_| self.pos.clone())
     }
 }
 

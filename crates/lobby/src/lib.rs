@@ -36,6 +36,7 @@ mod bot;
 mod capabilities;
 mod endgame;
 mod entry;
+mod entry_by_size;
 mod fair;
 mod game_list;
 mod game_session;

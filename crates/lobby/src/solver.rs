@@ -135,6 +135,9 @@ pub struct SolveRequest<'a> {
     /// Report what is known after about so many nodes; the same on every machine with one
     /// thread.
     pub nodes: Option<u64>,
+    /// Report what is known at this moment: where there is no other thread, nobody sets the
+    /// flag.
+    pub deadline: Option<Instant>,
 }
 
 impl<'a> SolveRequest<'a> {
@@ -142,6 +145,10 @@ impl<'a> SolveRequest<'a> {
     fn for_solver(&self, searched: u64) -> SolveQuery<'a> {
         let last = self.nodes.map(|nodes| searched.saturating_add(nodes));
         let stop = StopSignal::new(self.stop).with_last_node(last.unwrap_or(u64::MAX));
+        let stop = match self.deadline {
+            Some(deadline) => stop.with_deadline(deadline),
+            None => stop,
+        };
         SolveQuery::new(self.goal, stop)
     }
 }

@@ -44,6 +44,7 @@ fn truth(session: &dyn Session, search_result: &SearchResult) -> Vec<MoveValue> 
         detail: SolveDetail::Moves,
         stop: &stop,
         nodes: None,
+        deadline: None,
     };
     let proved = solver
         .expect("a solver")
@@ -149,4 +150,41 @@ fn a_cancelled_request_is_answered_at_once() {
         advice(&*session, Duration::from_secs(60), true, &stop);
     });
     assert!(start.elapsed() < Duration::from_secs(3));
+}
+
+#[test]
+fn a_budget_of_nodes_gives_the_same_answer_every_time() {
+    for spec in [
+        "congklak",
+        "kalah",
+        "knightthrough",
+        "adjacency",
+        "connect4",
+        "nim",
+    ] {
+        let mut session = after(spec, "");
+        let stop = AtomicBool::new(false);
+        let request = SearchRequest {
+            stop: &stop,
+            budget: Some(Budget::nodes(20_000)),
+            all: true,
+        };
+        let mut used = adviser(&*session);
+        let answer = |bot: &mut AnalysisBot, position: &str| {
+            let found = bot.think(position, &request, &mut |_| ());
+            let found = found.expect("a position").expect("a player to move");
+            (found.mv, found.value, found.exact, found.line, found.nodes)
+        };
+        for ply in 0..4 {
+            if session.turn().is_over() {
+                break;
+            }
+            let position = session.position();
+            let by_used = answer(&mut used, &position);
+            assert_eq!(by_used, answer(&mut used, &position), "{spec}, ply {ply}");
+            let by_fresh = answer(&mut adviser(&*session), &position);
+            assert_eq!(by_used, by_fresh, "{spec}, ply {ply}");
+            session.play(&by_fresh.0).expect("a legal move");
+        }
+    }
 }

@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use std::env;
 use std::sync::atomic::AtomicBool;
 
-use game::{Side, Turn};
+use game::{Game, Notation, Side, Turn};
+use games::Congklak;
 use siasat_lobby::{
     FairBasis, FairReferee, FairVerdict, GAMES, Goal, Preparation, Session, SolveDetail,
-    SolveRequest, SolverSettings, fair_start, open,
+    SolveRequest, SolverSettings, fair_start, first_turn_wins, open,
 };
 
 fn game(spec: &str) -> Box<dyn Session> {
@@ -60,6 +61,7 @@ fn the_solver_calls_fair_what_is_worth_nothing() {
         detail: SolveDetail::Value,
         nodes: None,
         stop: &stop,
+        deadline: None,
     };
     for spec in [
         "kalah:pits=3,seeds=2",
@@ -144,6 +146,18 @@ fn the_lists_have_only_such_starts() {
         assert_eq!(found.filter(|start| start.changes == 1).count(), 3);
         let drawn = fair_start(&*session, 7).expect("a start");
         assert!(distinct.contains(drawn));
+    }
+    // The engine's estimates are looked at by `siasat fair`; that no first turn decides is
+    // proven in a moment.
+    let session = game("congklak");
+    let listed = session.fair_starts();
+    assert_eq!(listed.len(), 9);
+    let nearby = session.nearby_starts(2);
+    for start in &listed {
+        assert!(nearby.iter().any(|near| near.position == *start), "{start}");
+        let congklak = Congklak::from_spec("congklak").expect("a game");
+        let congklak = congklak.read(start).expect("a position");
+        assert_eq!(first_turn_wins(&congklak), Some(false), "{start}");
     }
     // What the menu and the page offer is what there is.
     for game in GAMES {

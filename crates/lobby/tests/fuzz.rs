@@ -1,60 +1,25 @@
-//! Broken texts for what the lobby reads: games and players as people type them.
-//!
-//! `cargo test` tries the same texts every time. A fuzzer that learns goes further:
-//! `cargo bolero test -p siasat-lobby players`.
+//! Rubbish for what the lobby reads: games and players as people type them, records of games.
+//! `./fuzz` goes further.
 
-use std::panic::RefUnwindSafe;
-
-use bolero::{BorrowedInput, ByteSliceGenerator, DefaultEngine, TestTarget, check};
 use game::Spec;
-use gametest::fuzz::{self, Corpus};
-use siasat_lobby::{GAMES, Player, open};
+use gametest::fuzz::{Target, is_one_line};
+use siasat_lobby::{GAMES, GameRecord, Player, Session, open};
 
-type Target = TestTarget<ByteSliceGenerator, DefaultEngine, BorrowedInput>;
-
-/// Gives the reader texts made from these.
-fn run(target: Target, samples: &[&str], read: impl Fn(&str) + RefUnwindSafe) {
-    const TIMES: u32 = 20_000;
-    const LONGEST: u32 = 48;
-    let corpus = Corpus::new(samples.iter().map(|&sample| sample.to_owned()).collect());
-    let read = |bytes: &[u8]| read(&corpus.text(bytes));
-    for bytes in fuzz::repeatable(TIMES, LONGEST) {
-        read(&bytes);
-    }
-    // Nothing random: only what a fuzzer has found before. A fuzzer does not care.
-    let target = target.with_iterations(0).with_max_len(LONGEST as usize);
-    target.for_each(read);
+fn target(name: &str) -> Target {
+    Target::new(env!("CARGO_MANIFEST_DIR"), name).times(10_000)
 }
-
-const PLAYERS: [&str; 6] = [
-    "human",
-    "random",
-    " random : ",
-    "engine:time=1s,threads=2",
-    "minimax:depth=3",
-    "mcts:time=1.5s,depth=3,sims=7,seed=1",
-];
 
 #[test]
 fn players() {
-    run(check!(), &PLAYERS, |text| match text.parse::<Player>() {
+    target("players").reads_text(|text| match text.parse::<Player>() {
         Ok(player) => assert_eq!(player.to_string().parse(), Ok(player), "{text:?}"),
-        Err(error) => fuzz::is_one_line(text, |lang| error.in_lang(lang)),
+        Err(error) => is_one_line(text, |lang| error.in_lang(lang)),
     });
 }
 
-const SPECS: [&str; 6] = [
-    "kalah",
-    "kalah:pits=5,seeds=3,end=mover",
-    "nim:piles=1/3/5/7,take=0",
-    "adjacency:size=4x5",
-    "tictactoe:size=3",
-    "chess",
-];
-
 #[test]
 fn specs() {
-    run(check!(), &SPECS, |text| {
+    target("specs").reads_text(|text| {
         let spec = Spec::new(text);
         assert_eq!(spec.name, spec.name.trim(), "{text:?}");
         let mut again = format!("{}:", spec.name);
@@ -71,12 +36,39 @@ fn specs() {
 
 #[test]
 fn games() {
-    run(check!(), &SPECS, |text| match open(GAMES, text) {
+    target("games").reads_text(|text| match open(GAMES, text) {
         Ok(session) => {
             let again = open(GAMES, session.spec()).expect("the usual spelling is understood");
             assert_eq!(again.spec(), session.spec(), "{text:?}");
             assert_eq!(again.position(), session.position(), "{text:?}");
         }
-        Err(error) => fuzz::is_one_line(text, |lang| error.in_lang(lang)),
+        Err(error) => is_one_line(text, |lang| error.in_lang(lang)),
     });
+}
+
+/// A record that is read is the record written, and so is the game that it tells.
+#[test]
+fn records() {
+    target("records").times(5_000).reads_text(|text| {
+        let records = match GameRecord::read_all(text) {
+            Ok(records) => records,
+            Err(error) => return is_one_line(text, |lang| error.in_lang(lang)),
+        };
+        let written: String = records.iter().map(GameRecord::to_string).collect();
+        assert_eq!(GameRecord::read_all(&written).as_ref(), Ok(&records));
+        for record in records {
+            assert_eq!(record.saved().parse().as_ref(), Ok(&record));
+            match record.replay(GAMES) {
+                Ok(session) => is_told_again(&*session, &record),
+                Err(error) => is_one_line(text, |lang| error.in_lang(lang)),
+            }
+        }
+    });
+}
+
+fn is_told_again(session: &dyn Session, record: &GameRecord) {
+    let again = GameRecord::of(session, record.players.clone());
+    assert_eq!(again.moves.len(), record.moves.len());
+    let replayed = again.replay(GAMES).expect("our own record");
+    assert_eq!(replayed.position(), session.position());
 }

@@ -141,6 +141,7 @@ fn solve(session: Box<dyn Session>, stop: &AtomicBool) {
         detail: SolveDetail::Moves,
         stop,
         nodes: None,
+        deadline: None,
     };
     solver
         .prove(&session.position(), &request, &mut |_| ())

@@ -30,6 +30,7 @@ fn solved(solver: &mut dyn DynSolver, position: &str) -> SolveReport {
         detail: SolveDetail::Moves,
         stop: &AtomicBool::new(false),
         nodes: None,
+        deadline: None,
     };
     let report = solver.prove(position, &request, &mut |_| ());
     report.expect("a position").expect("a player to move")

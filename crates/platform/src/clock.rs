@@ -1,6 +1,6 @@
 use std::ops::{Add, Sub};
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::TooLate;
 
@@ -53,6 +53,25 @@ impl Sub for Instant {
     fn sub(self, before: Instant) -> Duration {
         self.0.saturating_sub(before.0)
     }
+}
+
+static CALENDAR: OnceLock<Clock> = OnceLock::new();
+
+/// Takes the date from `calendar` from now on: the time since the beginning of 1970. To be
+/// called before anything asks for it.
+pub fn use_calendar(calendar: fn() -> Duration) -> Result<(), TooLate> {
+    CALENDAR.set(calendar).map_err(|_| TooLate)
+}
+
+/// The time since the beginning of 1970. Unlike [`Instant`], it may go backwards when
+/// somebody sets the date.
+pub fn since_1970() -> Duration {
+    CALENDAR.get_or_init(|| standard_calendar)()
+}
+
+fn standard_calendar() -> Duration {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.unwrap_or_default()
 }
 
 fn standard_clock() -> Duration {

@@ -14,13 +14,14 @@
 //! assert!(Instant::now() >= start);
 //! ```
 
+pub mod atomic;
 mod clock;
 mod entropy;
 mod memory;
 mod threads;
 mod work;
 
-pub use clock::{Instant, use_clock};
+pub use clock::{Instant, since_1970, use_calendar, use_clock};
 pub use entropy::{entropy, use_entropy};
 pub use memory::zeroed_words;
 pub use threads::{

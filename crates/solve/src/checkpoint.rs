@@ -19,9 +19,9 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use game::{Exact, Lang, Message, Turn};
+use game::{Exact, Lang, Message, Turn, quoted};
+use platform::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::{TEXTS, checksum};
 
@@ -69,9 +69,9 @@ impl BadCheckpoint {
             BadCheckpoint::Version(found) => TEXTS
                 .message("checkpoint.version")
                 .with("found", found.to_string()),
-            BadCheckpoint::Other { found } => {
-                TEXTS.message("checkpoint.other").with("found", found)
-            }
+            BadCheckpoint::Other { found } => TEXTS
+                .message("checkpoint.other")
+                .with("found", quoted(found)),
             BadCheckpoint::OtherProgram => TEXTS.message("checkpoint.other-program"),
             BadCheckpoint::Damaged => TEXTS.message("checkpoint.damaged"),
             BadCheckpoint::TooLarge(bytes) => TEXTS

@@ -346,11 +346,14 @@ impl<P: Exact, O: Oracle<P>> Solver<P, O> {
     ) -> Result<Option<P::Move>, SolveError> {
         let table_move = self.table_move(pos);
         let mut moves: Vec<P::Move> = pos.moves().collect();
-        // Moves that the table proves good enough come first: they need no search.
+        // Moves that the table proves good enough come first: they need no search. Of those a
+        // win at once: people expect it, and strategies are shorter.
         moves.sort_by_cached_key(|&mv| {
             let is_proved = self.probe_move(pos, me, mv, wanted, query.goal) == Some(true);
+            let wins_at_once =
+                matches!(pos.after(mv).turn(), Turn::Over(points) if points.winner() == Some(me));
             let is_table_move = table_move == Some(mv);
-            Reverse((is_proved, is_table_move, pos.priority(mv)))
+            Reverse((is_proved, wins_at_once, is_table_move, pos.priority(mv)))
         });
         for mv in moves {
             if self.is_worth(pos, me, mv, wanted, query)? {

@@ -1,10 +1,11 @@
 //! Published values, and the solver against exhaustive search.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use game::{Exact, Game, Position, Turn, playout};
-use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, TicTacToe};
+use game::{Exact, Game, Notation, Position, Side, Turn, playout};
+use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, SizedConnect4, TicTacToe};
 use gametest::SplitMix64;
 use platform::Instant;
 use siasat_solve::{
@@ -41,10 +42,10 @@ fn exhaustive_value<P: Position>(pos: &P, budget: &mut u32) -> Option<i32> {
     Some(best * sign(side))
 }
 
-fn sign(side: game::Side) -> i32 {
+fn sign(side: Side) -> i32 {
     match side {
-        game::Side::First => 1,
-        game::Side::Second => -1,
+        Side::First => 1,
+        Side::Second => -1,
     }
 }
 
@@ -145,6 +146,17 @@ fn agrees_with_exhaustive_search<G: Game + Exact>(spec: &str, count: usize) {
 fn every_game_agrees_with_exhaustive_search() {
     agrees_with_exhaustive_search::<TicTacToe>("tictactoe", 300);
     agrees_with_exhaustive_search::<Connect4>("connect4", 1000);
+    for size in [
+        "4,rows=4",
+        "5,rows=5",
+        "6,rows=7",
+        "7,rows=5",
+        "8,rows=7",
+        "12,rows=4",
+    ] {
+        let spec = format!("connect4:columns={size}");
+        agrees_with_exhaustive_search::<SizedConnect4>(&spec, 300);
+    }
     agrees_with_exhaustive_search::<Kalah>("kalah:pits=4,seeds=2", 1000);
     agrees_with_exhaustive_search::<Kalah>("kalah:pits=3,seeds=3,empty-capture=yes", 1000);
     agrees_with_exhaustive_search::<Kalah>("kalah:pits=4,seeds=2,end=mover", 1000);
@@ -275,6 +287,8 @@ fn searches_agree<G: Game + Exact>(spec: &str, games: usize, played: usize) {
 fn alpha_beta_and_proof_number_search_agree() {
     searches_agree::<TicTacToe>("tictactoe", 100, 0);
     searches_agree::<Connect4>("connect4", 100, 22);
+    searches_agree::<SizedConnect4>("connect4:columns=5,rows=5", 100, 4);
+    searches_agree::<SizedConnect4>("connect4:columns=6,rows=7", 100, 20);
     searches_agree::<Kalah>("kalah:pits=4,seeds=3", 200, 0);
     searches_agree::<Kalah>("kalah:pits=5,seeds=2,empty-capture=yes", 200, 0);
     searches_agree::<Congklak>("congklak:holes=4,seeds=3", 200, 0);
@@ -282,6 +296,56 @@ fn alpha_beta_and_proof_number_search_agree() {
     searches_agree::<Knightthrough>("knightthrough:width=8,height=8", 100, 40);
     searches_agree::<Adjacency>("adjacency:size=4x4", 100, 0);
     searches_agree::<Nim>("nim:piles=3/4/5,take=0", 100, 0);
+}
+
+/// The value of every position of a small board, by minimax from the last discs to the first.
+/// Codes are exact.
+fn minimax_of_all<G: Game + Exact>(pos: &G, values: &mut HashMap<u128, i32>) -> i32 {
+    let me = match pos.turn() {
+        Turn::Over(points) => return points.0,
+        Turn::Player(me) => me,
+        Turn::Chance => unreachable!("a game without chance"),
+    };
+    if let Some(&value) = values.get(&pos.code()) {
+        return value;
+    }
+    let after = |mv| minimax_of_all(&pos.after(mv), values);
+    let values_after: Vec<i32> = pos.moves().map(after).collect();
+    let best = match me {
+        Side::First => values_after.into_iter().max(),
+        Side::Second => values_after.into_iter().min(),
+    };
+    let best = best.expect("a player to move has a move");
+    values.insert(pos.code(), best);
+    best
+}
+
+#[test]
+fn all_positions_of_a_small_board_have_the_value_of_minimax() {
+    // On 4 by 4 the second side answers in the column of the first; of 5 by 5 and 4 by 5
+    // there are too many positions, and whole random games stand for them.
+    let pos: SizedConnect4 = start("connect4:columns=4,rows=4");
+    let mut values = HashMap::new();
+    assert_eq!(minimax_of_all(&pos, &mut values), 0);
+    let stop = AtomicBool::new(false);
+    let mut solver = Solver::<SizedConnect4, _>::new(NoOracle, Settings::default());
+    let mut to_see = vec![pos];
+    let mut seen = HashSet::new();
+    while let Some(pos) = to_see.pop() {
+        let Turn::Player(me) = pos.turn() else {
+            continue;
+        };
+        if !seen.insert(pos.code()) {
+            continue;
+        }
+        to_see.extend(pos.moves().map(|mv| pos.after(mv)));
+        let query = SolveQuery::new(Goal::Points, &stop);
+        let solution = solver.solve(&pos, false, query, &mut |_| ());
+        let value = solution.expect("a player is to move").range.value();
+        let expected = values[&pos.code()] * sign(me);
+        assert_eq!(value, Some(expected), "{}", pos.text());
+    }
+    assert_eq!(seen.len(), values.len());
 }
 
 #[test]

@@ -42,6 +42,8 @@
 //! # std::fs::remove_dir_all(&folder).expect("the folder is there");
 //! ```
 
+#[cfg(test)]
+mod fuzz;
 mod ledger;
 #[cfg(feature = "nats")]
 pub mod nats;

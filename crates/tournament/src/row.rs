@@ -59,13 +59,15 @@ impl GameRow {
         }
         let ending = self.ending();
         let moves = words(&self.moves);
-        let times = match &self.times_us {
-            None => vec![Duration::ZERO; moves.len()],
+        let mut times: Vec<Duration> = match &self.times_us {
+            None => Vec::new(),
             Some(times) => times
                 .split(' ')
                 .map(|micros| Duration::from_micros(micros.parse().unwrap_or(0)))
                 .collect(),
         };
+        // A time for every move, whatever a file or another machine says.
+        times.resize(moves.len(), Duration::ZERO);
         PlayedGame {
             pair: self.pair.saturating_sub(1) as usize,
             swapped: self.swapped,

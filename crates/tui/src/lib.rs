@@ -42,6 +42,8 @@ mod ascii;
 mod board;
 mod bot_thread;
 mod form;
+#[cfg(test)]
+mod fuzz;
 mod ink;
 mod menu;
 mod newgame;

@@ -21,6 +21,7 @@ use ratatui::crossterm::terminal::{
 };
 use signal_hook::consts::signal::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
+use words::Words;
 
 use crate::app::{App, Effect, Input, Setup};
 use crate::bot_thread;
@@ -29,7 +30,7 @@ use crate::bot_thread;
 pub fn run(setup: Setup, folders: &Folders) -> io::Result<()> {
     let words = crate::TEXTS.words(setup.lang);
     restore_on_panic();
-    let mut screen = Screen::take()?;
+    let screen = Screen::take()?;
     // Installs the handler for new sizes: a change between reading the size and the first
     // read of the keyboard would be lost.
     event::poll(Duration::ZERO)?;
@@ -37,12 +38,29 @@ pub fn run(setup: Setup, folders: &Folders) -> io::Result<()> {
     let mut app = App::new(setup, (size.width, size.height));
     let (sender, inputs) = channel();
     listen(&sender)?;
-    let ended = event_loop(&mut app, &mut screen, &sender, &inputs, folders);
+    let mut desk = Desk {
+        screen,
+        folders,
+        unsaved: None,
+    };
+    let ended = event_loop(&mut app, &mut desk, &sender, &inputs);
+    let Desk {
+        screen, unsaved, ..
+    } = desk;
     drop(screen);
     if app.unfinished() {
-        println!("{}", words.say("play.kept"));
+        println!("{}", farewell(words, folders, unsaved.as_deref()));
     }
     ended
+}
+
+/// What is said about a game that was left in the middle.
+fn farewell(words: &'static Words, folders: &Folders, unsaved: Option<&str>) -> String {
+    match (&folders.current_game, unsaved) {
+        (None, _) => words.say("play.no-folder").to_owned(),
+        (_, Some(error)) => words.fill("play.not-kept", &[("error", &error)]),
+        (_, None) => words.say("play.kept").to_owned(),
+    }
 }
 
 /// A thread for the keyboard and one for signals.
@@ -81,13 +99,20 @@ enum Wake {
     Leave,
 }
 
+/// What effects change.
+struct Desk<'f> {
+    screen: Screen,
+    folders: &'f Folders,
+    /// Why the last move of the game in progress is not on the disk, if it is not.
+    unsaved: Option<String>,
+}
+
 /// Waits for input, updates, draws; sleeps while nothing is due.
 fn event_loop(
     app: &mut App,
-    screen: &mut Screen,
+    desk: &mut Desk<'_>,
     sender: &Sender<Wake>,
     inputs: &Receiver<Wake>,
-    folders: &Folders,
 ) -> io::Result<()> {
     let mut input = Some(Input::Tick);
     loop {
@@ -96,7 +121,7 @@ fn event_loop(
             while !effects.is_empty() {
                 let mut more = Vec::new();
                 for effect in effects {
-                    match perform(effect, screen, sender, folders)? {
+                    match perform(effect, desk, sender)? {
                         Performed::Nothing => {}
                         Performed::Leave => return Ok(()),
                         Performed::Input(input) => more.extend(app.update(input, Instant::now())),
@@ -108,7 +133,7 @@ fn event_loop(
         // All waiting inputs are handled before the next picture.
         let waiting = inputs.try_recv();
         if waiting.is_err() {
-            screen.draw(app)?;
+            desk.screen.draw(app)?;
         }
         let wake = match waiting {
             Ok(wake) => Some(wake),
@@ -138,22 +163,12 @@ enum Performed {
     Leave,
 }
 
-fn perform(
-    effect: Effect,
-    screen: &mut Screen,
-    sender: &Sender<Wake>,
-    folders: &Folders,
-) -> io::Result<Performed> {
-    // A failed automatic save is reported, and does not stop the game.
-    let keep = |path: Option<&Path>, text: &str| {
-        let written = path.map(|path| (path, folders::write(path, text)));
-        match written {
-            Some((path, Err(error))) => {
-                Performed::Input(Input::Wrote(path.to_owned(), Err(error.to_string())))
-            }
-            _ => Performed::Nothing,
-        }
-    };
+fn perform(effect: Effect, desk: &mut Desk<'_>, sender: &Sender<Wake>) -> io::Result<Performed> {
+    let Desk {
+        screen,
+        folders,
+        unsaved,
+    } = desk;
     Ok(match effect {
         Effect::Search(job) => {
             let sender = sender.clone();
@@ -170,7 +185,14 @@ fn perform(
             Performed::Nothing
         }
         Effect::SaveSettings(text) => keep(folders.settings.as_deref(), &text),
-        Effect::SaveCurrent(text) => keep(folders.current_game.as_deref(), &text),
+        Effect::SaveCurrent(text) => {
+            let kept = keep(folders.current_game.as_deref(), &text);
+            *unsaved = match &kept {
+                Performed::Input(Input::Wrote(_, Err(error))) => Some(error.clone()),
+                _ => None,
+            };
+            kept
+        }
         Effect::DropCurrent => {
             if let Some(path) = &folders.current_game {
                 let _ = std::fs::remove_file(path);
@@ -197,6 +219,17 @@ fn perform(
         }
         Effect::Leave => Performed::Leave,
     })
+}
+
+/// Writes a file that nobody asked for. A failure is reported, and does not stop the game.
+fn keep(path: Option<&Path>, text: &str) -> Performed {
+    let written = path.map(|path| (path, folders::write(path, text)));
+    match written {
+        Some((path, Err(error))) => {
+            Performed::Input(Input::Wrote(path.to_owned(), Err(error.to_string())))
+        }
+        _ => Performed::Nothing,
+    }
 }
 
 /// The terminal while it is ours.

@@ -264,7 +264,7 @@ fn a_game_can_begin_at_a_fair_start() {
         app.key(KeyCode::Up);
     }
     app.key(KeyCode::Right);
-    app.sees("a fair one, best play draws");
+    app.sees("a fair one, neither side is ahead");
     app.key(KeyCode::Right);
     app.sees("the usual one");
     // With other options none are known, and nothing is offered.

@@ -1,5 +1,6 @@
 // @ts-check
-// Requests to the server. Every answer is JSON; every error is one sentence.
+// Requests to the backend. Every answer is JSON; every error is one sentence.
+import { backend } from "./backend/backend.js";
 import { roomToken, settings } from "./settings.js";
 
 /** The server answered with an error: its status, and a sentence to show. */
@@ -63,14 +64,11 @@ async function reconnect() {
 async function send(method, path, { body, token, signal } = {}) {
   const url = new URL(path, location.origin);
   if (!url.searchParams.has("lang")) url.searchParams.set("lang", settings.lang);
-  /** @type {Record<string, string>} */
-  const headers = {};
-  if (token) headers.Authorization = `Bearer ${token}`;
-  if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer;
   try {
     const text = body === undefined ? undefined : JSON.stringify(body);
-    answer = await fetch(url, { method, headers, signal, body: text });
+    const asked = { method, path: url.pathname + url.search, token, signal, body: text };
+    answer = await backend.send(asked);
   } catch (error) {
     throw connectionError(error);
   }

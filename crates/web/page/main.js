@@ -3,6 +3,8 @@
 import { Component, html, render } from "./vendor/preact.js";
 import { SHORTCUTS, isInside } from "./actions.js";
 import { get, onConnection } from "./api.js";
+import { backend } from "./backend/backend.js";
+import { keepOffline, takeUpdate } from "./backend/offline.js";
 import { Defs } from "./board/wood.js";
 import { Icon, Logo } from "./icons.js";
 import { Trouble } from "./parts/controls.js";
@@ -56,6 +58,7 @@ const NO_ANSWER = "Siasat tidak menjawab. Siasat does not answer.";
  * @property {string} said For screen readers.
  * @property {string | null} toast
  * @property {string | null} trouble Why nothing could be loaded.
+ * @property {boolean} hasUpdate Is a newer version of the page at hand?
  */
 
 /** @extends {Component<{}, State>} */
@@ -70,6 +73,7 @@ class App extends Component {
     said: "",
     toast: null,
     trouble: null,
+    hasUpdate: false,
   };
 
   componentDidMount() {
@@ -81,6 +85,7 @@ class App extends Component {
       if (connected && !this.state.games) this.load();
     });
     this.load();
+    if (!backend.hasServer) keepOffline(() => this.setState({ hasUpdate: true }));
   }
 
   async load() {
@@ -149,7 +154,7 @@ class App extends Component {
    * @param {{}} _
    * @param {State} state
    */
-  render(_, { route, games, connected, title, keys, said, toast }) {
+  render(_, { route, games, connected, title, keys, said, toast, hasUpdate }) {
     if (!games) return this.renderTrouble();
     const Screen = this.screen(route.name);
     /** @type {Page.ScreenProps} */
@@ -178,6 +183,14 @@ class App extends Component {
             <b>${say("web.offline")}</b>
             ${" "}${say("web.offline.about")}
           </span>
+        </div>
+      `}
+      ${hasUpdate &&
+      html`
+        <div class="banner" role="status">
+          <${Icon} name="redo" />
+          <span>${say("web.update")}</span>
+          <button type="button" class="btn" onClick=${takeUpdate}>${say("web.update.take")}</button>
         </div>
       `}
       <${Screen} key=${route.key} ...${props} />

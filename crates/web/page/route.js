@@ -64,7 +64,7 @@ export function address(name, { game, position, moves, ...more } = {}) {
   return `#/${name}${text ? `?${text}` : ""}`;
 }
 /** The whole address, to be shared. @param {string} hash */
-export const whole = (hash) => `${location.origin}/${hash}`;
+export const whole = (hash) => new URL(hash, location.href).href;
 /** @param {string} hash */
 export const go = (hash) => {
   location.hash = hash;

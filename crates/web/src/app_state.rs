@@ -1,5 +1,4 @@
 use std::net::IpAddr;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use lobby::{AnyGame, Session};
 use std::sync::Arc;
@@ -17,6 +16,7 @@ use crate::rooms::Rooms;
 use crate::stream::Streams;
 use crate::tasks::Tasks;
 use crate::think::SearchPool;
+use crate::word_list::WordList;
 
 /// Everything that requests share.
 pub(crate) struct AppState {
@@ -31,6 +31,7 @@ pub(crate) struct AppState {
     pub(crate) metrics: Metrics,
     pub(crate) course_cache: CourseCache,
     pub(crate) game_list: GameList,
+    pub(crate) word_list: WordList,
     pub(crate) tasks: Tasks,
     pub(crate) offload: Offload,
     /// Becomes true when the server closes; streams end then.
@@ -60,6 +61,7 @@ impl AppState {
             metrics: Metrics::default(),
             course_cache: CourseCache::new(config.demonstrate.clone()),
             game_list: GameList::default(),
+            word_list: WordList::default(),
             tasks: Tasks::default(),
             closing,
         }
@@ -103,6 +105,5 @@ impl AppState {
 
 /// Seconds since 1970.
 pub(crate) fn now() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| since.as_secs())
+    platform::since_1970().as_secs()
 }

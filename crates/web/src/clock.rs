@@ -1,4 +1,4 @@
-use std::time::Instant;
+pub(crate) use platform::Instant;
 
 #[cfg(test)]
 thread_local! {

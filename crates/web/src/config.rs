@@ -1,7 +1,6 @@
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use game::Lang;
@@ -109,7 +108,7 @@ impl Default for ServerLimits {
             idle_empty: Duration::from_secs(24 * 60 * 60),
             streams: 64,
             all_streams: 1000,
-            searches: thread::available_parallelism().map_or(1, usize::from),
+            searches: platform::cores(),
             moves_waiting: 5000,
             waiting: 16,
             all_waiting: 128,

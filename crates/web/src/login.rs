@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use askama::Template;
 use axum::extract::{Request, State};
@@ -15,10 +15,11 @@ use words::Words;
 use crate::api::read_body;
 use crate::api_error::ApiError;
 use crate::app_state::App;
+use crate::clock::Instant;
 use crate::lang::RequestLang;
 use crate::peer::Peer;
 use crate::think::ClientId;
-use crate::token::{self, TokenHash};
+use crate::token::{self, NoRandomness, TokenHash};
 
 /// The path to which the password is sent.
 pub(crate) const PATH: &str = "/login";
@@ -42,7 +43,7 @@ struct WrongPasswords {
 }
 
 impl Login {
-    pub(crate) fn new(password: &str) -> Result<Login, getrandom::Error> {
+    pub(crate) fn new(password: &str) -> Result<Login, NoRandomness> {
         Ok(Login {
             password: TokenHash::of(password),
             secret: token::new()?,

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::CONTENT_TYPE;
@@ -13,6 +13,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::app_state::App;
+use crate::clock::Instant;
 
 /// Upper bounds of the buckets of latencies, in seconds.
 const BUCKETS: [f64; 10] = [
@@ -37,6 +38,11 @@ struct Latency {
 impl Metrics {
     pub(crate) fn count_panic(&self) {
         self.panics.fetch_add(1, Ordering::Relaxed);
+    }
+
+    #[cfg(test)]
+    pub(crate) fn panics(&self) -> u64 {
+        self.panics.load(Ordering::Relaxed)
     }
 
     fn count(&self, route: &str, status: u16, took: Duration) {

@@ -1,11 +1,10 @@
 //! Long games are replayed, told and written beside the threads that answer requests.
 
-use std::panic;
-use std::sync::Arc;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
+use tokio::sync::{Semaphore, oneshot};
 
 /// Moves that are replayed in a moment: less than a millisecond.
 const FEW_MOVES: usize = 100;
@@ -16,7 +15,7 @@ pub(crate) struct Offload(Arc<Semaphore>);
 
 impl Offload {
     pub(crate) fn new() -> Offload {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let cores = platform::cores();
         Offload(Arc::new(Semaphore::new((cores / 2).max(1))))
     }
 
@@ -27,20 +26,35 @@ impl Offload {
         moves: usize,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> T {
-        if moves <= FEW_MOVES {
+        if moves <= FEW_MOVES || !platform::has_threads() {
             return work();
         }
         // The semaphore is never closed.
         let permit = Arc::clone(&self.0).acquire_owned().await;
-        let done = spawn_blocking(move || {
-            let done = work();
+        let work = Arc::new(Mutex::new(Some(work)));
+        let (sender, done) = oneshot::channel();
+        let theirs = Arc::clone(&work);
+        let started = thread::Builder::new().spawn(move || {
+            let Some(work) = taken(&theirs) else { return };
+            let done = panic::catch_unwind(AssertUnwindSafe(work));
             drop(permit);
-            done
+            let _ = sender.send(done);
         });
+        // Where no thread can be started, the others wait for this one.
+        if started.is_err()
+            && let Some(work) = taken(&work)
+        {
+            return work();
+        }
         match done.await {
-            Ok(done) => done,
+            Ok(Ok(done)) => done,
             // A panic is that of the request.
-            Err(error) => panic::resume_unwind(error.into_panic()),
+            Ok(Err(panic)) => panic::resume_unwind(panic),
+            Err(_) => unreachable!("a thread that was started sends its answer"),
         }
     }
+}
+
+fn taken<T>(work: &Mutex<Option<T>>) -> Option<T> {
+    work.lock().unwrap_or_else(PoisonError::into_inner).take()
 }

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use axum::body::Body;
-use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
 use sha2::{Digest, Sha256};
 
+use crate::api::PathParts;
 use crate::api_error::ApiError;
 
 /// The folder `page`. A debug build reads it from the disk at every request.
@@ -26,7 +26,7 @@ pub(crate) async fn index(headers: HeaderMap) -> Response {
 }
 
 /// `/page/…`
-pub(crate) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
+pub(crate) async fn asset(PathParts(path): PathParts<String>, headers: HeaderMap) -> Response {
     file(&path, &headers)
 }
 
@@ -70,6 +70,15 @@ fn content(path: &str) -> Option<(Cow<'static, [u8]>, [u8; 32])> {
     let found = Files::get(path)?;
     let hash = found.metadata.sha256_hash();
     Some((found.data, hash))
+}
+
+/// Every file of the page, with its path.
+pub(crate) fn all() -> impl Iterator<Item = (String, Cow<'static, [u8]>)> {
+    let players = lab::player::FILES.iter();
+    let of_libraries = players.map(|(name, _)| format!("player/{name}"));
+    let paths = Files::iter().map(Cow::into_owned);
+    let paths = paths.chain(of_libraries).chain([SCENE_REDUCER.to_owned()]);
+    paths.filter_map(|path| content(&path).map(|(data, _)| (path, data)))
 }
 
 /// A module that belongs to a library: the reducer of scenes, and the player of search

@@ -1,8 +1,12 @@
 use std::convert::Infallible;
 use std::hash::{BuildHasher, RandomState};
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
+#[cfg(feature = "server")]
+use std::net::SocketAddr;
 
-use axum::extract::{ConnectInfo, FromRequestParts};
+#[cfg(feature = "server")]
+use axum::extract::ConnectInfo;
+use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
@@ -23,8 +27,7 @@ impl FromRequestParts<App> for Peer {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Peer, Infallible> {
         static SALT: std::sync::LazyLock<RandomState> = std::sync::LazyLock::new(RandomState::new);
-        let address = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let address = address.map(|info| info.0.ip().to_canonical());
+        let address = connected_from(parts);
         let origin = Origin::of(address, &parts.headers, &app.proxies);
         let token = bearer(parts).filter(|_| origin.is_local);
         let client = match token {
@@ -36,6 +39,17 @@ impl FromRequestParts<App> for Peer {
             is_local: origin.is_local,
         })
     }
+}
+
+#[cfg(feature = "server")]
+fn connected_from(parts: &Parts) -> Option<IpAddr> {
+    let info = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+    info.map(|info| info.0.ip().to_canonical())
+}
+
+#[cfg(not(feature = "server"))]
+fn connected_from(_: &Parts) -> Option<IpAddr> {
+    None
 }
 
 /// Where a request comes from.

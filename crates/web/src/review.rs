@@ -51,6 +51,7 @@ pub(crate) async fn stream(
     let place = app.search_pool.admit_review()?;
     let permit = app.streams.acquire(peer.client)?;
     let (sender, response) = stream::open(permit);
+    let tasks = app.tasks.clone();
     let mut review = Review {
         speakers: Speakers::of_sides(crate::TEXTS.words(lang), session.info()),
         app,
@@ -59,7 +60,7 @@ pub(crate) async fn stream(
         session,
         place,
     };
-    tokio::spawn(async move {
+    tasks.spawn(async move {
         let mut closing = review.app.closing.clone();
         tokio::select! {
             () = review.send(&sender) => {}

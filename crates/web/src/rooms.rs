@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex as StdMutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use lobby::AnyGame;
@@ -12,6 +12,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard, broadcast};
 
 use crate::api_error::ApiError;
 use crate::app_state::now;
+use crate::clock::Instant;
 use crate::config::ServerLimits;
 use crate::offload::Offload;
 use crate::peer::Peer;

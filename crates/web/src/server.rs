@@ -3,8 +3,10 @@ use std::fmt;
 use std::fs::DirBuilder;
 use std::io;
 use std::net::{SocketAddr, TcpListener as StdListener};
+use std::panic;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
+use std::thread;
 use std::time::Duration;
 
 use game::Lang;
@@ -76,12 +78,10 @@ impl Server {
                 false => BadStart::Data { folder, error },
             }
         })?;
-        let runtime = Builder::new_multi_thread()
-            .enable_all()
-            .build()
-            .map_err(failed)?;
+        let runtime = runtime().map_err(failed)?;
         let (close, closing) = watch::channel(false);
         let search_pool = SearchPool::new(&config.limits, runtime.handle().clone());
+        let search_pool = search_pool.map_err(failed)?;
         let rooms = Rooms::new(store, count, &config.games, &config.limits);
         let mut app = AppState::new(config, rooms, search_pool, closing);
         if let Some(password) = &config.password {
@@ -151,6 +151,28 @@ impl Server {
         drop(lock);
         served
     }
+}
+
+/// One thread for each core that answers requests; one for all of them where the system
+/// starts no more.
+fn runtime() -> io::Result<Runtime> {
+    // Where one of its threads cannot be started, Tokio panics, and while it unwinds it waits
+    // for ever for those that were. So it starts them on a thread that can be left behind, and
+    // the hook, which is called before it unwinds, tells us. Nobody else runs yet who could
+    // miss the report of another panic.
+    let (sender, outcome) = mpsc::channel();
+    let panicked = sender.clone();
+    let report = panic::take_hook();
+    panic::set_hook(Box::new(move |_| {
+        let _ = panicked.send(None);
+    }));
+    let started = thread::Builder::new().spawn(move || {
+        let built = Builder::new_multi_thread().enable_all().build();
+        let _ = sender.send(Some(built));
+    });
+    let threads = started.ok().and_then(|_| outcome.recv().ok().flatten());
+    panic::set_hook(report);
+    threads.unwrap_or_else(|| Builder::new_current_thread().enable_all().build())
 }
 
 /// Lets more connections wait to be accepted than the standard library does: a client that

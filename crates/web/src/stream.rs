@@ -3,14 +3,17 @@
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
+#[cfg(feature = "server")]
 use std::time::Duration;
 
-use axum::response::sse::{Event, KeepAlive, Sse};
+#[cfg(feature = "server")]
+use axum::response::sse::KeepAlive;
+use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 use tokio::sync::mpsc;
-use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
+use tokio_stream::{Stream, StreamExt};
 
 use crate::api_error::ApiError;
 use crate::config::ServerLimits;
@@ -106,7 +109,6 @@ fn event(name: &str, json: String) -> Event {
 
 /// A stream of events; it ends when the task that writes it drops the sender.
 pub(crate) fn open(permit: StreamPermit) -> (EventSender, Response) {
-    const PING: Duration = Duration::from_secs(15);
     const BUFFERED: usize = 16;
     let (sender, receiver) = mpsc::channel(BUFFERED);
     let events = ReceiverStream::new(receiver).map(move |event| {
@@ -114,8 +116,23 @@ pub(crate) fn open(permit: StreamPermit) -> (EventSender, Response) {
         let _ = &permit;
         Ok::<Event, Infallible>(event)
     });
+    (EventSender(sender), kept_alive(Sse::new(events)))
+}
+
+/// Sends something now and then, so that a connection that is dead is noticed.
+#[cfg(feature = "server")]
+fn kept_alive(
+    events: Sse<impl Stream<Item = Result<Event, Infallible>> + Send + 'static>,
+) -> Response {
+    const PING: Duration = Duration::from_secs(15);
     let ping = Event::default().event("ping").data("{}");
     let alive = KeepAlive::new().interval(PING).event(ping);
-    let stream = Sse::new(events).keep_alive(alive);
-    (EventSender(sender), stream.into_response())
+    events.keep_alive(alive).into_response()
+}
+
+#[cfg(not(feature = "server"))]
+fn kept_alive(
+    events: Sse<impl Stream<Item = Result<Event, Infallible>> + Send + 'static>,
+) -> Response {
+    events.into_response()
 }

@@ -3,19 +3,39 @@ use std::fmt::Write;
 use sha2::{Digest, Sha256};
 
 /// A secret that opens a room: 192 bits from the operating system, as text.
-pub(crate) fn new() -> Result<String, getrandom::Error> {
+pub(crate) fn new() -> Result<String, NoRandomness> {
     random::<24>()
 }
 
 /// The id of a room, which is public: 80 bits, so that no two are the same.
-pub(crate) fn name() -> Result<String, getrandom::Error> {
+pub(crate) fn name() -> Result<String, NoRandomness> {
     random::<10>()
 }
 
-fn random<const N: usize>() -> Result<String, getrandom::Error> {
+fn random<const N: usize>() -> Result<String, NoRandomness> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes)?;
+    fill(&mut bytes)?;
     Ok(hex(&bytes))
+}
+
+#[cfg(feature = "server")]
+pub(crate) type NoRandomness = getrandom::Error;
+
+#[cfg(feature = "server")]
+fn fill(bytes: &mut [u8]) -> Result<(), NoRandomness> {
+    getrandom::fill(bytes)
+}
+
+#[cfg(not(feature = "server"))]
+pub(crate) type NoRandomness = std::convert::Infallible;
+
+/// Inside the page nobody else is there to guess a secret.
+#[cfg(not(feature = "server"))]
+fn fill(bytes: &mut [u8]) -> Result<(), NoRandomness> {
+    for part in bytes.chunks_mut(8) {
+        part.copy_from_slice(&platform::entropy().to_le_bytes()[..part.len()]);
+    }
+    Ok(())
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -32,6 +32,7 @@ use crate::review::args::ReviewArgs;
 use crate::rules::RulesArgs;
 use crate::serve::args::ServeArgs;
 use crate::show::ShowArgs;
+use crate::site::SiteArgs;
 use crate::solve::args::SolveArgs;
 use crate::tune::args::TuneArgs;
 use crate::ugi::UgiArgs;
@@ -70,6 +71,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Serve the page for the browser, on this machine
     Serve(ServeArgs),
+    /// Write the page as a folder that any web host can carry
+    Site(SiteArgs),
     /// List the games and their options
     Games(GamesArgs),
     /// Print the rules of a game

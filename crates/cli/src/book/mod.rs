@@ -174,6 +174,7 @@ fn query<'a>(effort: &Effort, stop: &'a AtomicBool) -> SolveRequest<'a> {
         detail: SolveDetail::Value,
         stop,
         nodes: None,
+        deadline: None,
     }
 }
 

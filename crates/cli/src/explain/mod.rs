@@ -3,8 +3,8 @@ mod compare;
 mod steps;
 mod subject;
 
-use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::time::Duration;
 
 use game::quoted;
@@ -166,7 +166,7 @@ fn write_file(context: &Context<'_>, path: &str, bytes: &[u8], out: &mut dyn Wri
         out.write_all(bytes)?;
         return Ok(());
     }
-    fs::write(path, bytes).map_err(|error| {
+    folders::replace(Path::new(path), bytes).map_err(|error| {
         let path = quoted(path);
         context.refuse("best.trace-file", &[("path", &path), ("error", &error)])
     })

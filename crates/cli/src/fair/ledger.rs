@@ -108,3 +108,23 @@ fn read(line: &str) -> Option<(String, FairVerdict)> {
     let verdict = known.into_iter().find(|&known| word(known) == verdict)?;
     Some((position.to_owned(), verdict))
 }
+
+#[cfg(test)]
+mod fuzz {
+    use gametest::fuzz::Target;
+
+    use super::*;
+
+    /// A line that is read is the line written.
+    #[test]
+    fn ledgers() {
+        let target = Target::new(env!("CARGO_MANIFEST_DIR"), "ledgers");
+        target.reads_text(|text| {
+            for line in text.lines() {
+                if let Some((position, verdict)) = read(line) {
+                    assert_eq!(format!("{} {position}", word(verdict)), line);
+                }
+            }
+        });
+    }
+}

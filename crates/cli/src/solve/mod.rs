@@ -72,6 +72,7 @@ fn query<'s>(args: &SolveArgs, stop: &'s AtomicBool) -> SolveRequest<'s> {
         },
         stop,
         nodes: None,
+        deadline: None,
     }
 }
 

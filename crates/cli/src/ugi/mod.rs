@@ -25,7 +25,7 @@ pub(crate) struct UgiArgs {
 /// are not understood are answered by an `info string`; none ends the program.
 pub(crate) fn run(context: &Context<'_>, args: &UgiArgs) -> Result {
     let session = context.open(&args.game)?;
-    let mut state = UgiState::new(session, context.lang)?;
+    let mut state = UgiState::new(session, context.lang, say)?;
     let mut line = Vec::new();
     let mut input = io::stdin().lock();
     loop {
@@ -53,16 +53,19 @@ struct UgiState {
     lang: Lang,
     settings: EngineSettings,
     worker: Option<SearchWorker>,
+    /// Where answers go.
+    say: fn(&str) -> Result,
 }
 
 impl UgiState {
-    fn new(session: Box<dyn Session>, lang: Lang) -> Result<UgiState> {
+    fn new(session: Box<dyn Session>, lang: Lang, say: fn(&str) -> Result) -> Result<UgiState> {
         let state = UgiState {
             start: session.position(),
             lang,
             settings: EngineSettings::default(),
             worker: None,
             session,
+            say,
         };
         // A game without an engine is refused at once.
         state.bot()?;
@@ -81,7 +84,7 @@ impl UgiState {
             ["ugi", ..] => self.introduce(),
             ["isready", ..] => {
                 self.worker()?;
-                say("readyok")
+                self.say("readyok")
             }
             ["uginewgame", ..] => {
                 self.stop();
@@ -96,26 +99,26 @@ impl UgiState {
                 Ok(())
             }
             ["query", what, ..] => self.answer(what),
-            [other, ..] => complain(&format!("no command {}", quoted(other))),
+            [other, ..] => self.complain(&format!("no command {}", quoted(other))),
         }
     }
 
     fn introduce(&self) -> Result {
-        say(&format!("id name Siasat {}", env!("CARGO_PKG_VERSION")))?;
-        say("id author The Siasat authors")?;
+        self.say(&format!("id name Siasat {}", env!("CARGO_PKG_VERSION")))?;
+        self.say("id author The Siasat authors")?;
         let EngineSettings { hash, threads, .. } = self.settings;
-        say(&format!(
+        self.say(&format!(
             "option name hash type spin default {hash} min 1 max 65536"
         ))?;
-        say(&format!(
+        self.say(&format!(
             "option name threads type spin default {threads} min 1 max 256"
         ))?;
-        say("ugiok")
+        self.say("ugiok")
     }
 
     fn set_option(&mut self, words: &[&str]) -> Result {
         let ["name", name, "value", value] = words else {
-            return complain("write it like: setoption name hash value 64");
+            return self.complain("write it like: setoption name hash value 64");
         };
         let number = value.parse::<usize>().ok();
         let before = self.settings;
@@ -123,14 +126,14 @@ impl UgiState {
             ("hash", Some(hash @ 1..=65_536)) => self.settings.hash = hash,
             ("threads", Some(threads @ 1..=256)) => self.settings.threads = threads,
             ("hash" | "threads", _) => {
-                return complain(&format!("no value {} for {name}", quoted(value)));
+                return self.complain(&format!("no value {} for {name}", quoted(value)));
             }
-            _ => return complain("the options are hash and threads"),
+            _ => return self.complain("the options are hash and threads"),
         }
         // There may not be that much memory.
         if let Err(error) = self.session.bot(&Player::Engine(self.settings)) {
             self.settings = before;
-            return complain(&error.to_string());
+            return self.complain(&error.to_string());
         }
         // The next search starts a bot with these settings.
         self.stop();
@@ -149,7 +152,7 @@ impl UgiState {
         let text = match place {
             ["startpos"] => self.start.clone(),
             ["fen", text @ ..] => text.join(" "),
-            _ => return complain("write it like: position startpos moves …"),
+            _ => return self.complain("write it like: position startpos moves …"),
         };
         let before = self.session.position();
         let mut outcome = self
@@ -167,7 +170,7 @@ impl UgiState {
         if let Err(error) = outcome {
             // It was accepted before.
             let _ = self.session.set_up(&before);
-            return complain(&error);
+            return self.complain(&error);
         }
         Ok(())
     }
@@ -175,11 +178,11 @@ impl UgiState {
     fn go(&mut self, words: &[&str]) -> Result {
         self.stop();
         let Turn::Player(side) = self.session.turn() else {
-            return say("bestmove none");
+            return self.say("bestmove none");
         };
         let (budget, endless) = match read_limits(words, side) {
             Ok(budget) => budget,
-            Err(error) => return complain(&error),
+            Err(error) => return self.complain(&error),
         };
         let stop = Arc::new(AtomicBool::new(false));
         let job = Job {
@@ -212,11 +215,19 @@ impl UgiState {
             Turn::Player(_) | Turn::Chance => "none",
         };
         match what {
-            "p1turn" => say(&format!("response {}", turn == Turn::Player(Side::First))),
-            "gameover" => say(&format!("response {}", turn.is_over())),
-            "result" => say(&format!("response {result}")),
-            _ => complain("write query p1turn, query gameover or query result"),
+            "p1turn" => self.say(&format!("response {}", turn == Turn::Player(Side::First))),
+            "gameover" => self.say(&format!("response {}", turn.is_over())),
+            "result" => self.say(&format!("response {result}")),
+            _ => self.complain("write query p1turn, query gameover or query result"),
         }
+    }
+
+    fn say(&self, line: &str) -> Result {
+        (self.say)(line)
+    }
+
+    fn complain(&self, sentence: &str) -> Result {
+        self.say(&format!("info string {sentence}"))
     }
 
     /// Stops a search and waits for its move.
@@ -238,13 +249,53 @@ impl UgiState {
     }
 }
 
-fn complain(sentence: &str) -> Result {
-    say(&format!("info string {sentence}"))
-}
-
 fn say(line: &str) -> Result {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}")?;
     out.flush()?;
     Ok(())
+}
+
+#[cfg(test)]
+mod fuzz {
+    use gametest::fuzz::Target;
+    use lobby::GAMES;
+
+    use super::*;
+
+    fn heard(line: &str) -> Result {
+        assert!(!line.is_empty() && !line.contains(['\n', '\r']), "{line:?}");
+        Ok(())
+    }
+
+    /// A game in the first line, what a program says in the others. Nothing is searched, and
+    /// no table is made larger.
+    #[test]
+    fn ugi() {
+        let target = Target::new(env!("CARGO_MANIFEST_DIR"), "ugi");
+        target.times(1_000).reads_text(|text| {
+            let mut lines = text.lines();
+            let spec = lines.next().unwrap_or_default();
+            let Ok(session) = lobby::open(GAMES, spec) else {
+                return;
+            };
+            let Ok(mut state) = UgiState::new(session, Lang::En, heard) else {
+                return;
+            };
+            for line in lines.take(50) {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                match words[..] {
+                    ["go", ref limits @ ..] => {
+                        let _ = read_limits(limits, Side::First);
+                        let _ = read_limits(limits, Side::Second);
+                    }
+                    ["isready", ..] => {}
+                    ["setoption", .., value] if value.len() > 1 => {}
+                    ref words => state.dispatch(words).expect("no line ends the program"),
+                }
+            }
+            let position = state.session.position();
+            assert!(state.session.set_up(&position).is_ok(), "{position:?}");
+        });
+    }
 }

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::process::Command;
 
+use serde_json::Value;
+
 use crate::source::workspace;
 
 /// Every crate and the crates of this workspace that it may use; tests may use others.
@@ -32,6 +34,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "tournament",
         &["arena", "figures", "game", "lobby", "words"],
     ),
+    // The program as a module of the page: nothing but exports.
+    ("browser", &["lobby", "platform", "web"]),
 ];
 
 /// Front ends may see everything but the rules of the games and each other.
@@ -81,7 +85,8 @@ fn the_libraries_of_rules_and_search_depend_on_almost_nothing() {
     }
 }
 
-/// The normal dependencies of each crate of the workspace, by folder.
+/// The normal dependencies of each crate of the workspace, by folder, without those of
+/// `./fuzz` and `./sanitize`.
 fn dependencies() -> BTreeMap<String, Vec<String>> {
     let output = Command::new(env!("CARGO"))
         .args([
@@ -94,13 +99,15 @@ fn dependencies() -> BTreeMap<String, Vec<String>> {
         .current_dir(workspace())
         .output()
         .expect("cargo metadata");
-    let metadata: serde_json::Value =
-        serde_json::from_slice(&output.stdout).expect("the metadata as JSON");
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("the metadata as JSON");
     let short = |name: &str| name.strip_prefix("siasat-").unwrap_or(name).to_owned();
     let packages = metadata["packages"].as_array().expect("packages");
-    let of = |package: &serde_json::Value| {
+    let of = |package: &Value| {
         let dependencies = package["dependencies"].as_array().expect("dependencies");
-        let normal = dependencies.iter().filter(|used| used["kind"].is_null());
+        let tools = ["cfg(fuzzing)", "cfg(loom)"].map(Value::from);
+        let normal = dependencies
+            .iter()
+            .filter(|used| used["kind"].is_null() && !tools.contains(&used["target"]));
         let names = normal.filter_map(|used| used["name"].as_str());
         names.map(short).collect()
     };

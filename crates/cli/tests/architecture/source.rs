@@ -54,13 +54,18 @@ fn folders(folder: &Path) -> Vec<PathBuf> {
     folders
 }
 
+/// Files of tests beside the code.
+const TESTS: [&str; 3] = ["tests", "fuzz", "interleavings"];
+
 fn collect(folder: &Path, extension: &str, sources: &mut Vec<Source>) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
     };
     for entry in entries {
         let path = entry.expect("an entry").path();
-        let is_test = path.file_stem().is_some_and(|stem| stem == "tests");
+        let is_test = TESTS
+            .iter()
+            .any(|test| path.file_stem() == Some(test.as_ref()));
         if is_test {
             continue;
         }
@@ -79,7 +84,9 @@ fn collect(folder: &Path, extension: &str, sources: &mut Vec<Source>) {
 
 /// Test modules stand last in a file.
 fn without_tests(text: &str) -> &str {
-    let end = text.find("\n#[cfg(test)]\nmod ").unwrap_or(text.len());
+    let begins = ["\n#[cfg(test)]\nmod ", "\n#[cfg(all(test, "];
+    let ends = begins.into_iter().filter_map(|begin| text.find(begin));
+    let end = ends.min().unwrap_or(text.len());
     &text[..end]
 }
 

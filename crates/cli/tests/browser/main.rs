@@ -17,3 +17,4 @@ mod report;
 mod screens;
 mod speed;
 mod study;
+mod visitor;

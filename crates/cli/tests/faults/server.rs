@@ -6,15 +6,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::injection::{CONNECTIONS, FILES, Run, TABLES, strike_every_call_but};
+use crate::injection::{CONNECTIONS, FILES, Run, TABLES, strike_every_call};
 use crate::served::{Served, play};
-
-/// What `crates/web` does not survive yet, by the texts of the failures below.
-const KNOWN: &[&str] = &[
-    // Tokio panics where the threads of its runtime cannot be started; so does what it calls.
-    "OS can't spawn worker thread",
-    "it neither listens nor ends",
-];
 
 fn scenario(run: &Run) {
     let data = run.file("data");
@@ -66,16 +59,16 @@ fn scenario(run: &Run) {
 
 #[test]
 fn server() {
-    strike_every_call_but(KNOWN, "server", FILES, 8, scenario);
+    strike_every_call("server", FILES, 8, scenario);
 }
 
 #[test]
 fn connections() {
-    strike_every_call_but(KNOWN, "connections", CONNECTIONS, 8, scenario);
+    strike_every_call("connections", CONNECTIONS, 8, scenario);
 }
 
 #[test]
 fn server_memory_and_threads() {
     let component = "server_memory_and_threads";
-    strike_every_call_but(KNOWN, component, TABLES, 4, scenario);
+    strike_every_call(component, TABLES, 4, scenario);
 }

@@ -95,6 +95,7 @@ impl Evidence {
             detail,
             stop,
             nodes: Some(nodes),
+            deadline: None,
         };
         let solver = self.solver.as_mut()?;
         solver.prove(position, &request, &mut |_| ()).ok().flatten()

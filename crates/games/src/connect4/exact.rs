@@ -1,23 +1,23 @@
 use game::{BitMoves, Exact, Next, Position, Side, StaticBounds};
 
-use super::{BOARD, BOTTOM, COLUMN, Connect4, Drop, HEIGHT, WIDTH, has_four, wins_of};
+use super::{Drop, Rack, Size};
 
-impl Exact for Connect4 {
+impl<S: Size> Exact for Rack<S> {
     #[inline]
     fn code(&self) -> u128 {
         self.key().into()
     }
 
     fn code_bits(&self) -> u32 {
-        WIDTH * COLUMN
+        self.size.columns() * self.size.bits_per_column()
     }
 
     /// Wins with the next disc, losses with the one after, and the moves that neither
     /// leave nor open a cell for the opponent to win on.
     #[inline]
-    fn static_bounds(&self, me: Side) -> StaticBounds<Connect4> {
-        if wins_of(self.own) & self.playable() != 0 {
-            return StaticBounds::Known(21 - self.discs.count_ones() as i32 / 2);
+    fn static_bounds(&self, me: Side) -> StaticBounds<Rack<S>> {
+        if self.wins_of(self.own) & self.playable() != 0 {
+            return StaticBounds::Known(self.win_at(self.played() + 1));
         }
         let (above, below) = (self.static_test(me, 1), self.static_test(me, 0));
         match (above, below) {
@@ -31,35 +31,36 @@ impl Exact for Connect4 {
     /// The side to move has no win with its next disc: the move before would not have
     /// been listed.
     #[inline]
-    fn static_test(&self, _me: Side, gamma: i32) -> StaticBounds<Connect4> {
-        let played = self.discs.count_ones() as i32;
-        let (playable, empty) = (self.playable(), BOARD & !self.discs);
+    fn static_test(&self, _me: Side, gamma: i32) -> StaticBounds<Rack<S>> {
+        let played = self.played();
+        let (playable, empty) = (self.playable(), self.empty_cells());
         let other = self.own ^ self.discs;
-        let fatal = wins_of(other) & empty;
+        let fatal = self.wins_of(other) & empty;
         let threats = fatal & playable;
         let stops = if threats == 0 { playable } else { threats };
         let moves = stops & !(fatal >> 1);
         if threats & threats.wrapping_sub(1) != 0 || moves == 0 {
-            return StaticBounds::Known((played + 1) / 2 - 21);
+            return StaticBounds::Known(-self.win_at(played + 2));
         }
-        if played >= 40 {
+        if played + 2 >= self.size.cells() {
             return StaticBounds::Known(0);
         }
         // The opponent does not win with his next disc, nor the mover with this one.
-        let (mut low, mut high) = ((played + 1) / 2 - 20, 20 - played / 2);
+        let (mut low, mut high) = (-self.win_at(played + 4), self.win_at(played + 3));
         if gamma > 0 {
-            if !has_four(self.own | empty) {
+            if !self.has_four(self.own | empty) {
                 high = high.min(0);
             }
-        } else if !has_four(other | empty) {
+        } else if !self.has_four(other | empty) {
             low = low.max(0);
         }
         // Forced moves are played on: what comes after them is bounded there.
         let is_forced = moves & (moves - 1) == 0;
         if !is_forced && low < gamma && gamma <= high {
-            let most = match self.mover() {
-                Side::First => self.follow_up_of_second(fatal),
-                Side::Second => self.follow_up_of_first(fatal),
+            let most = if (self.size.cells() - played) % 2 == 0 {
+                self.follow_up(fatal)
+            } else {
+                self.follow_up_with_zugzwang(fatal)
             };
             high = high.min(most.unwrap_or(high));
         }
@@ -71,7 +72,7 @@ impl Exact for Connect4 {
     }
 
     #[inline]
-    fn next(&self, _me: Side, drop: Drop) -> Next<Connect4> {
+    fn next(&self, _me: Side, drop: Drop) -> Next<Rack<S>> {
         // `static_bounds` has excluded immediate wins and solved the last two cells.
         Next::Reply(self.after(drop), 0)
     }
@@ -83,17 +84,17 @@ impl Exact for Connect4 {
     #[inline]
     fn priority(&self, drop: Drop) -> i32 {
         let after = self.after(drop);
-        let (playable, empty) = (after.playable(), BOARD & !after.discs);
-        let wins = wins_of(after.own ^ after.discs) & empty;
-        let useful = wins & !(wins_of(after.own) << 1);
-        let rows = match self.mover() {
-            Side::First => !EVEN,
-            Side::Second => EVEN,
-        };
+        let (playable, empty) = (after.playable(), after.empty_cells());
+        let wins = self.wins_of(after.own ^ after.discs) & empty;
+        let useful = wins & !(self.wins_of(after.own) << 1);
         let count = |cells: u64| (useful & cells).count_ones() as i32;
-        let middle = (WIDTH / 2).abs_diff(drop.column()) as i32;
-        4 * count(BOARD) + 4 * count(playable << 1) + 2 * count(playable << 2) + count(rows)
-            - middle
+        let columns = self.size.columns();
+        let from_middle = (2 * self.size.column(drop) + 1).abs_diff(columns) as i32 / 2;
+        4 * count(self.size.board())
+            + 4 * count(playable << 1)
+            + 2 * count(playable << 2)
+            + count(self.rows_of(self.mover()))
+            - from_middle
     }
 
     /// Bisection, but nearer to a draw at first: quick wins are quickly found or excluded.
@@ -115,96 +116,94 @@ impl Exact for Connect4 {
 
     #[inline]
     fn is_worth_etc(&self) -> bool {
-        self.discs.count_ones() < 36
+        self.played() + 6 < self.size.cells()
     }
 
     fn is_soon_solved(&self) -> bool {
-        self.discs.count_ones() >= 8
+        self.size.cells() - self.played() <= 34
     }
 
     #[inline]
     fn is_worth_folding(&self) -> bool {
-        self.discs.count_ones() < 16
+        self.played() < 16
     }
 }
 
-/// The cells of the first column.
-const COLUMN_CELLS: u64 = (1 << HEIGHT) - 1;
-
-/// The cells of the second, fourth and sixth row.
-const EVEN: u64 = BOTTOM * 0b10_1010;
-
-impl Connect4 {
-    /// The most that the first side, which is to move, can get if the second from now on
-    /// answers in the column where the first has moved; `None` when that cannot be said.
-    /// `wins` are the cells with which the second side wins.
+impl<S: Size> Rack<S> {
+    /// The most that the side to move can get if the other side from now on answers in the
+    /// column where the mover has moved; `None` when that cannot be said. The number of
+    /// empty cells is even. `wins` are the cells with which the other side wins.
     ///
-    /// In a column with an even number of empty cells the first side then gets those of
-    /// odd rows only, and the second side the others. Columns with an odd number come in
-    /// pairs: when the first side moves in one, the second side moves in the other, and
-    /// from then on both are even. Who gets the lower cell of which is not known, so it
-    /// counts for the first side and not for the second. Cells above one with which the
-    /// second side wins are never reached.
+    /// In a column with an even number of empty cells the other side then gets the top row,
+    /// the third from the top and so on, and the mover the cells between. Columns with an
+    /// odd number come in pairs: when the mover moves in one, the other side moves in the
+    /// other, and from then on both are even. Who gets the lower cell of which is not known,
+    /// so it counts for the mover and not for the other side. Cells above one with which the
+    /// other side wins are never reached.
     #[inline]
-    fn follow_up_of_second(&self, wins: u64) -> Option<i32> {
-        let empty = BOARD & !self.discs;
-        let lower = self.playable() & EVEN;
-        let wins = wins & EVEN & !lower;
+    fn follow_up(&self, wins: u64) -> Option<i32> {
+        let answers = self.size.like_top();
+        let lower = self.playable() & answers;
+        let wins = wins & answers & !lower;
         let reached = self.up_to(wins);
-        if has_four(self.own | reached & !EVEN | lower) {
+        if self.has_four(self.own | reached & !answers | lower) {
             return None;
         }
-        // All reached cells are filled in the end, and the first side has not won meanwhile.
-        let second = self.own ^ self.discs;
+        // All reached cells are filled in the end, and the mover has not won meanwhile.
+        let other = self.own ^ self.discs;
         Some(if wins != 0 {
             -self.win_after(reached)
-        } else if has_four(second | empty & EVEN & !lower) {
+        } else if self.has_four(other | self.empty_cells() & answers & !lower) {
             -1
         } else {
             0
         })
     }
 
-    /// The most that the second side, which is to move, can get if the first from now on
-    /// answers in the column where the second has moved, and has a winning cell in an odd
-    /// row above an odd number of empty cells; `None` when that cannot be said. `wins` are
-    /// the cells with which the first side wins.
+    /// The same where the number of empty cells is odd, and the other side has a winning
+    /// cell with a mover's row below it above an odd number of empty cells.
     ///
     /// That column aside, an even number of columns have an odd number of empty cells, and
-    /// what [`follow_up_of_second`](Self::follow_up_of_second) says holds with the sides
-    /// exchanged. In the column itself the second side gets the even rows, and must in the
-    /// end move below the winning cell.
+    /// what [`follow_up`](Self::follow_up) says holds. In the column itself the mover gets
+    /// the top row and so on, and must in the end move below the winning cell.
     #[inline]
-    fn follow_up_of_first(&self, wins: u64) -> Option<i32> {
-        let playable = self.playable();
-        for Drop(cell) in BitMoves::new(wins & !EVEN & !playable) {
-            let column = COLUMN_CELLS << (u32::from(cell) / COLUMN * COLUMN);
-            if playable & EVEN & column == 0 {
+    fn follow_up_with_zugzwang(&self, wins: u64) -> Option<i32> {
+        let (playable, answers) = (self.playable(), self.size.like_top());
+        for drop in BitMoves::new(wins & !answers & !playable) {
+            let column = self.column_of(drop);
+            if playable & answers & column == 0 {
                 continue;
             }
-            let lower = playable & EVEN & !column;
-            let wins = wins & EVEN & !lower & !column | 1 << cell;
+            let lower = playable & answers & !column;
+            let Drop(cell) = drop;
+            let wins = wins & answers & !lower & !column | 1 << cell;
             let reached = self.up_to(wins);
-            let second = reached & (!EVEN & !column | EVEN & column) | lower;
-            if !has_four(self.own | second) {
+            let mover = reached & (!answers & !column | answers & column) | lower;
+            if !self.has_four(self.own | mover) {
                 return Some(-self.win_after(reached));
             }
         }
         None
     }
 
+    /// All cells of the column that a cell is in.
+    #[inline]
+    fn column_of(&self, drop: Drop) -> u64 {
+        let first_column = (1 << self.size.rows()) - 1;
+        first_column << (self.size.column(drop) * self.size.bits_per_column())
+    }
+
     /// The empty cells of each column up to the first of these, or all of them.
     #[inline]
     fn up_to(&self, cells: u64) -> u64 {
         // Adding one to the lowest empty cell carries to the first that is missing here.
-        let others = BOARD & !self.discs & !cells;
-        ((others + self.playable()) ^ others) & BOARD
+        let others = self.empty_cells() & !cells;
+        ((others + self.playable()) ^ others) & self.size.board()
     }
 
     /// What a win is worth once these cells are filled.
     #[inline]
     fn win_after(&self, cells: u64) -> i32 {
-        let played = self.discs.count_ones() + cells.count_ones();
-        22 - (played as i32 + 1) / 2
+        self.win_at(self.played() + cells.count_ones() as i32)
     }
 }

@@ -1,24 +1,27 @@
 use game::{Message, Notation};
 
-use super::{BOARD, BOTTOM, COLUMN, Connect4, Drop, GRID, HEIGHT, LETTERS, has_four};
+use super::size::grid;
+use super::{Drop, LETTERS, Rack, Size};
 use crate::grid::uneven;
 
-impl Notation for Connect4 {
+impl<S: Size> Notation for Rack<S> {
     fn text(&self) -> String {
-        GRID.text(LETTERS, |column, row| self.at(column, row))
+        grid(self.size).text(LETTERS, |column, row| self.at(column, row))
     }
 
-    fn parse(&self, text: &str) -> Result<Connect4, Message> {
+    fn parse(&self, text: &str) -> Result<Rack<S>, Message> {
         let mut sides = [0; 2];
-        for ((column, row), side) in GRID.squares().zip(GRID.parse(LETTERS, text)?) {
+        let size = self.size;
+        let squares = grid(size).squares();
+        for ((column, row), side) in squares.zip(grid(size).parse(LETTERS, text)?) {
             if let Some(side) = side {
-                let cell = u32::from(column) * COLUMN + HEIGHT - 1 - u32::from(row);
+                let Drop(cell) = size.cell_of(column, row);
                 sides[side.index()] |= 1 << cell;
             }
         }
         let [first, second]: [u64; 2] = sides;
         let discs = first | second;
-        if discs & BOARD & !(discs << 1 | BOTTOM) != 0 {
+        if discs & !(discs << 1 | size.bottom()) != 0 {
             return Err(crate::TEXTS.message("connect4.floating"));
         }
         let own = match (first.count_ones(), second.count_ones()) {
@@ -26,13 +29,13 @@ impl Notation for Connect4 {
             (x, o) if x == o + 1 => second,
             (x, o) => return Err(uneven(x, o)),
         };
-        if has_four(own) {
+        if self.has_four(own) {
             return Err(crate::TEXTS.message("connect4.four-already"));
         }
-        Ok(Connect4 { own, discs })
+        Ok(Rack { own, discs, size })
     }
 
     fn move_text(&self, drop: Drop) -> String {
-        (drop.column() + 1).to_string()
+        (self.size.column(drop) + 1).to_string()
     }
 }

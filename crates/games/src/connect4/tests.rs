@@ -5,12 +5,31 @@ use game::{Draw, Evaluator, Notation, Value, perft, walk};
 use super::*;
 use crate::reference::AlphaBeta;
 
-const START: Connect4 = Connect4 { own: 0, discs: 0 };
+const START: Connect4 = Rack {
+    own: 0,
+    discs: 0,
+    size: SevenBySix,
+};
+
+/// The empty board of a size.
+fn empty(columns: u32, rows: u32) -> SizedConnect4 {
+    Rack::empty(AnySize::new(columns, rows).expect("a size that fits"))
+}
+
+/// All sizes there are.
+fn sizes() -> Vec<(u32, u32)> {
+    let all = (4..=12).flat_map(|columns| (4..=15).map(move |rows| (columns, rows)));
+    let sizes: Vec<_> = all
+        .filter(|&(columns, rows)| AnySize::new(columns, rows).is_some())
+        .collect();
+    assert_eq!(sizes.len(), 42);
+    sizes
+}
 
 /// Reads the lower rows of a board; those above are empty.
 fn read(picture: &str) -> Connect4 {
     let rows: Vec<&str> = picture.split_whitespace().collect();
-    let mut board = vec!["7"; HEIGHT as usize - rows.len()];
+    let mut board = vec!["7"; 6 - rows.len()];
     board.extend(rows);
     START.read(&board.join("/")).unwrap()
 }
@@ -32,15 +51,16 @@ fn check(before: &str, column: &str, after: &str, turn: Turn) {
 }
 
 /// All lines of four cells, found by looking at columns and rows.
-fn lines() -> Vec<u64> {
+fn lines<S: Size>(size: S) -> Vec<u64> {
+    let (columns, rows) = (size.columns() as i32, size.rows() as i32);
     let mut lines = Vec::new();
     for (right, up) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
-        for (column, row) in GRID.squares() {
+        for (column, row) in size::grid(size).squares() {
             let cells = [0, 1, 2, 3].map(|step| {
                 let column = i32::from(column) + step * right;
                 let row = i32::from(row) + step * up;
-                let is_on_board = (0..7).contains(&column) && (0..6).contains(&row);
-                is_on_board.then(|| 1_u64 << (7 * column + row))
+                let is_on_board = (0..columns).contains(&column) && (0..rows).contains(&row);
+                is_on_board.then(|| 1_u64 << ((rows + 1) * column + row))
             });
             lines.extend(cells.into_iter().sum::<Option<u64>>());
         }
@@ -131,12 +151,16 @@ fn columns_are_not_joined() {
          OX.....",
         Turn::Player(Side::Second),
     );
-    let lines = lines();
-    for step in [1, COLUMN - 1, COLUMN, COLUMN + 1] {
-        for start in 0..WIDTH * COLUMN {
-            let cells = [0, 1, 2, 3].map(|count| 1_u64.checked_shl(start + count * step));
-            let cells = cells.into_iter().flatten().sum::<u64>();
-            assert_eq!(has_four(cells & BOARD), lines.contains(&cells));
+    for (columns, rows) in sizes() {
+        let pos = empty(columns, rows);
+        let lines = lines(pos.size);
+        for step in pos.size.steps() {
+            for start in 0..columns * (rows + 1) {
+                let cells = [0, 1, 2, 3].map(|count| 1_u64.checked_shl(start + count * step));
+                let cells = cells.into_iter().flatten().sum::<u64>();
+                let has_four = pos.has_four(cells & pos.size.board());
+                assert_eq!(has_four, lines.contains(&cells), "{columns} by {rows}");
+            }
         }
     }
 }
@@ -308,14 +332,16 @@ fn window_by_window(pos: &Connect4, lines: &[u64], me: Side) -> Value {
         [0, 3] => -80,
         _ => 0,
     };
-    let middle = GRID.squares().filter(|&(column, _)| column == 3);
+    let middle = size::grid(pos.size)
+        .squares()
+        .filter(|&(column, _)| column == 3);
     let middle = middle.filter(|&(column, row)| pos.at(column, row) == Some(me));
     Value(3 * middle.count() as i32 + lines.iter().map(worth).sum::<i32>())
 }
 
 #[test]
 fn all_windows_at_once_are_the_windows_one_by_one() {
-    let lines = lines();
+    let lines = lines(SevenBySix);
     assert_eq!(lines.len(), 69);
     let mut random = 0x2545_f491_4f6c_dd1d_u64;
     for _ in 0..300 {
@@ -398,7 +424,7 @@ fn played(columns: &str) -> Connect4 {
 
 #[test]
 fn the_last_two_moves_are_foreseen() {
-    let wins_by = |pos: &Connect4, mv| has_four(pos.after(mv).own ^ pos.after(mv).discs);
+    let wins_by = |pos: &Connect4, mv| pos.has_four(pos.after(mv).own ^ pos.after(mv).discs);
     let wins = |pos: &Connect4| pos.moves().any(|mv| wins_by(pos, mv));
     let mut rng = gametest::SplitMix64::from_text("4");
     for _ in 0..2_000 {
@@ -445,5 +471,69 @@ fn threats_know_whose_row_it_is() {
     for columns in ["4", "4 4 3", "1 2 3 4 5 6 7 7 6"] {
         let pos = played(columns);
         assert_eq!(ThreatEval::features(&pos), mirrored(&pos));
+    }
+}
+
+#[test]
+fn boards_of_every_size_are_masks_of_their_cells() {
+    for (columns, rows) in sizes() {
+        let size = AnySize::new(columns, rows).expect("a size that fits");
+        let cells = |is_in: &dyn Fn(u32) -> bool| {
+            let all = (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row)));
+            all.filter(|&(_, row)| is_in(row))
+                .fold(0, |cells, (column, row)| {
+                    cells | 1_u64 << size.cell(column, row).0
+                })
+        };
+        assert_eq!(size.bottom(), cells(&|row| row == 0));
+        assert_eq!(size.board(), cells(&|_| true));
+        assert_eq!(size.like_top(), cells(&|row| (rows - 1 - row) % 2 == 0));
+        assert_eq!(size.board().count_ones() as i32, size.cells());
+        assert_eq!(size.mirror(size.board()), size.board());
+    }
+    assert_eq!(
+        AnySize::new(7, 6).map(Size::bottom),
+        Some(SevenBySix.bottom())
+    );
+}
+
+#[test]
+fn boards_too_large_are_refused_by_naming_those_that_fit() {
+    let error = |spec: &str| SizedConnect4::from_spec(spec).map(|_| ()).unwrap_err();
+    let large = error("connect4:columns=12,rows=9");
+    assert_eq!(
+        large.to_string(),
+        "12 columns and 9 rows are too many together: 12 columns take up to 4 rows, 9 rows \
+         up to 6 columns"
+    );
+    assert_eq!(
+        error("connect4:columns=3").to_string(),
+        "option `columns` cannot be `3`; it takes 4 to 12"
+    );
+    let other = Connect4::from_spec("connect4:columns=8").unwrap_err();
+    assert_eq!(
+        other.to_string(),
+        "this board always has 7 columns and 6 rows"
+    );
+    for (columns, rows) in [(12, 4), (8, 7), (4, 15)] {
+        let spec = format!("connect4:columns={columns},rows={rows}");
+        assert_eq!(SizedConnect4::from_spec(&spec), Ok(empty(columns, rows)));
+    }
+}
+
+/// What the last disc of the board is worth, whoever has it.
+#[test]
+fn a_win_counts_one_more_than_the_discs_left() {
+    for (columns, rows) in sizes() {
+        let pos = empty(columns, rows);
+        let cells = pos.size.cells();
+        for disc in 7..=cells {
+            let (first, second) = ((cells + 1) / 2, cells / 2);
+            let left = match disc % 2 {
+                1 => first - (disc + 1) / 2,
+                _ => second - disc / 2,
+            };
+            assert_eq!(pos.win_at(disc), left + 1);
+        }
     }
 }

@@ -1,21 +1,18 @@
 use game::{Evaluator, Side, Value, Weighted};
 
-use super::{BOARD, BOTTOM, Connect4, Drop, STEPS, wins_of};
+use super::{Drop, Rack, Size};
 use crate::features;
 
 /// Lines that can still become fours, and cells that would complete one in a row that
 /// their owner will get. The engine's evaluator; 100 units are a winning cell.
 ///
-/// When neither side can move elsewhere any more, the first side gets the cells of odd rows
-/// and the second side those of even rows.
+/// When neither side can move elsewhere any more, the first side of the usual board gets the
+/// cells of odd rows and the second side those of even rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ThreatEval {
     /// The weight of each feature, in units.
     pub weights: [i32; ThreatEval::FEATURES],
 }
-
-/// The cells of odd rows, the lowest being number one.
-const ODD: u64 = BOTTOM * 0b01_0101;
 
 impl ThreatEval {
     /// The number of features.
@@ -29,18 +26,15 @@ impl ThreatEval {
 
     /// The features of a position; positive is good for the side to move.
     #[inline]
-    pub fn features(pos: &Connect4) -> [i32; ThreatEval::FEATURES] {
+    pub fn features<S: Size>(pos: &Rack<S>) -> [i32; ThreatEval::FEATURES] {
         let own = pos.own;
         let other = pos.own ^ pos.discs;
-        let empty = BOARD & !pos.discs;
+        let empty = pos.empty_cells();
         let more = |mine: u64, theirs: u64| mine.count_ones() as i32 - theirs.count_ones() as i32;
-        let (mine, theirs) = (wins_of(own) & empty, wins_of(other) & empty);
-        let rows = match pos.mover() {
-            Side::First => ODD,
-            Side::Second => !ODD,
-        };
+        let (mine, theirs) = (pos.wins_of(own) & empty, pos.wins_of(other) & empty);
+        let rows = pos.rows_of(pos.mover());
         [
-            pairs(own, other) - pairs(other, own),
+            pairs(pos.size, own, other) - pairs(pos.size, other, own),
             more(mine & rows, theirs & !rows),
         ]
     }
@@ -48,9 +42,9 @@ impl ThreatEval {
 
 /// How many lines have two discs of a side and none of the other's.
 #[inline]
-fn pairs(own: u64, other: u64) -> i32 {
-    let free = BOARD & !other;
-    let open_pairs = STEPS.map(|step| {
+fn pairs<S: Size>(size: S, own: u64, other: u64) -> i32 {
+    let free = size.board() & !other;
+    let open_pairs = size.steps().map(|step| {
         let free_pairs = free & free >> step;
         let open = free_pairs & free_pairs >> (2 * step);
         // Two of four: a sum in binary, of which the ones are none and the twos one.
@@ -85,11 +79,11 @@ impl Weighted for ThreatEval {
     }
 }
 
-impl Evaluator<Connect4> for ThreatEval {
+impl<S: Size> Evaluator<Rack<S>> for ThreatEval {
     type Acc = ();
 
     #[inline]
-    fn value(&self, (): &(), pos: &Connect4, me: Side) -> Value {
+    fn value(&self, (): &(), pos: &Rack<S>, me: Side) -> Value {
         features::weighted_sum(ThreatEval::features(pos), &self.weights, pos.mover(), me)
     }
 
@@ -99,10 +93,10 @@ impl Evaluator<Connect4> for ThreatEval {
 
     /// A move that makes a new winning cell.
     #[inline]
-    fn urgency(&self, pos: &Connect4, Drop(cell): Drop) -> i32 {
-        let empty = BOARD & !pos.discs;
-        let before = wins_of(pos.own) & empty;
-        let after = wins_of(pos.own | 1 << cell) & empty;
+    fn urgency(&self, pos: &Rack<S>, Drop(cell): Drop) -> i32 {
+        let empty = pos.empty_cells();
+        let before = pos.wins_of(pos.own) & empty;
+        let after = pos.wins_of(pos.own | 1 << cell) & empty;
         (after & !before & !(1 << cell)).count_ones() as i32
     }
 }

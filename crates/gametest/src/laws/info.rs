@@ -22,7 +22,7 @@ pub(super) fn check<G: Game>(spec: &str) {
     if parsed.name != name {
         broken("a spec begins with the name of the game", name);
     }
-    let read = |spec: &str| match Options::read(G::INFO.options, &Spec::new(spec)) {
+    let read = |spec: &str| match G::options(&Spec::new(spec)) {
         Ok(options) => options,
         Err(error) => broken("the options can be read", &error.to_string()),
     };

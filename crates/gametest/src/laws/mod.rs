@@ -2,6 +2,7 @@
 
 mod at;
 mod endgame;
+mod exact;
 mod info;
 mod keys;
 mod known_results;
@@ -13,7 +14,7 @@ mod symmetry;
 mod truth;
 
 use game::sowing::SowingEndgame;
-use game::{Deterministic, Evaluator, Game, Points, Turn};
+use game::{Deterministic, Evaluator, Exact, Game, Points, Turn};
 
 use crate::SplitMix64;
 use at::{At, Trail};
@@ -133,6 +134,27 @@ pub fn check_endgame<G: Game + SowingEndgame>(spec: &str, games: u32) {
         play_on(spec, &mut pos, &mut random(spec, number), |pos| {
             endgame::check(&At::new(spec, pos));
         });
+    }
+}
+
+/// Plays `games` random games, and checks near their ends what the game tells a solver
+/// without a search: that it agrees with minimax.
+///
+/// # Panics
+///
+/// At the first broken law, naming it.
+pub fn check_exact<G: Game + Exact>(spec: &str, games: u32) {
+    let start = open::<G>(spec);
+    for number in 0..games {
+        let mut passed = Vec::new();
+        let mut pos = start.clone();
+        play_on(spec, &mut pos, &mut random(spec, number), |pos| {
+            passed.push(pos.clone());
+        });
+        let mut from_the_end = passed.iter().rev();
+        while let Some(pos) = from_the_end.next()
+            && exact::check(&At::new(spec, pos))
+        {}
     }
 }
 

@@ -168,7 +168,11 @@ fn cells(number: usize, row: &str, semicolons: bool) -> Result<Vec<String>, BadM
     let by_space = !outside_quotes(row).any(divides);
     let mut cells = vec![String::new()];
     let mut was_quoted = false;
-    let mut letters = row.trim().chars().peekable();
+    // A name is one line: line breaks inside a list, and whatever is not printed, are spaces.
+    let is_blank = |c: char| c.is_control() && !divides(c);
+    let letters = row.trim().chars();
+    let letters = letters.map(|letter| if is_blank(letter) { ' ' } else { letter });
+    let mut letters = letters.peekable();
     while let Some(letter) = letters.next() {
         let cell = cells.last_mut().expect("there is always a last cell");
         if letter == '"' && cell.trim().is_empty() {
@@ -177,6 +181,7 @@ fn cells(number: usize, row: &str, semicolons: bool) -> Result<Vec<String>, BadM
                 match letters.next() {
                     Some('"') if letters.next_if_eq(&'"').is_some() => cell.push('"'),
                     Some('"') => break,
+                    Some('\t') => cell.push(' '),
                     Some(inside) => cell.push(inside),
                     None => return Err(BadMatrix::Quote { line: number }),
                 }

@@ -87,10 +87,13 @@ impl TreeBuilder {
             let first = order.len() as u32;
             order.extend(&below[number]);
             parents.extend(below[number].iter().map(|_| Some(at as u32)));
+            let label = written[number].label.clone();
+            let label = label.filter(|_| parents[at].is_some());
             nodes.push(TreeNode {
                 name: written[number].name.clone().unwrap_or_default(),
                 role,
-                label: written[number].label.clone().unwrap_or_default(),
+                // No move leads to the root.
+                label: label.unwrap_or_default(),
                 weight: 1,
                 value: value(&written[number], role, unit)?,
                 truth: 0,

@@ -15,19 +15,51 @@ use crate::{
 
 /// Gives hints and values moves: a player's search, and a solver for what it can prove
 /// quickly. Prefers proofs to estimates.
+///
+/// With a budget of nodes and none of depth it first forgets what it has searched before, so
+/// that a position gets the same answer every time.
 pub struct AnalysisBot {
     session: Box<dyn Session>,
     bot: Box<dyn Bot>,
     solver: Option<Box<dyn DynSolver>>,
 }
 
-/// The player's first search, so that there is something to show while the solver works:
-/// a tenth of the time, and no longer than this.
-const FIRST_SEARCH: Duration = Duration::from_millis(50);
+/// What the steps of a request may take, before the player searches for all of its budget.
+#[derive(Clone, Copy)]
+struct Shares {
+    /// The player's first search, so that there is something to show while the solver works.
+    first: Budget,
+    /// The solver. Without a proof it costs the player less than half a ply of depth.
+    solver: Budget,
+    /// The line behind a proven move: the solver's table still holds all of it.
+    line: Budget,
+}
 
-/// How long the solver tries: a quarter of the time, and no longer than this. Without a
-/// proof it costs the player less than half a ply of depth.
-const SOLVER_TIME: Duration = Duration::from_secs(1);
+impl Shares {
+    /// A tenth of the time and 50 ms at most for the first search, a quarter and a second at
+    /// most for the solver.
+    fn of_time(time: Duration) -> Shares {
+        let first = Duration::from_millis(50);
+        Shares {
+            first: Budget::time(first.min(time / 10)),
+            solver: Budget::time(Duration::from_secs(1).min(time / 4)),
+            line: Budget::time(first),
+        }
+    }
+
+    /// As many nodes for the solver as for the player, a sixteenth for the other steps.
+    fn of_nodes(budget: Budget, nodes: u64) -> Shares {
+        let share = |nodes: u64| Budget {
+            nodes: Some(nodes),
+            ..budget
+        };
+        Shares {
+            first: share(nodes / 16),
+            solver: share(nodes),
+            line: share(nodes / 16),
+        }
+    }
+}
 
 impl AnalysisBot {
     /// For the game of this session, with this player for what cannot be proven in time.
@@ -49,24 +81,45 @@ impl AnalysisBot {
         })
     }
 
-    /// What can be proven about the position in this time, if it is all of the request.
+    /// What can be proven about the position with this budget, if it is all of the request.
     fn prove(
         &mut self,
         position: &str,
         request: &SearchRequest<'_>,
-        time: Duration,
+        budget: Budget,
     ) -> Option<SolveReport> {
-        let solver = self.solver.as_mut()?;
         let detail = if request.all {
             SolveDetail::Moves
         } else {
             SolveDetail::Line
         };
-        let proved = until(time, request.stop, |stop| {
-            solver.prove(position, &solve_request(detail, stop), &mut |_| ())
-        });
-        let proved = proved.ok().flatten()?;
+        let proved = self.solve(position, detail, budget, request.stop)?;
         proved.trouble.is_none().then_some(proved)
+    }
+
+    fn solve(
+        &mut self,
+        position: &str,
+        detail: SolveDetail,
+        budget: Budget,
+        stop: &AtomicBool,
+    ) -> Option<SolveReport> {
+        let solver = self.solver.as_mut()?;
+        let mut prove = |stop: &AtomicBool, deadline: Option<Instant>| {
+            let request = SolveRequest {
+                goal: Goal::Points,
+                detail,
+                stop,
+                nodes: budget.nodes,
+                deadline,
+            };
+            solver.prove(position, &request, &mut |_| ())
+        };
+        let proved = match budget.time {
+            Some(time) => until(time, stop, |stop, end| prove(stop, Some(end))),
+            None => prove(stop, None),
+        };
+        proved.ok().flatten()
     }
 
     /// The proof as a search result. Of moves with the same value it takes the one that
@@ -76,6 +129,7 @@ impl AnalysisBot {
         position: &str,
         searched: &SearchResult,
         proved: &SolveReport,
+        line: Budget,
     ) -> Option<SearchResult> {
         let rank = |mv: &str| {
             let index = searched.moves.iter().position(|valued| valued.mv == mv);
@@ -94,7 +148,7 @@ impl AnalysisBot {
         let line = if is_first_move {
             proved.line.clone()
         } else {
-            self.line(position, &mv)
+            self.line(position, &mv, line)
         };
         let result = SearchResult {
             mv,
@@ -108,31 +162,15 @@ impl AnalysisBot {
     }
 
     /// A line of best play that begins with this move, which is one of the best.
-    fn line(&mut self, position: &str, mv: &str) -> Vec<String> {
+    fn line(&mut self, position: &str, mv: &str, budget: Budget) -> Vec<String> {
         let mut line = vec![mv.to_owned()];
-        let after = self.session.set_up(position).is_ok() && self.session.play(mv).is_ok();
-        if let Some(solver) = self.solver.as_mut().filter(|_| after) {
-            let position = self.session.position();
-            // The solver's table still holds all of it.
-            let proved = until(FIRST_SEARCH, &AtomicBool::new(false), |stop| {
-                solver.prove(
-                    &position,
-                    &solve_request(SolveDetail::Line, stop),
-                    &mut |_| (),
-                )
-            });
-            line.extend(proved.ok().flatten().into_iter().flat_map(|on| on.line));
+        if self.session.set_up(position).is_ok() && self.session.play(mv).is_ok() {
+            let after = self.session.position();
+            let never = AtomicBool::new(false);
+            let proved = self.solve(&after, SolveDetail::Line, budget, &never);
+            line.extend(proved.into_iter().flat_map(|on| on.line));
         }
         line
-    }
-}
-
-fn solve_request(detail: SolveDetail, stop: &AtomicBool) -> SolveRequest<'_> {
-    SolveRequest {
-        goal: Goal::Points,
-        detail,
-        stop,
-        nodes: None,
     }
 }
 
@@ -149,33 +187,54 @@ impl Bot for AnalysisBot {
         request: &SearchRequest<'_>,
         watch: &mut dyn FnMut(&SearchResult),
     ) -> Result<Option<SearchResult>, BadPosition> {
-        let time = request.budget.and_then(|budget| budget.time);
-        let Some(time) = time.filter(|_| self.solver.is_some()) else {
+        let budget = request.budget.unwrap_or_default();
+        let shares = match budget {
+            // The answer then depends on the position alone.
+            Budget {
+                nodes: Some(nodes),
+                depth: None,
+                ..
+            } => {
+                self.forget();
+                Some(Shares::of_nodes(budget, nodes))
+            }
+            Budget {
+                time: Some(time), ..
+            } => Some(Shares::of_time(time)),
+            _ => None,
+        };
+        let Some(shares) = shares.filter(|_| self.solver.is_some()) else {
             return self.bot.think(position, request, watch);
         };
         let (start, timed) = (Instant::now(), stopwatch());
-        let request_for = |time: Duration| SearchRequest {
-            budget: request.budget.map(|budget| Budget {
-                time: Some(time),
-                ..budget
+        let request_for = |share: Budget| SearchRequest {
+            budget: Some(Budget {
+                time: share.time,
+                nodes: share.nodes.or(budget.nodes),
+                depth: budget.depth,
             }),
             ..*request
         };
-        let short = request_for(FIRST_SEARCH.min(time / 10));
+        let short = request_for(shares.first);
         let Some(first) = self.bot.think(position, &short, watch)? else {
             return Ok(None);
         };
         if is_proven(&first, request) || request.stop.load(Relaxed) {
             return Ok(Some(first));
         }
-        if let Some(proved) = self.prove(position, request, SOLVER_TIME.min(time / 4))
-            && let Some(result) = self.proven_result(position, &first, &proved)
+        if let Some(proved) = self.prove(position, request, shares.solver)
+            && let Some(result) = self.proven_result(position, &first, &proved, shares.line)
         {
             let nodes = first.nodes + proved.nodes;
             return Ok(Some(timed(SearchResult { nodes, ..result })));
         }
-        let rest = time.saturating_sub(start.elapsed());
-        let rest = request_for(rest.max(Duration::from_millis(1)));
+        let left = |time: Duration| time.saturating_sub(start.elapsed());
+        let rest = request_for(Budget {
+            time: budget
+                .time
+                .map(|time| left(time).max(Duration::from_millis(1))),
+            ..budget
+        });
         // It starts again from depth 1; nothing is shown until it is past the first search.
         let deeper = self.bot.think(position, &rest, &mut |result| {
             if result.depth >= first.depth {

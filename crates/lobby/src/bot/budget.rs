@@ -51,7 +51,7 @@ impl Budget {
         Some(Instant::now() + time - reserve)
     }
 
-    /// A time as people write it: `1s`, `100ms`, `0.5s`, `2m`.
+    /// A time as people write it: `1s`, `100ms`, `0.5s`, `2m`; to the millisecond.
     pub fn parse_time(text: &str) -> Option<Duration> {
         let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
         let number: f64 = digits.parse().ok()?;
@@ -62,7 +62,7 @@ impl Budget {
             _ => return None,
         };
         let is_sane = (0.001..=86_400.0).contains(&seconds);
-        is_sane.then(|| Duration::from_secs_f64(seconds))
+        is_sane.then(|| Duration::from_millis((seconds * 1000.0).round() as u64))
     }
 }
 
@@ -74,11 +74,12 @@ pub(super) fn stopper<'r>(request: &SearchRequest<'r>) -> impl FnMut() -> bool +
     move || stop.load(Relaxed) || end.is_some_and(|end| Instant::now() >= end)
 }
 
-/// Does some work whose flag is set when its time is over or `cancelled` is.
+/// Does some work whose flag is set when its time is over or `cancelled` is. Where there are
+/// no threads nobody sets it: the work knows when it has to end.
 pub(super) fn until<T>(
     time: Duration,
     cancelled: &AtomicBool,
-    work: impl FnOnce(&AtomicBool) -> T,
+    work: impl FnOnce(&AtomicBool, Instant) -> T,
 ) -> T {
     const POLL: Duration = Duration::from_millis(5);
     let stop = AtomicBool::new(false);
@@ -88,5 +89,5 @@ pub(super) fn until<T>(
         stop.store(is_over, Relaxed);
         !is_over
     };
-    platform::while_running(POLL, tick, || work(&stop))
+    platform::while_running(POLL, tick, || work(&stop, end))
 }

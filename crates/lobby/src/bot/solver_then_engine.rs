@@ -1,8 +1,7 @@
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::{Evaluator, Exact, Game, Side, Turn};
-use solve::{Goal, NoOracle, Settings, SolveError, SolveQuery, Solver, ValueRange};
+use solve::{Goal, NoOracle, Settings, SolveError, SolveQuery, Solver, StopSignal, ValueRange};
 
 use super::SearchResult;
 use super::budget::until;
@@ -37,7 +36,7 @@ impl<G: Game + Exact, E: Evaluator<G> + Default> SolverThenEngine<G, E> {
 
     /// A proven best move and its value in points, as far as the time allows: first who
     /// wins, then by how much.
-    fn solve(&mut self, pos: &G, me: Side, stop: &AtomicBool) -> Option<(G::Move, Option<i32>)> {
+    fn solve(&mut self, pos: &G, me: Side, stop: StopSignal<'_>) -> Option<(G::Move, Option<i32>)> {
         let (winning, _) = self.best_move(pos, me, Goal::Outcome, stop).ok()??;
         match self.best_move(pos, me, Goal::Points, stop) {
             Ok(Some((mv, points))) => Some((mv, Some(points))),
@@ -50,7 +49,7 @@ impl<G: Game + Exact, E: Evaluator<G> + Default> SolverThenEngine<G, E> {
         pos: &G,
         me: Side,
         goal: Goal,
-        stop: &AtomicBool,
+        stop: StopSignal<'_>,
     ) -> Result<Option<(G::Move, i32)>, SolveError> {
         let mut range = ValueRange::of(pos, me, goal);
         let (solver, query) = (&mut self.solver, SolveQuery::new(goal, stop));
@@ -72,7 +71,10 @@ impl<G: Game + Exact, E: Evaluator<G> + Default + 'static> PositionBot<G>
         if pos.is_soon_solved() && !request.all {
             let time = request.budget.and_then(|budget| budget.time);
             let time = time.map_or(SOLVER_TIME, |time| time / 2);
-            let solved = until(time, request.stop, |stop| self.solve(pos, me, stop));
+            let solved = until(time, request.stop, |stop, end| {
+                let stop = StopSignal::new(stop).with_deadline(end);
+                self.solve(pos, me, stop)
+            });
             if let Some((mv, points)) = solved {
                 return Some(SearchResult {
                     value: points.map(f64::from),

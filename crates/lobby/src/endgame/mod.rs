@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use std::path::Path;
 
 use game::sowing::SowingEndgame;
-use game::{BadOption, BadPosition, Game, Options, Spec};
+use game::{BadOption, BadPosition, Game, Spec};
 use solve::endgame::{BadDatabase, BuildOptions, Database};
 use solve::{TurnLine, TurnSearch};
 
@@ -86,7 +86,7 @@ struct Databases<G>(PhantomData<fn() -> G>);
 
 impl<G: Game + SowingEndgame> Databases<G> {
     fn game(spec: &Spec) -> Result<G, BadOption> {
-        Ok(G::start(&Options::read(G::INFO.options, spec)?))
+        Ok(G::start(&G::options(spec)?))
     }
 
     /// With options that were read before.

@@ -144,13 +144,17 @@ fn key_and_value(text: &str) -> Option<(&str, String)> {
     let mut letters = inside.chars();
     while let Some(letter) = letters.next() {
         match letter {
-            '\\' => value.push(letters.next()?),
+            '\\' => value.push(printable(letters.next()?)),
             '"' => return None,
-            _ if letter.is_control() => value.push(' '),
-            _ => value.push(letter),
+            _ => value.push(printable(letter)),
         }
     }
     is_word.then_some((key, value))
+}
+
+/// A header is one line.
+fn printable(letter: char) -> char {
+    if letter.is_control() { ' ' } else { letter }
 }
 
 /// What a line says outside of comments. `comment` is the line where an open one began.

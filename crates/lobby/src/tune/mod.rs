@@ -7,7 +7,7 @@ mod population;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use game::{BadOption, Deterministic, Evaluator, Game, Options, Spec, Weighted};
+use game::{BadOption, Deterministic, Evaluator, Game, Spec, Weighted};
 use search::SplitMix64;
 use search::local::{Evolution, Generation, Survival, Trace};
 
@@ -103,8 +103,8 @@ where
         stop: &AtomicBool,
         watch: &mut dyn FnMut(Generation),
     ) -> Result<Tuned, BadOption> {
-        let options = Options::read(G::INFO.options, spec)?;
-        let duel = Duel::<G, E>::new(G::start(&options), settings, stop);
+        let start = G::start(&G::options(spec)?);
+        let duel = Duel::<G, E>::new(start, settings, stop);
         let mut population = Population::new(&duel, settings);
         let evolution = Evolution {
             population: settings.population,

@@ -1,4 +1,4 @@
-use std::sync::atomic::{AtomicU64, Ordering};
+use platform::atomic::{AtomicU64, Ordering};
 
 /// How a stored value bounds the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -187,4 +187,100 @@ fn unpack(data: u64) -> Option<Entry> {
         depth: (data >> 8) as u8,
         best: (best != u16::MAX).then_some(best),
     })
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_find_what_was_stored_or_nothing() {
+        let table = TranspositionTable::new(4 * BUCKET_BYTES);
+        let entry = |key: u64| Entry {
+            value: -(key as i32),
+            bound: Bound::Lower,
+            depth: key as u8,
+            best: None,
+        };
+        let found = platform::in_parallel(2, |_| {
+            let mut found = 0;
+            for key in 1..100_u64 {
+                table.store(key, entry(key));
+                for key in 1..=key {
+                    let stored = table.probe(key);
+                    assert!(stored.is_none_or(|stored| stored == entry(key)));
+                    found += u32::from(stored.is_some());
+                }
+            }
+            found
+        });
+        assert!(found.iter().all(|&found| found > 0));
+    }
+}
+
+/// Every order of the threads: `./sanitize loom`.
+#[cfg(all(test, loom))]
+mod interleavings {
+    use std::sync::atomic::AtomicUsize;
+
+    use loom::sync::Arc;
+    use loom::thread;
+
+    use super::*;
+
+    fn entry(value: i32) -> Entry {
+        Entry {
+            value,
+            bound: Bound::Exact,
+            depth: value as u8,
+            best: Some(value as u16),
+        }
+    }
+
+    /// Two threads store, a third one probes meanwhile: an entry is as it was stored, or
+    /// absent.
+    fn check(name: &str, keys: [u64; 2]) {
+        let orders = std::sync::Arc::new(AtomicUsize::new(0));
+        let count = std::sync::Arc::clone(&orders);
+        let mut model = loom::model::Builder::new();
+        model.preemption_bound = Some(3);
+        model.check(move || {
+            count.fetch_add(1, Ordering::Relaxed);
+            let table = Arc::new(TranspositionTable::new(1));
+            let store = |at: usize| {
+                let table = Arc::clone(&table);
+                thread::spawn(move || table.store(keys[at], entry(5 + at as i32)))
+            };
+            let writers = [store(0), store(1)];
+            let is_whole =
+                |at: usize| {
+                    let found = table.probe(keys[at]);
+                    let mut stored = (0..2).filter(|&other| keys[other] == keys[at]);
+                    assert!(found.is_none_or(|found| {
+                        stored.any(|other| found == entry(5 + other as i32))
+                    }));
+                };
+            is_whole(0);
+            is_whole(1);
+            for writer in writers {
+                writer.join().expect("no panic");
+            }
+            is_whole(0);
+            is_whole(1);
+        });
+        println!("{name}: {} orders", orders.load(Ordering::Relaxed));
+    }
+
+    #[test]
+    fn two_positions_in_one_bucket() {
+        check(
+            "two positions",
+            [0x1111_2222_3333_4444, 0x9999_8888_7777_6666],
+        );
+    }
+
+    #[test]
+    fn one_position_twice() {
+        check("one position twice", [77, 77]);
+    }
 }

@@ -2,7 +2,7 @@ use std::error::Error;
 use std::fmt;
 use std::io;
 
-use game::{Lang, Message};
+use game::{Lang, Message, quoted};
 
 use crate::TEXTS;
 
@@ -53,8 +53,8 @@ impl BadDatabase {
             BadDatabase::Version(found) => TEXTS.message("database.version").with("found", found),
             BadDatabase::OtherRules { found, wanted } => TEXTS
                 .message("database.other-rules")
-                .with("found", found)
-                .with("wanted", wanted),
+                .with("found", quoted(found))
+                .with("wanted", quoted(wanted)),
             BadDatabase::Length { found, wanted } => TEXTS
                 .message("database.length")
                 .with("found", found)

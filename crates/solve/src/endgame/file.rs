@@ -18,9 +18,9 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use game::sowing::SowingEndgame;
+use platform::atomic::{AtomicU32, Ordering};
 
 use super::bytes::Bytes;
 use super::error::BadDatabase;
@@ -248,22 +248,38 @@ fn verify_layers(
     threads: usize,
 ) -> Result<(), BadDatabase> {
     const NONE: u32 = u32::MAX;
-    let left = AtomicU32::new(index.seeds() + 1);
+    let queue = LayerQueue::new(index.seeds() + 1);
     let bad = AtomicU32::new(NONE);
     platform::in_parallel(threads.max(1), |_| {
-        while let Ok(left) = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
-            left.checked_sub(1)
-        }) {
-            let seeds = left - 1;
+        while let Some(seeds) = queue.next() {
             let sum = checksum::of(&cells[index.layer(seeds)]);
             if sums.get(seeds as usize) != Some(&sum) {
                 bad.fetch_min(seeds, Ordering::Relaxed);
             }
         }
     });
-    match bad.into_inner() {
+    match bad.load(Ordering::Relaxed) {
         NONE => Ok(()),
         seeds => Err(BadDatabase::Layer(seeds)),
+    }
+}
+
+/// Layers that wait for a thread, the largest first.
+struct LayerQueue(AtomicU32);
+
+impl LayerQueue {
+    /// The layers below `count`.
+    fn new(count: u32) -> LayerQueue {
+        LayerQueue(AtomicU32::new(count))
+    }
+
+    /// A layer that no other thread gets.
+    fn next(&self) -> Option<u32> {
+        let less = |left: u32| left.checked_sub(1);
+        let left = self
+            .0
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        left.ok().map(|left| left - 1)
     }
 }
 
@@ -346,4 +362,33 @@ fn part_path(path: &Path) -> PathBuf {
     let mut part = path.as_os_str().to_owned();
     part.push(".part");
     PathBuf::from(part)
+}
+
+/// Every order of the threads: `./sanitize loom`.
+#[cfg(all(test, loom))]
+mod interleavings {
+    use loom::sync::Arc;
+    use loom::thread;
+
+    use super::*;
+
+    #[test]
+    fn every_layer_is_taken_once() {
+        crate::table::try_every_order("layer queue", || {
+            let queue = Arc::new(LayerQueue::new(2));
+            let take = || {
+                let queue = Arc::clone(&queue);
+                thread::spawn(move || std::iter::from_fn(|| queue.next()).collect::<Vec<_>>())
+            };
+            let others = [take()];
+            let mut taken: Vec<u32> = std::iter::from_fn(|| queue.next()).collect();
+            taken.extend(
+                others
+                    .into_iter()
+                    .flat_map(|other| other.join().expect("no panic")),
+            );
+            taken.sort_unstable();
+            assert_eq!(taken, [0, 1]);
+        });
+    }
 }

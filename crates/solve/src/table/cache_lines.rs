@@ -1,4 +1,4 @@
-use std::sync::atomic::AtomicU64;
+use platform::atomic::AtomicU64;
 
 /// Zeroed words of memory aligned to a cache line. On Linux in huge pages: accesses to a
 /// table are random, and small pages would cost a TLB miss on top of the cache miss.
@@ -18,7 +18,7 @@ impl CacheLines {
         let mut words: Vec<AtomicU64> = Vec::new();
         words.try_reserve_exact(room).ok()?;
         advise_huge_pages(words.spare_capacity_mut());
-        words.resize_with(room, AtomicU64::default);
+        words.resize_with(room, || AtomicU64::new(0));
         let first = words.as_ptr() as usize / size_of::<u64>();
         let skip = first.next_multiple_of(LINE_WORDS) - first;
         Some(CacheLines { words, skip, len })
@@ -31,7 +31,7 @@ impl CacheLines {
 
     pub(super) fn clear(&mut self) {
         for word in &mut self.words {
-            *word.get_mut() = 0;
+            *word = AtomicU64::new(0);
         }
     }
 

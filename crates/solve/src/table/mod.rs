@@ -8,7 +8,7 @@ mod proof_numbers;
 mod two_word;
 mod word_pairs;
 
-use std::sync::atomic::AtomicU64;
+use platform::atomic::AtomicU64;
 
 pub(crate) use cache_lines::prefetch;
 pub(crate) use one_word::OneWordTable;
@@ -132,7 +132,13 @@ fn merged(old: u64, new: u64) -> u64 {
         | field(BOUND_MASK)
 }
 
-#[cfg(test)]
+/// Every order of the threads: `./sanitize loom`.
+#[cfg(all(test, loom))]
+mod interleavings;
+#[cfg(all(test, loom))]
+pub(crate) use interleavings::try_every_order;
+
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
 

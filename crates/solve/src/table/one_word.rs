@@ -1,5 +1,5 @@
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::Relaxed;
+use platform::atomic::AtomicU64;
+use platform::atomic::Ordering::Relaxed;
 
 use super::cache_lines::{CacheLines, prefetch};
 use super::key_split::KeySplit;

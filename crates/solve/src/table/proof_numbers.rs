@@ -179,6 +179,7 @@ mod tests {
             proof: 3,
             disproof: 40,
         };
+        table.prefetch(77, -1);
         table.store(77, -1, open, 5);
         table.store(77, 1, ProofNumbers::PROVED, 9);
         assert_eq!(table.probe(77, -1), Some(open));

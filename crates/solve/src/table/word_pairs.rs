@@ -1,5 +1,5 @@
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::Relaxed;
+use platform::atomic::AtomicU64;
+use platform::atomic::Ordering::Relaxed;
 
 use super::cache_lines::{CacheLines, prefetch};
 use super::key_split::KeySplit;
@@ -148,7 +148,7 @@ macro_rules! table_of_word_pairs {
             self.0.clear();
         }
 
-        fn words(&self) -> &[std::sync::atomic::AtomicU64] {
+        fn words(&self) -> &[platform::atomic::AtomicU64] {
             self.0.words()
         }
     };

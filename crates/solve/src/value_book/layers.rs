@@ -49,12 +49,20 @@ impl<P: Exact> Layer<P> {
 
     /// The layers from the start up to the one after `plies` moves.
     pub(super) fn all(start: &P, plies: u32) -> Vec<Layer<P>> {
+        Layer::up_to(start, plies, usize::MAX).unwrap_or_default()
+    }
+
+    /// The same; `None` when one of them has more than `most` positions.
+    pub(super) fn up_to(start: &P, plies: u32, most: usize) -> Option<Vec<Layer<P>>> {
         let mut layers = vec![Layer::first(start)];
         for _ in 0..plies {
-            let next = layers.last().map(Layer::next);
-            layers.extend(next);
+            let next = layers.last().map(Layer::next)?;
+            if next.codes.len() > most {
+                return None;
+            }
+            layers.push(next);
         }
-        layers
+        Some(layers)
     }
 
     /// The positions one move later.

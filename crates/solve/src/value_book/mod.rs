@@ -41,6 +41,13 @@ const TITLE: &str = "siasat-values-1";
 /// The most plies of a book: a guard against damaged headers.
 const MAX_PLIES: u32 = 100;
 
+/// The most positions of a ply that a file may make us count, beside some for each of its
+/// values. Plies grow from one to the next, unless the whole game is small.
+const MOST_POSITIONS: usize = 1_000_000;
+
+/// No value of a file is further from zero: a guard against sums that overflow.
+const MAX_VALUE: u32 = 1 << 24;
+
 impl ValueBook {
     /// The book of these layers, given the values of the last.
     fn new<P: Exact>(spec: &str, layers: Vec<Layer<P>>, last: Vec<i32>) -> ValueBook {
@@ -144,11 +151,17 @@ impl ValueBook {
         let (header, mut body) = Header::read(bytes)?;
         let mut last = Vec::with_capacity(body.len());
         while !body.is_empty() {
-            last.push(read_value(&mut body).ok_or(BadBook::Damaged)?);
+            let value = read_value(&mut body);
+            let value = value.filter(|value| value.unsigned_abs() <= MAX_VALUE);
+            last.push(value.ok_or(BadBook::Damaged)?);
         }
-        let layers = Layer::all(start, header.plies);
+        if last.len() != header.count {
+            return Err(BadBook::Damaged);
+        }
+        let most = MOST_POSITIONS.saturating_add(header.count.saturating_mul(16));
+        let layers = Layer::up_to(start, header.plies, most).ok_or(BadBook::Damaged)?;
         let count = layers.last().map(|layer| layer.codes.len());
-        if last.len() != header.count || count != Some(header.count) {
+        if count != Some(header.count) {
             return Err(BadBook::Damaged);
         }
         Ok(ValueBook::new(header.spec, layers, last))

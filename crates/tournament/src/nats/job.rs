@@ -87,3 +87,52 @@ pub(super) struct JobResult {
     pub(super) number: usize,
     pub(super) games: Vec<GameRow>,
 }
+
+#[cfg(test)]
+mod fuzz {
+    use gametest::fuzz::{Target, is_one_line};
+    use lobby::GAMES;
+
+    use super::*;
+    use crate::Plan;
+
+    /// A job that is read is the job written. Its plan is read as any other.
+    #[test]
+    fn jobs() {
+        let target = Target::new(env!("CARGO_MANIFEST_DIR"), "jobs");
+        target.reads(|bytes| {
+            let Ok(job) = serde_json::from_slice::<Job>(bytes) else {
+                return;
+            };
+            let written = serde_json::to_vec(&job).expect("JSON");
+            assert_eq!(
+                serde_json::from_slice::<Job>(&written).ok().as_ref(),
+                Some(&job)
+            );
+            job.pairing();
+            for pair in &job.pairs {
+                job.address(pair);
+                pair.opening();
+            }
+            let Some(mut source) = job.source() else {
+                return;
+            };
+            if let Err(error) = Plan::read(&mut source, GAMES) {
+                is_one_line("a plan", |lang| error.in_lang(lang));
+            }
+        });
+    }
+
+    /// A message with games that is read is the message written.
+    #[test]
+    fn results() {
+        let target = Target::new(env!("CARGO_MANIFEST_DIR"), "results");
+        target.reads(|bytes| {
+            if let Ok(result) = serde_json::from_slice::<JobResult>(bytes) {
+                let written = serde_json::to_vec(&result).expect("JSON");
+                let again = serde_json::from_slice(&written).ok();
+                assert_eq!(again, Some(result));
+            }
+        });
+    }
+}

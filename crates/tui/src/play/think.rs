@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use game::Side;
-use lobby::{Budget, Player, SearchResult};
+use lobby::{Player, SearchResult};
 
 use super::Play;
 use crate::app::{Context, Effect};
@@ -130,7 +130,6 @@ impl Play {
     }
 
     pub(super) fn ask_for_hint(&mut self, context: &mut Context<'_>) {
-        const HINT_TIME: Duration = Duration::from_millis(700);
         let Some(bot) = opponents::advice(&*self.session) else {
             self.notice = Some(self.words().say("hint.none").to_owned());
             return;
@@ -145,7 +144,7 @@ impl Play {
             id,
             bot,
             position: self.view.position.clone(),
-            budget: Some(Budget::time(HINT_TIME)),
+            budget: Some(opponents::HINT_BUDGET),
             all: true,
             stop,
         }));

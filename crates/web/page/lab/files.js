@@ -12,6 +12,26 @@ import { toAddress, toBody } from "./trace-request.js";
 
 const FORMATS = ["svg", "png", "dot", "html", "json"];
 
+/** How many dots of a picture stand for one of the drawing. */
+const DOTS = 2;
+
+/** A drawing as a picture in dots. @param {Blob} drawing @returns {Promise<Blob>} */
+async function inDots(drawing) {
+  const image = new Image();
+  // A style sheet of the page does not reach into it, and its own is allowed for data.
+  image.src = `data:image/svg+xml,${encodeURIComponent(await drawing.text())}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = DOTS * image.naturalWidth;
+  canvas.height = DOTS * image.naturalHeight;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((dots) =>
+      dots ? resolve(dots) : reject(new Error(say("figure.png-too-large"))),
+    );
+  });
+}
+
 /**
  * @param {object} props
  * @param {import("./trace-request.js").TraceRequest} props.request
@@ -24,12 +44,11 @@ export function Files({ request, toast, onClose }) {
   const save = async (format) => {
     setError(null);
     try {
-      const blob = await postForFile("/api/lab/figure", {
-        ...toBody(request),
-        line: undefined,
-        format,
-      });
-      saveBlob(`siasat-tree.${format}`, blob);
+      // A browser makes dots of a drawing by itself.
+      const asked = format === "png" ? "svg" : format;
+      const body = { ...toBody(request), line: undefined, format: asked };
+      const file = await postForFile("/api/lab/figure", body);
+      saveBlob(`siasat-tree.${format}`, format === "png" ? await inDots(file) : file);
       toast(say("lab.saved", { name: `siasat-tree.${format}` }));
     } catch (problem) {
       setError(problem.message);

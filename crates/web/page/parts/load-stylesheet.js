@@ -9,7 +9,7 @@ export function loadStylesheet(path) {
   if (!loaded.has(path)) {
     const link = Object.assign(document.createElement("link"), {
       rel: "stylesheet",
-      href: `/page/${path}`,
+      href: new URL(`../${path}`, import.meta.url).href,
     });
     loaded.set(path, new Promise((done) => (link.onload = link.onerror = done)));
     document.head.append(link);

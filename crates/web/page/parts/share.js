@@ -2,6 +2,7 @@
 // Links and files: an invitation, a link to watch, the game, its record.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { post } from "../api.js";
+import { backend } from "../backend/backend.js";
 import { Icon } from "../icons.js";
 import { address, whole } from "../route.js";
 import { knownRoom } from "../settings.js";
@@ -21,8 +22,8 @@ export function Share({ room, toast, onClose }) {
   const position = { game: room.game, position: room.position };
   /** Names, with addresses where there are any. */
   const links = {
-    invite: open && known?.invite ? `#/join/${room.id}/${known.invite}` : null,
-    watch: known?.watchKey ? `#/watch/${room.id}/${known.watchKey}` : null,
+    invite: open && backend.hasServer && known?.invite ? `#/join/${room.id}/${known.invite}` : null,
+    watch: backend.hasServer && known?.watchKey ? `#/watch/${room.id}/${known.watchKey}` : null,
     game: address("analysis", game),
     position: address("analysis", position),
   };

@@ -1,6 +1,7 @@
 // @ts-check
 // The sheet for a new game: who plays, how strong, who starts, which variant.
 import { html, useState } from "../vendor/preact.js";
+import { backend } from "../backend/backend.js";
 import { Icon } from "../icons.js";
 import { Dialog } from "../parts/dialog.js";
 import { Segments, Stepper, Trouble } from "../parts/controls.js";
@@ -82,7 +83,9 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
           `}
           ${mode === "link" &&
           html`
-            <p class="small muted">${say("web.mode.link.about")}</p>
+            <p class="small muted">
+              ${say(backend.hasServer ? "web.mode.link.about" : "web.mode.link.no-server")}
+            </p>
           `}
           ${mode === "machine" &&
           html`
@@ -160,7 +163,11 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
             </details>
           `}
           <${Trouble} error=${error} />
-          <button class="btn primary big" id="begin" disabled=${busy}>
+          <button
+            class="btn primary big"
+            id="begin"
+            disabled=${busy || (mode === "link" && !backend.hasServer)}
+          >
             <${Icon} name="play" />
             ${say("web.new.begin")}
           </button>

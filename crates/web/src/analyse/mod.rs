@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::response::Response;
 use commentary::Judge;
 use game::{Side, Turn};
-use lobby::{Player, ScoreBound, SearchResult, Session};
+use lobby::{Budget, Player, ScoreBound, SearchResult, Session};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ use crate::json;
 use crate::lang::RequestLang;
 use crate::peer::Peer;
 use crate::stream;
-use crate::think::{AnalysisRequest, Lane, ProgressFn, clamp};
+use crate::think::{Lane, ProgressFn, Search, StopSignal, clamp};
 
 /// The body of `POST /api/analyse`: a position and how long to search it.
 #[derive(Deserialize)]
@@ -64,20 +64,16 @@ pub(crate) async fn stream(
     let permit = app.streams.acquire(peer.client)?;
     let (sender, response) = stream::open(permit);
     let report = AnalysisReport::new(&*session, side);
-    let question = AnalysisRequest {
-        session,
-        time,
-        player,
-    };
+    let search = Search::of_all_moves(peer.client, session, Budget::time(time), player);
     let progress = sender.clone();
     let watch: ProgressFn = Box::new(move |search_result: &SearchResult| {
         progress.try_send("report", &report.json(search_result));
     });
     let turn = (Lane::Studies, peer.client);
-    let found = app
-        .search_pool
-        .analyse(turn, question, &app.limits, watch)?;
-    tokio::spawn(async move {
+    let pool = &app.search_pool;
+    let found = pool.search(turn, search, StopSignal::default(), watch)?;
+    let tasks = app.tasks.clone();
+    tasks.spawn(async move {
         let mut closing = app.closing.clone();
         let found = tokio::select! {
             found = found.get() => found,

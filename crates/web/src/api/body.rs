@@ -44,13 +44,22 @@ pub(crate) async fn read_body(
     time: Duration,
 ) -> Result<Bytes, ApiError> {
     let arriving = to_bytes(request.into_body(), most);
-    match tokio::time::timeout(time, arriving).await {
-        Ok(Ok(bytes)) => Ok(bytes),
-        // Too long, or the client has disconnected and does not read the answer.
-        Ok(Err(_)) => {
-            let status = StatusCode::PAYLOAD_TOO_LARGE;
-            Err(ApiError::of(status, "serve.too-large", &[("n", &most)]))
-        }
-        Err(_) => Err(ApiError::of(StatusCode::REQUEST_TIMEOUT, "serve.slow", &[])),
-    }
+    // Too long, or the client has disconnected and does not read the answer.
+    let too_large = |_| {
+        let status = StatusCode::PAYLOAD_TOO_LARGE;
+        ApiError::of(status, "serve.too-large", &[("n", &most)])
+    };
+    in_time(time, arriving).await?.map_err(too_large)
+}
+
+#[cfg(feature = "server")]
+async fn in_time<T>(time: Duration, arriving: impl Future<Output = T>) -> Result<T, ApiError> {
+    let slow = |_| ApiError::of(StatusCode::REQUEST_TIMEOUT, "serve.slow", &[]);
+    tokio::time::timeout(time, arriving).await.map_err(slow)
+}
+
+/// Inside the page a body comes as a whole.
+#[cfg(not(feature = "server"))]
+async fn in_time<T>(_: Duration, arriving: impl Future<Output = T>) -> Result<T, ApiError> {
+    Ok(arriving.await)
 }

@@ -1,12 +1,13 @@
 //! The course: lessons, solved problems, the glossary, and examples that the server runs.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use game::{Lang, quoted};
 use lab::course::{self, LESSONS, Piece, pieces};
 use serde_json::{Value, json};
 
+use super::path::PathParts;
 use crate::api_error::ApiError;
 use crate::app_state::App;
 use crate::lang::RequestLang;
@@ -36,7 +37,7 @@ pub(crate) async fn page(
     State(app): State<App>,
     RequestLang(lang): RequestLang,
     peer: Peer,
-    Path((part, which)): Path<(String, String)>,
+    PathParts((part, which)): PathParts<(String, String)>,
 ) -> Result<Json<Value>, ApiError> {
     Page::find(&part, &which, lang)?
         .written(&app, peer, lang)
@@ -49,7 +50,7 @@ pub(crate) async fn live(
     State(app): State<App>,
     RequestLang(lang): RequestLang,
     peer: Peer,
-    Path((part, which, number)): Path<(String, String, usize)>,
+    PathParts((part, which, number)): PathParts<(String, String, usize)>,
 ) -> Result<Json<Value>, ApiError> {
     let page = Page::find(&part, &which, lang)?;
     let written = page.written(&app, peer, lang).await?;

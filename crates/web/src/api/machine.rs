@@ -1,13 +1,14 @@
 //! Machines that move, and give hints.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Json;
+use commentary::opponents;
 use game::{Side, Turn};
-use lobby::{Player, ScoreBound, SearchResult};
+use lobby::{Budget, Player, ScoreBound, SearchResult};
 use serde_json::{Value, json};
-use tokio::sync::{oneshot, watch};
+use tokio::sync::watch;
 
 use super::body::JsonBody;
 use super::room_request::{RoomJson, RoomRequest, check_ply};
@@ -20,7 +21,7 @@ use crate::peer::Peer;
 use crate::room::{MachineTurn, Room, Thinking, machine_failed};
 use crate::rooms::{OpenRoom, RoomEvent, RoomHandle};
 use crate::think::{
-    AnalysisRequest, ClientId, HINT_TIME, Job, Lane, Machine, MachineFailure, ProgressFn, clamp,
+    ClientId, JobResult, Lane, MachineFailure, ProgressFn, Search, StopSignal, clamp,
 };
 
 /// `POST /api/rooms/{id}/machine`: answers when the machine has moved, or has failed to.
@@ -61,9 +62,6 @@ pub(crate) async fn machine(
     Ok(request.show_after(room, role, seen).await)
 }
 
-/// How a machine's turn ended.
-type MachineAnswer = Result<String, MachineFailure>;
-
 /// Starts the machine's search; a task makes its move, whether or not a client still
 /// waits for it.
 fn begin(
@@ -75,34 +73,19 @@ fn begin(
 ) -> Result<watch::Receiver<MachineTurn>, ApiError> {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
-    let stop = Arc::new(AtomicBool::new(false));
+    let stop = StopSignal::default();
     let (ends, turn) = watch::channel(MachineTurn::Thinking);
-    let (answer, answered) = oneshot::channel::<MachineAnswer>();
     room.stop_thinking();
-    if player == Player::Random {
-        // Needs no search.
-        let _ = answer.send(room.random_move().ok_or(MachineFailure::NoMove));
+    let answer = if player == Player::Random {
+        MachineAnswer::Drawn(room.random_move())
     } else {
         let lane = Lane::of_machine(&player);
-        let machine = Machine {
-            player: clamp(player.seeded(room.seed_of(side)), &app.limits),
-            room: room.id.clone(),
-            side,
-            session: room.session.fork(),
-        };
-        let bots = app.search_pool.bots.clone();
-        let mut progress = broadcast_progress(handle, side);
-        let work = Box::new(move |stop: &AtomicBool| {
-            let found = machine.think(&bots, stop, &mut progress);
-            let _ = answer.send(found.map(|search_result| search_result.mv));
-        });
-        let job = Job {
-            stop: Arc::clone(&stop),
-            work,
-            is_timed: true,
-        };
-        app.search_pool.submit(lane, client, job)?;
-    }
+        let searcher = clamp(player.seeded(room.seed_of(side)), &app.limits);
+        let search = Search::of_machine(&room.id, side, searcher, room.session.fork());
+        let progress = broadcast_progress(handle, side);
+        let pool = &app.search_pool;
+        MachineAnswer::Searched(pool.search((lane, client), search, stop.clone(), progress)?)
+    };
     room.thinking = Some(Thinking {
         id,
         stop,
@@ -112,15 +95,33 @@ fn begin(
     let (app, handle) = (App::clone(app), Arc::clone(handle));
     let tasks = App::clone(&app);
     tasks.tasks.spawn(async move {
-        // The sender is dropped when the search panics, and when the server closes.
-        let answer = answered.await.unwrap_or(Err(MachineFailure::Panicked));
-        let ended = match finish(&app, &handle, id, player, answer).await {
+        let ended = match finish(&app, &handle, id, player, answer.mv().await).await {
             Ok(()) => MachineTurn::Ended,
             Err(error) => MachineTurn::NotSaved(error),
         };
         let _ = ends.send(ended);
     });
     Ok(turn)
+}
+
+/// Where a machine's move comes from.
+enum MachineAnswer {
+    Drawn(Option<String>),
+    Searched(JobResult<Option<SearchResult>>),
+}
+
+impl MachineAnswer {
+    async fn mv(self) -> Result<String, MachineFailure> {
+        let found = match self {
+            MachineAnswer::Drawn(mv) => mv,
+            MachineAnswer::Searched(search) => {
+                // Fails when the search panics, and when the server closes.
+                let found = search.get().await.map_err(|_| MachineFailure::Panicked)?;
+                found.map(|search_result| search_result.mv)
+            }
+        };
+        found.ok_or(MachineFailure::NoMove)
+    }
 }
 
 /// Sends what a search has found so far to everybody in the room.
@@ -149,7 +150,7 @@ async fn finish(
     handle: &RoomHandle,
     id: u64,
     player: Player,
-    answer: MachineAnswer,
+    answer: Result<String, MachineFailure>,
 ) -> Result<(), ApiError> {
     let mut room = handle.room.lock().await;
     let is_awaited = room
@@ -183,7 +184,7 @@ pub(crate) async fn now(
 ) -> Result<Json<Value>, ApiError> {
     let (OpenRoom { room, .. }, _) = request.open_to_play().await?;
     if let Some(thinking) = &room.thinking {
-        thinking.stop.store(true, Ordering::Relaxed);
+        thinking.stop.stop();
     }
     Ok(Json(json!({ "thinking": room.thinking.is_some() })))
 }
@@ -205,18 +206,17 @@ pub(crate) async fn hint(
     let session = room.session.fork();
     let speakers = room.speakers(request.lang, role);
     drop(room);
-    let question = AnalysisRequest {
-        session: session.fork(),
-        time: HINT_TIME,
-        player: None,
+    // The clock is only there for a machine that has no time to spare.
+    let budget = Budget {
+        time: Some(request.app.limits.thinking),
+        ..opponents::HINT_BUDGET
     };
-    let app = &request.app;
+    let search = Search::of_all_moves(peer.client, session.fork(), budget, None);
     let silent: ProgressFn = Box::new(|_| ());
     // Somebody waits for it in a game.
     let turn = (Lane::LongMoves, peer.client);
-    let found = app
-        .search_pool
-        .analyse(turn, question, &app.limits, silent)?;
+    let pool = &request.app.search_pool;
+    let found = pool.search(turn, search, StopSignal::default(), silent)?;
     let search_result = found
         .get()
         .await?
@@ -234,6 +234,8 @@ pub(crate) async fn hint(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use axum::body::{Body, to_bytes};
     use axum::http::{Request, StatusCode};
     use game::BadPosition;
@@ -247,7 +249,7 @@ mod tests {
     use crate::config::Config;
     use crate::rooms::Rooms;
     use crate::store::{Database, Saved, Store, StoreCommand};
-    use crate::think::SearchPool;
+    use crate::think::{SearchPool, machine_name};
 
     /// A bot with a bug.
     struct Buggy;
@@ -272,6 +274,7 @@ mod tests {
         let config = Config::new(lobby::GAMES);
         let (close, closing) = closing::channel(false);
         let pool = SearchPool::new(&config.limits, tokio::runtime::Handle::current());
+        let pool = pool.expect("threads");
         let rooms = Rooms::new(store, 0, &config.games, &config.limits);
         (
             Arc::new(AppState::new(&config, rooms, pool, closing)),
@@ -315,7 +318,7 @@ mod tests {
         let OpenRoom { room, .. } = app.rooms.open(&id).await.expect("the room");
         let (side, player) = room.machine().expect("a machine is to move");
         let player = clamp(player.seeded(room.seed_of(side)), &app.limits);
-        let name = Machine::bot_name(&id, side, &player);
+        let name = machine_name(&id, side, &player);
         app.search_pool.bots.put(name, Box::new(Buggy));
         drop(room);
 

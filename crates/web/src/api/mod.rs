@@ -4,6 +4,7 @@ mod body;
 mod course;
 mod machine;
 mod matrix;
+mod path;
 mod position;
 mod practice;
 mod read;
@@ -17,17 +18,25 @@ use axum::Router;
 use axum::handler::Handler;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{Method, StatusCode};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn;
+#[cfg(feature = "server")]
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
+#[cfg(feature = "server")]
 use tower_http::catch_panic::CatchPanicLayer;
+#[cfg(feature = "server")]
 use tower_http::compression::CompressionLayer;
 
 use crate::api_error::ApiError;
 use crate::app_state::App;
-use crate::{analyse, guard, laboratory, lang, login, metrics, page, review};
+use crate::{analyse, laboratory, lang, review};
+#[cfg(feature = "server")]
+use crate::{guard, login, metrics, page};
 
 pub(crate) use body::{JsonBody, RequestBody, read_body};
+#[cfg(feature = "server")]
+pub(crate) use path::PathParts;
 
 /// What answers one method of one path.
 struct Route {
@@ -57,14 +66,21 @@ fn post<T: 'static>(path: &'static str, handler: impl Handler<T, App>) -> Route 
     route(Method::POST, path, handler)
 }
 
-/// Every route. A test compares them with `openapi.json`, in both directions.
-fn routes() -> Vec<Route> {
+/// The page and what belongs to the server itself.
+#[cfg(feature = "server")]
+fn server_routes() -> Vec<Route> {
     vec![
         get("/", page::index),
         get("/page/{*path}", page::asset),
         post(login::PATH, login::login),
         get("/healthz", healthy),
         get("/metrics", metrics::show),
+    ]
+}
+
+/// Every other route. A test compares them with `openapi.json`, in both directions.
+fn routes() -> Vec<Route> {
+    vec![
         get("/api/openapi.json", openapi),
         get("/api/games", read::games),
         get("/api/words", read::words),
@@ -109,6 +125,7 @@ fn routes() -> Vec<Route> {
 }
 
 /// The routes, and the layers that every answer passes through.
+#[cfg(feature = "server")]
 pub(crate) fn router(app: App) -> Router {
     let panicked = {
         let app = App::clone(&app);
@@ -118,12 +135,8 @@ pub(crate) fn router(app: App) -> Router {
             ApiError::internal().into_response()
         }
     };
-    let add = |router: Router<App>, Route { path, handler, .. }| router.route(path, handler);
-    routes()
-        .into_iter()
-        .fold(Router::new(), add)
-        .fallback(no_page)
-        .method_not_allowed_fallback(no_method)
+    let routes = server_routes().into_iter().chain(routes());
+    answers(routes)
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(App::clone(&app), guard::guard))
         .layer(from_fn(lang::write_error))
@@ -131,6 +144,22 @@ pub(crate) fn router(app: App) -> Router {
         .layer(CompressionLayer::new().gzip(true))
         .layer(from_fn_with_state(App::clone(&app), metrics::count))
         .with_state(app)
+}
+
+/// The same inside the page: there is no door to guard.
+pub(crate) fn local_router(app: App) -> Router {
+    answers(routes())
+        .layer(from_fn(lang::write_error))
+        .with_state(app)
+}
+
+fn answers(routes: impl IntoIterator<Item = Route>) -> Router<App> {
+    let add = |router: Router<App>, Route { path, handler, .. }| router.route(path, handler);
+    routes
+        .into_iter()
+        .fold(Router::new(), add)
+        .fallback(no_page)
+        .method_not_allowed_fallback(no_method)
 }
 
 async fn no_page() -> ApiError {
@@ -141,6 +170,7 @@ async fn no_method() -> ApiError {
     ApiError::of(StatusCode::METHOD_NOT_ALLOWED, "serve.method", &[])
 }
 
+#[cfg(feature = "server")]
 async fn healthy() -> &'static str {
     "ok\n"
 }
@@ -173,8 +203,9 @@ mod tests {
                 methods.keys().map(|method| (path.clone(), method.clone()))
             })
             .collect();
-        let answered: BTreeSet<(String, String)> = routes()
+        let answered: BTreeSet<(String, String)> = server_routes()
             .into_iter()
+            .chain(routes())
             .filter(|route| !OF_THE_PAGE.contains(&route.path))
             .map(|route| (route.path.to_owned(), route.method.as_str().to_lowercase()))
             .collect();

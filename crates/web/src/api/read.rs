@@ -2,24 +2,27 @@
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
+use axum::extract::{Query, State};
 use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use commentary::Speakers;
 use lobby::Session;
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
+use super::path::PathParts;
 use crate::api_error::ApiError;
 use crate::app_state::App;
 use crate::json::{self, Shown};
 use crate::lang::RequestLang;
 
+/// For answers that were written before.
+const JSON: (HeaderName, &str) = (CONTENT_TYPE, "application/json");
+
 /// `GET /api/games`
 pub(crate) async fn games(State(app): State<App>, RequestLang(lang): RequestLang) -> Response {
-    let kind = [(CONTENT_TYPE, "application/json")];
-    (kind, app.game_list.in_lang(&app.games, lang)).into_response()
+    ([JSON], app.game_list.in_lang(&app.games, lang)).into_response()
 }
 
 /// The query of `GET /api/words`: some groups, or all without some. The group of a key is
@@ -40,24 +43,20 @@ impl WordsQuery {
 
 /// `GET /api/words`
 pub(crate) async fn words(
+    State(app): State<App>,
     RequestLang(lang): RequestLang,
     query: Result<Query<WordsQuery>, QueryRejection>,
-) -> Json<Value> {
+) -> Response {
     let query = query.map_or_else(|_| WordsQuery::default(), |Query(query)| query);
-    let words: Map<String, Value> = crate::TEXTS
-        .words(lang)
-        .all()
-        .filter(|(key, _)| query.wants(key))
-        .map(|(key, text)| (key.to_owned(), json!(text)))
-        .collect();
-    Json(json!({ "lang": lang.code(), "words": words }))
+    let words = app.word_list.in_lang(lang, |key| query.wants(key));
+    ([JSON], words).into_response()
 }
 
 /// `GET /api/rules/{game}`
 pub(crate) async fn rules(
     State(app): State<App>,
     RequestLang(lang): RequestLang,
-    Path(game): Path<String>,
+    PathParts(game): PathParts<String>,
 ) -> Result<Json<Value>, ApiError> {
     let found = lobby::find(&app.games, &game).map_err(|error| ApiError {
         status: StatusCode::NOT_FOUND,

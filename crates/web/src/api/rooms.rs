@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use game::Side;
 use lobby::{GameRecord, Player, Rng, Session};
@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::body::{JsonBody, RequestBody};
+use super::path::PathParts;
 use super::record::as_json;
 use super::room_request::{RoomJson, RoomRequest, to_completion};
 use crate::access::Role;
@@ -188,7 +189,7 @@ impl RequestBody for JoinRequest {
 pub(crate) async fn join(
     State(app): State<App>,
     RequestLang(lang): RequestLang,
-    Path(id): Path<String>,
+    PathParts(id): PathParts<String>,
     JsonBody(request): JsonBody<JoinRequest>,
 ) -> Result<Json<Value>, ApiError> {
     let counted = App::clone(&app);
@@ -221,7 +222,7 @@ impl RequestBody for WatchRequest {
 pub(crate) async fn watch(
     State(app): State<App>,
     RequestLang(lang): RequestLang,
-    Path(id): Path<String>,
+    PathParts(id): PathParts<String>,
     JsonBody(request): JsonBody<WatchRequest>,
 ) -> Result<Json<Value>, ApiError> {
     let OpenRoom { room, .. } = app.rooms.open(&id).await?;

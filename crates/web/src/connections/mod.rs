@@ -1,6 +1,8 @@
 //! Connections: their number and their timeouts.
 
 mod body;
+#[cfg(test)]
+mod fuzz;
 mod seat;
 mod timed_stream;
 
@@ -18,7 +20,8 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::server::graceful::{GracefulConnection, GracefulShutdown};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::ServiceExt;
@@ -37,8 +40,6 @@ pub(crate) async fn serve(
 ) {
     // After an error such as too many open files.
     const PAUSE: Duration = Duration::from_millis(100);
-    // A connection without a request for this long is closed.
-    const IDLE: Duration = Duration::from_secs(60);
     // Connections that are still open after this are dropped.
     const GRACE: Duration = Duration::from_secs(5);
     let most = limits.connections.min(most_files());
@@ -61,15 +62,8 @@ pub(crate) async fn serve(
         // Answers are short and are sent at once.
         let _ = stream.set_nodelay(true);
         let seat = Arc::new(seat);
-        let (router, own) = (router.clone(), Arc::clone(&seat));
-        let service = service_fn(move |request| answer(router.clone(), &own, address, request));
-        let connection = http1::Builder::new()
-            .timer(TokioTimer::new())
-            .header_read_timeout(Some(IDLE))
-            .serve_connection(
-                TokioIo::new(TimedStream::new(stream, limits.unread)),
-                service,
-            );
+        let stream = TimedStream::new(stream, limits.unread);
+        let connection = connection(stream, router.clone(), Arc::clone(&seat), address);
         let connection = open.watch(connection);
         tokio::spawn(async move {
             tokio::select! {
@@ -81,6 +75,22 @@ pub(crate) async fn serve(
     }
     drop(listener);
     let _ = tokio::time::timeout(GRACE, open.shutdown()).await;
+}
+
+/// Answers the requests of a connection, one after another.
+fn connection<S: AsyncRead + AsyncWrite + Unpin + 'static>(
+    stream: TimedStream<S>,
+    router: Router,
+    seat: Arc<TakenSeat>,
+    address: SocketAddr,
+) -> impl GracefulConnection<Error = hyper::Error> {
+    // A connection without a request for this long is closed.
+    const IDLE: Duration = Duration::from_secs(60);
+    let service = service_fn(move |request| answer(router.clone(), &seat, address, request));
+    http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(Some(IDLE))
+        .serve_connection(TokioIo::new(stream), service)
 }
 
 /// Answers one request of a connection.

@@ -4,20 +4,19 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
 /// A connection that fails when the client reads nothing for some time: otherwise somebody
 /// who only asks would hold it for ever.
-pub(super) struct TimedStream {
-    stream: TcpStream,
+pub(super) struct TimedStream<S> {
+    stream: S,
     longest: Duration,
     /// Runs while the client does not read.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
-impl TimedStream {
-    pub(super) fn new(stream: TcpStream, longest: Duration) -> TimedStream {
+impl<S> TimedStream<S> {
+    pub(super) fn new(stream: S, longest: Duration) -> TimedStream<S> {
         TimedStream {
             stream,
             longest,
@@ -43,7 +42,7 @@ impl TimedStream {
     }
 }
 
-impl AsyncRead for TimedStream {
+impl<S: AsyncRead + Unpin> AsyncRead for TimedStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -53,7 +52,7 @@ impl AsyncRead for TimedStream {
     }
 }
 
-impl AsyncWrite for TimedStream {
+impl<S: AsyncWrite + Unpin> AsyncWrite for TimedStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,

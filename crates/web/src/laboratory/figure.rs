@@ -30,7 +30,8 @@ pub(crate) async fn figure(
     peer: Peer,
     JsonBody(request): JsonBody<FigureRequest>,
 ) -> Result<Response, ApiError> {
-    let accepted = FigureFormat::ALL.map(FigureFormat::word).join(" ");
+    let accepted: Vec<&str> = FigureFormat::ALL.iter().map(|one| one.word()).collect();
+    let accepted = accepted.join(" ");
     let figure: FigureFormat = one_of("format", &request.format, &accepted)?;
     let plan = request.search.plan(&app).await?;
     let work = app.search_pool.run(peer.client, move |stop| {

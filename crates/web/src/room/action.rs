@@ -105,7 +105,7 @@ impl Room {
         let scene = self.session.scene();
         let played = self.session.play(text)?;
         if let Some(side) = played.side {
-            self.clocks[side.index()] += clock::now().saturating_duration_since(self.since);
+            self.clocks[side.index()] += clock::now() - self.since;
         }
         self.since = clock::now();
         self.stop_thinking();

@@ -5,9 +5,8 @@ mod row;
 mod seat;
 mod show;
 
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::sync::OnceLock;
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use commentary::Speakers;
@@ -17,8 +16,9 @@ use tokio::sync::watch;
 
 use crate::access::Role;
 use crate::api_error::ApiError;
-use crate::clock;
+use crate::clock::{self, Instant};
 use crate::json;
+use crate::think::StopSignal;
 use crate::token::TokenHash;
 
 pub(crate) use action::RoomAction;
@@ -83,7 +83,7 @@ pub(crate) struct Thinking {
     /// Identifies the search: a result that comes after a take-back is ignored.
     pub(crate) id: u64,
     /// Ends the search early.
-    pub(crate) stop: Arc<AtomicBool>,
+    pub(crate) stop: StopSignal,
     pub(crate) turn: watch::Receiver<MachineTurn>,
 }
 
@@ -252,9 +252,7 @@ impl Room {
     pub(crate) fn stop_thinking(&mut self) {
         self.machine_failed = false;
         if let Some(thinking) = self.thinking.take() {
-            thinking
-                .stop
-                .store(true, std::sync::atomic::Ordering::Relaxed);
+            thinking.stop.stop();
         }
     }
 }

@@ -73,3 +73,39 @@ impl Room {
         })
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use gametest::fuzz::Target;
+    use lobby::GAMES;
+
+    use super::*;
+
+    /// A line for each column: a room that is read is the room written.
+    #[test]
+    fn rows() {
+        let target = Target::new(env!("CARGO_MANIFEST_DIR"), "rows");
+        target.times(1_000).reads_text(|text| {
+            let mut lines = text.lines();
+            let mut text = || lines.next().unwrap_or_default().to_owned();
+            let row = RoomRow {
+                id: text(),
+                game: text(),
+                start: Some(text()).filter(|start| !start.is_empty()),
+                moves: text(),
+                undone: text(),
+                players: [text(), text()],
+                holders: [text(), text()],
+                ended: Some(text()),
+                clocks: [text(), text()].map(|number| number.parse().unwrap_or(u64::MAX)),
+                ..RoomRow::default()
+            };
+            let Some(room) = Room::from_row(row, GAMES) else {
+                return;
+            };
+            let row = room.row();
+            let again = Room::from_row(row.clone(), GAMES).expect("our own row");
+            assert_eq!(again.row(), row);
+        });
+    }
+}

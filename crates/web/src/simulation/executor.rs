@@ -28,7 +28,7 @@ impl Executor {
     /// Starts tasks here for the server.
     pub(super) fn tasks(&self) -> Tasks {
         let begun = Arc::clone(&self.begun);
-        Tasks::simulated(move |task| {
+        Tasks::started_by(move |task| {
             let mut begun = begun.lock().unwrap_or_else(PoisonError::into_inner);
             begun.push(task);
         })

@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Router;
 use lobby::Rng;
-use tokio::runtime::Handle;
 use tokio::sync::watch;
 
 use crate::api;
 use crate::app_state::{App, AppState};
-use crate::clock;
+use crate::clock::{self, Instant};
 use crate::config::Config;
 use crate::rooms::Rooms;
 use crate::store::{Database, Found, Removed, RoomRow, Saved, Store, StoreCommand};
@@ -30,11 +29,11 @@ pub(super) struct MachineRoom {
 
 impl MachineRoom {
     /// Starts a server on what is on the disk.
-    pub(super) fn start(config: &Config, disk: &Database, handle: &Handle) -> MachineRoom {
+    pub(super) fn start(config: &Config, disk: &Database) -> MachineRoom {
         let (store, commands) = Store::by_hand();
         let count = disk.count().expect("the disk is whole");
         let rooms = Rooms::new(store, count, &config.games, &config.limits);
-        let pool = SearchPool::without_threads(&config.limits, handle.clone());
+        let pool = SearchPool::without_threads(&config.limits);
         let (close, closing) = watch::channel(false);
         let executor = Executor::default();
         let mut app = AppState::new(config, rooms, pool, closing);

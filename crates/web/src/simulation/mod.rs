@@ -17,7 +17,7 @@ use std::thread;
 use std::time::Duration;
 
 use lobby::Rng;
-use tokio::runtime::{Builder, Handle};
+use tokio::runtime::Builder;
 
 use crate::config::Config;
 use crate::store::Database;
@@ -53,7 +53,7 @@ fn nothing_is_lost_in_any_schedule() {
                 if seed >= end {
                     return seen;
                 }
-                let run = AssertUnwindSafe(|| schedule(seed, &disk, handle));
+                let run = AssertUnwindSafe(|| schedule(seed, &disk));
                 match panic::catch_unwind(run) {
                     Ok(laws) => seen.count(&laws),
                     Err(error) => {
@@ -77,7 +77,7 @@ fn nothing_is_lost_in_any_schedule() {
 }
 
 /// Runs one schedule, and returns what it has seen.
-fn schedule(seed: u64, disk: &Database, handle: &Handle) -> Laws {
+fn schedule(seed: u64, disk: &Database) -> Laws {
     disk.change("DELETE FROM rooms");
     let mut rng = Rng::new(seed);
     let mut config = Config::new(lobby::GAMES);
@@ -85,7 +85,7 @@ fn schedule(seed: u64, disk: &Database, handle: &Handle) -> Laws {
     config.limits.rooms_at_hand = 1 + rng.below(2) as usize;
     let clock = HandClock::new();
     let mut laws = Laws::default();
-    let mut server = MachineRoom::start(&config, disk, handle);
+    let mut server = MachineRoom::start(&config, disk);
     let mut visitors = Visitors::new();
     for _ in 0..40 + rng.below(60) {
         match rng.below(100) {
@@ -98,7 +98,7 @@ fn schedule(seed: u64, disk: &Database, handle: &Handle) -> Laws {
             76..77 => {
                 visitors.forget_requests();
                 server.crash(disk, &mut rng);
-                server = MachineRoom::start(&config, disk, handle);
+                server = MachineRoom::start(&config, disk);
                 laws.crashes += 1;
             }
             _ => visitors.ask(&mut server, &mut rng),

@@ -1,17 +1,22 @@
 //! The database of games. One thread owns it; all others send it commands.
 
+#[cfg(feature = "server")]
 mod lock;
 mod row;
+#[cfg(feature = "server")]
 mod worker;
 
+#[cfg(feature = "server")]
 use std::path::Path;
 use std::sync::mpsc::{self, Sender};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 
 use tokio::sync::oneshot;
 
+#[cfg(feature = "server")]
 pub(crate) use lock::{FolderLock, LockError};
 pub(crate) use row::RoomRow;
+#[cfg(feature = "server")]
 pub(crate) use worker::Database;
 
 /// What the thread of the database is asked to do.
@@ -73,11 +78,12 @@ pub(crate) struct Store {
 impl Store {
     /// Opens the database in a folder, or one in memory. Also returns its number of
     /// rooms.
+    #[cfg(feature = "server")]
     pub(crate) fn open(folder: Option<&Path>) -> rusqlite::Result<(Store, usize)> {
         let database = Database::open(folder)?;
         let count = database.count()?;
         let (commands, receiver) = mpsc::channel();
-        let thread = thread::Builder::new()
+        let thread = std::thread::Builder::new()
             .name("store".to_owned())
             .spawn(move || worker::work(database, &receiver))
             .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
@@ -89,7 +95,6 @@ impl Store {
     }
 
     /// A store whose commands somebody else executes, in their own time.
-    #[cfg(test)]
     pub(crate) fn by_hand() -> (Store, mpsc::Receiver<StoreCommand>) {
         let (commands, receiver) = mpsc::channel();
         let store = Store {

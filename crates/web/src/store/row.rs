@@ -1,7 +1,8 @@
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 /// A room as a row of the table `rooms`.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct RoomRow {
     pub(crate) id: String,
     /// 1 for a new room, and one more with every change.

@@ -245,7 +245,7 @@ impl Database {
 
 fn connect(file: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(file)?;
-    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.busy_timeout(Duration::from_secs(2))?;
     // Committed data is with the operating system: a program that is killed loses
     // nothing that was answered. A power failure may lose the last moments, never a
     // game. Waiting for the disk at every commit costs up to a tenth of a second a

@@ -1,5 +1,4 @@
 use std::fmt::{self, Display, Formatter};
-use std::time::Duration;
 
 use lobby::{AnalysisBot, BadPlayer, Bot, Budget, Classic, Player, Session};
 
@@ -47,10 +46,10 @@ pub(super) struct AdviserSettings {
 }
 
 impl AdviserSettings {
-    /// An adviser that searches for at most `time`; `None` in a game that no machine plays.
+    /// An adviser with this budget; `None` in a game that no machine plays.
     pub(super) fn new(
         session: &dyn Session,
-        time: Duration,
+        budget: Budget,
         limits: &ServerLimits,
     ) -> Option<AdviserSettings> {
         let megabytes = limits.hash / 2;
@@ -58,14 +57,13 @@ impl AdviserSettings {
             hash: limits.hash - megabytes,
             ..limits.clone()
         };
-        let time = Budget::time(time.min(limits.thinking));
         let player = match commentary::opponents::adviser(session)? {
             Player::Engine(mut settings) => {
-                settings.budget = time;
+                settings.budget = budget;
                 Player::Engine(settings)
             }
             Player::Mcts(mut settings) => {
-                settings.budget = time;
+                settings.budget = budget;
                 Player::Mcts(settings)
             }
             other => other,
@@ -94,6 +92,8 @@ impl Display for AdviserSettings {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]

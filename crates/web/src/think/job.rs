@@ -1,17 +1,16 @@
 //! Work that takes a core for a moment: it waits for its turn in the pool.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use tokio::sync::oneshot;
 
-use super::{ClientId, Lane, SearchPool};
+use super::{ClientId, Lane, SearchPool, StopSignal};
 use crate::api_error::ApiError;
 
 /// A piece of work that waits for its turn. It may be dropped without being run.
 pub(crate) struct Job {
     /// Asks the work to end early.
-    pub(crate) stop: Arc<AtomicBool>,
+    pub(crate) stop: StopSignal,
     /// Does the work and sends its result.
     pub(crate) work: Box<dyn FnOnce(&AtomicBool) + Send>,
     /// Is it ended when it exceeds the server's time limit? Work that counts its nodes ends
@@ -21,11 +20,15 @@ pub(crate) struct Job {
 
 /// The result of a job that waits or runs. When it is dropped, the job ends early.
 pub(crate) struct JobResult<T> {
-    stop: Arc<AtomicBool>,
+    stop: StopSignal,
     result: oneshot::Receiver<T>,
 }
 
 impl<T> JobResult<T> {
+    pub(super) fn new(stop: StopSignal, result: oneshot::Receiver<T>) -> JobResult<T> {
+        JobResult { stop, result }
+    }
+
     /// Waits for the result. Fails when the work panics or the server closes.
     pub(crate) async fn get(mut self) -> Result<T, ApiError> {
         let result = &mut self.result;
@@ -35,7 +38,7 @@ impl<T> JobResult<T> {
 
 impl<T> Drop for JobResult<T> {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.stop();
     }
 }
 
@@ -49,7 +52,8 @@ impl SearchPool {
         client: ClientId,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        self.start(Lane::Studies, client, work)?.get().await
+        let started = self.start(Lane::Studies, client, StopSignal::default(), work);
+        started?.get().await
     }
 
     /// Runs a step of a review that was admitted. Its work is bounded by itself: no clock
@@ -59,7 +63,7 @@ impl SearchPool {
         client: ClientId,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let (job, result) = job(false, work);
+        let (job, result) = job(StopSignal::default(), false, work);
         self.submit_admitted(Lane::Studies, client, job);
         result.get().await
     }
@@ -69,26 +73,27 @@ impl SearchPool {
         &self,
         lane: Lane,
         client: ClientId,
+        stop: StopSignal,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<JobResult<T>, ApiError> {
-        let (job, result) = job(true, work);
+        let (job, result) = job(stop, true, work);
         self.submit(lane, client, job)?;
         Ok(result)
     }
 }
 
 fn job<T: Send + 'static>(
+    stop: StopSignal,
     is_timed: bool,
     work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
 ) -> (Job, JobResult<T>) {
-    let stop = Arc::new(AtomicBool::new(false));
     let (sender, result) = oneshot::channel();
     let job = Job {
-        stop: Arc::clone(&stop),
+        stop: stop.clone(),
         work: Box::new(move |stop| {
             let _ = sender.send(work(stop));
         }),
         is_timed,
     };
-    (job, JobResult { stop, result })
+    (job, JobResult::new(stop, result))
 }

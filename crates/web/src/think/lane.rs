@@ -17,7 +17,7 @@ pub(crate) enum Lane {
 }
 
 impl Lane {
-    pub(super) const ALL: [Lane; 3] = [Lane::Moves, Lane::LongMoves, Lane::Studies];
+    pub(crate) const ALL: [Lane; 3] = [Lane::Moves, Lane::LongMoves, Lane::Studies];
 
     /// The lane for a machine's move. Only a machine whose work is bounded by itself may
     /// use the lane in which nobody waits long.

@@ -1,35 +1,40 @@
 //! The search pool: a few threads for each lane run searches, clients in turn, with a time
 //! limit.
 
-mod analysis;
 mod bots;
 mod clamp;
+mod elsewhere;
 mod job;
 mod lane;
 mod queue;
+mod search;
+mod stop;
 
-use std::panic::{self, AssertUnwindSafe};
+#[cfg(feature = "server")]
+mod threads;
+
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
+#[cfg(feature = "server")]
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 
 use crate::api_error::ApiError;
 use crate::config::ServerLimits;
 
-pub(crate) use analysis::{AnalysisRequest, HINT_TIME, Machine, MachineFailure, ProgressFn};
 pub(crate) use bots::BotPool;
 pub(crate) use clamp::clamp;
+pub(crate) use elsewhere::{Elsewhere, SearchOrder};
 pub(crate) use job::{Job, JobResult};
 pub(crate) use lane::Lane;
 pub(crate) use queue::ClientId;
 use queue::Queue;
-
-/// Stack of a search thread, in bytes.
-const STACK: usize = 16 << 20;
+#[cfg(test)]
+pub(crate) use search::machine_name;
+pub(crate) use search::{MachineFailure, ProgressFn, Search, result_json};
+pub(crate) use stop::StopSignal;
 
 /// The threads that search, and the jobs that wait for them.
 #[derive(Clone)]
@@ -59,12 +64,17 @@ impl ReviewPlace {
 struct PoolState {
     lanes: [LaneState; Lane::ALL.len()],
     /// The stop flags of the running jobs.
-    running: Mutex<Vec<Arc<AtomicBool>>>,
+    running: Mutex<Vec<StopSignal>>,
     panics: AtomicUsize,
     closed: AtomicBool,
-    longest: Duration,
+    limits: ServerLimits,
     threads: usize,
-    clock: Handle,
+    /// Whoever does the searches, if that is not the pool.
+    elsewhere: OnceLock<Elsewhere>,
+    /// Called when a search has reported what it has found so far.
+    after_progress: OnceLock<Box<dyn Fn() + Send + Sync>>,
+    #[cfg(feature = "server")]
+    clock: OnceLock<Handle>,
 }
 
 struct LaneState {
@@ -73,32 +83,8 @@ struct LaneState {
 }
 
 impl SearchPool {
-    /// Starts the threads.
-    pub(crate) fn new(limits: &ServerLimits, clock: Handle) -> SearchPool {
-        let pool = SearchPool::without_threads(limits, clock);
-        for lane in Lane::ALL {
-            for number in 0..pool.shared.threads {
-                let shared = Arc::clone(&pool.shared);
-                let name = format!("{} {number}", lane.word());
-                let thread = thread::Builder::new().name(name);
-                // The textbook searches recurse as deep as a tree that a user wrote.
-                let thread = thread.stack_size(STACK);
-                let started = thread.spawn(move || {
-                    lower_priority(lane);
-                    while let Some((client, job)) = shared.next(lane) {
-                        shared.run(lane, client, job);
-                    }
-                });
-                if let Err(error) = started {
-                    tracing::error!(%error, "a thread could not be started");
-                }
-            }
-        }
-        pool
-    }
-
     /// A pool in which nothing runs by itself.
-    pub(crate) fn without_threads(limits: &ServerLimits, clock: Handle) -> SearchPool {
+    pub(crate) fn without_threads(limits: &ServerLimits) -> SearchPool {
         let threads = limits.searches.max(1);
         let lanes = Lane::ALL.map(|lane| {
             let (of_one, of_all) = lane.most_waiting(limits);
@@ -112,9 +98,12 @@ impl SearchPool {
             running: Mutex::default(),
             panics: AtomicUsize::new(0),
             closed: AtomicBool::new(false),
-            longest: limits.thinking,
+            limits: limits.clone(),
             threads,
-            clock,
+            elsewhere: OnceLock::new(),
+            after_progress: OnceLock::new(),
+            #[cfg(feature = "server")]
+            clock: OnceLock::new(),
         };
         SearchPool {
             shared: Arc::new(shared),
@@ -139,14 +128,28 @@ impl SearchPool {
         Ok(())
     }
 
+    /// Lets somebody else do the searches. The other jobs stay here.
+    pub(crate) fn search_elsewhere(&self, elsewhere: Elsewhere) {
+        // Chosen once, at the start.
+        let _ = self.shared.elsewhere.set(elsewhere);
+    }
+
+    /// Where there is one thread for everything, it sends what a search has found so far.
+    pub(crate) fn after_progress(&self, send: impl Fn() + Send + Sync + 'static) {
+        let _ = self.shared.after_progress.set(Box::new(send));
+    }
+
+    pub(crate) fn elsewhere(&self) -> Option<&Elsewhere> {
+        self.shared.elsewhere.get()
+    }
+
     /// Runs the next job of a lane here. False when none waits.
-    #[cfg(test)]
     pub(crate) fn run_one(&self, lane: Lane) -> bool {
         let next = self.shared.queue(lane).next();
         let Some((client, job)) = next else {
             return false;
         };
-        (job.work)(&job.stop);
+        (job.work)(job.stop.flag());
         self.shared.queue(lane).finish(client, Duration::ZERO);
         true
     }
@@ -184,7 +187,7 @@ impl SearchPool {
     pub(crate) fn close(&self) {
         self.shared.closed.store(true, Ordering::Relaxed);
         for stop in &*self.shared.running() {
-            stop.store(true, Ordering::Relaxed);
+            stop.stop();
         }
         for lane in Lane::ALL {
             self.shared.queue(lane).clear();
@@ -200,59 +203,7 @@ impl PoolState {
         queue.unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn running(&self) -> MutexGuard<'_, Vec<Arc<AtomicBool>>> {
+    fn running(&self) -> MutexGuard<'_, Vec<StopSignal>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    fn next(&self, lane: Lane) -> Option<(ClientId, Job)> {
-        let mut queue = self.queue(lane);
-        loop {
-            if self.closed.load(Ordering::Relaxed) {
-                return None;
-            }
-            if let Some(next) = queue.next() {
-                return Some(next);
-            }
-            let waited = self.lanes[lane as usize].wakeup.wait(queue);
-            queue = waited.unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    fn run(&self, lane: Lane, client: ClientId, job: Job) {
-        self.running().push(Arc::clone(&job.stop));
-        // Ends the job when it exceeds the server's time limit.
-        let stop = Arc::clone(&job.stop);
-        let longest = self.longest;
-        let alarm = job.is_timed.then(|| {
-            self.clock.spawn(async move {
-                tokio::time::sleep(longest).await;
-                stop.store(true, Ordering::Relaxed);
-            })
-        });
-        let (stop, work) = (job.stop, job.work);
-        let start = Instant::now();
-        let outcome = panic::catch_unwind(AssertUnwindSafe(|| work(&stop)));
-        self.queue(lane).finish(client, start.elapsed());
-        if let Some(alarm) = alarm {
-            alarm.abort();
-        }
-        if outcome.is_err() {
-            self.panics.fetch_add(1, Ordering::Relaxed);
-            tracing::error!("a search panicked");
-        }
-        self.running()
-            .retain(|running| !Arc::ptr_eq(running, &stop));
-    }
 }
-
-/// Lowers the priority of this thread, so that requests are answered before searches, and
-/// short searches before long ones.
-#[cfg(target_os = "linux")]
-fn lower_priority(lane: Lane) {
-    let me = rustix::thread::gettid();
-    // Without the permission it searches at the usual priority.
-    let _ = rustix::process::setpriority_process(Some(me), lane.niceness());
-}
-
-#[cfg(not(target_os = "linux"))]
-fn lower_priority(_: Lane) {}

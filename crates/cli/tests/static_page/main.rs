@@ -1,0 +1,28 @@
+//! The page without a server, in a real browser: the same games, help, analysis, laboratory
+//! and study as with one, from a plain server of files, in a folder below its root; then
+//! without a network.
+//!
+//! Needs the module of the page:
+//! `SIASAT_MODULE=$PWD/$(./module) cargo test -p siasat --features nats,site --test static_page`.
+
+#[path = "../browser/access.rs"]
+mod access;
+#[path = "../browser/driver.rs"]
+#[allow(dead_code, reason = "made for the page with a server, too")]
+mod driver;
+#[path = "../support/folder.rs"]
+#[allow(dead_code, reason = "made for other tests, too")]
+mod folder;
+#[path = "../browser/games.rs"]
+mod games;
+#[path = "../browser/help.rs"]
+mod help;
+mod house;
+#[path = "../browser/laboratory.rs"]
+mod laboratory;
+mod offline;
+#[path = "../browser/study.rs"]
+mod study;
+#[path = "../browser/visitor.rs"]
+#[allow(dead_code, reason = "made for the page with a server, too")]
+mod visitor;

@@ -1,0 +1,299 @@
+// @ts-check
+// The program in workers of this browser: one answers and keeps the games, one finds the
+// moves of machines, one studies. A search cannot hear while it runs: to stop one, its
+// worker is ended, and the next one takes its place.
+
+/** @typedef {import("./backend.js").Backend} Backend */
+/** @typedef {import("./backend.js").Question} Question */
+
+/** Requests that take a while: positions and trees that are studied. */
+const STUDIES = /^\/api\/(analyse|review|course|lab)\b/;
+/** Requests whose answers never change. */
+const PREPARED = /^\/api\/(words|games)\b/;
+/** Megabytes of tables, for each gigabyte of the device. */
+const TABLE_SHARE = 16;
+const TABLES = { least: 16, most: 64 };
+/** A study that reports nothing for so long has lost its way, in milliseconds. */
+const LONGEST_SILENCE = 20_000;
+/** Said before any words are loaded, so in both languages. */
+const NOTHING = "Siasat tidak dapat dimuat. Siasat could not be loaded.";
+
+/** @returns {Backend} */
+export function open() {
+  const module = compile();
+  const memory = /** @type {any} */ (navigator).deviceMemory ?? 4;
+  const megabytes = Math.min(TABLES.most, Math.max(TABLES.least, memory * TABLE_SHARE));
+  /** @param {boolean} elsewhere */
+  const start = (elsewhere) => startWorker(module, { megabytes, elsewhere });
+  const searches = new Searches(() => start(false));
+  const desk = new Answers(
+    () => start(true),
+    (order, worker) => searches.on(order, worker),
+  );
+  const studies = new Answers(() => start(false));
+  studies.canHear = false;
+  return {
+    hasServer: false,
+    send: (question) =>
+      prepared(question) ?? (STUDIES.test(question.path) ? studies : desk).send(question),
+  };
+}
+
+/**
+ * An answer that was written when the page was: it is there before the module.
+ * @param {Question} question
+ */
+function prepared({ path, signal }) {
+  const [, name] = path.match(PREPARED) ?? [];
+  const lang = new URLSearchParams(path.split("?")[1]).get("lang");
+  if (!name || !lang) return null;
+  return fetch(new URL(`../../answers/${name}.${lang}.json`, import.meta.url), { signal });
+}
+
+/** The module, compiled while it arrives. */
+async function compile() {
+  const answer = fetch(new URL("../../siasat.wasm", import.meta.url));
+  try {
+    return await WebAssembly.compileStreaming(answer);
+  } catch {
+    // A host that sends it as another type.
+    return WebAssembly.compile(await (await answer).clone().arrayBuffer());
+  }
+}
+
+/**
+ * @param {Promise<WebAssembly.Module>} module
+ * @param {{ megabytes: number, elsewhere: boolean }} settings
+ */
+function startWorker(module, settings) {
+  const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  module.then(
+    (module) => worker.postMessage({ kind: "start", module, ...settings }),
+    (error) => worker.dispatchEvent(new ErrorEvent("error", { message: String(error) })),
+  );
+  return worker;
+}
+
+/**
+ * @typedef {object} Asked A request that is not answered to the end.
+ * @property {Question} question
+ * @property {(answer: Response) => void} resolve
+ * @property {(error: unknown) => void} reject
+ * @property {ReadableStreamDefaultController<Uint8Array>} [parts]
+ */
+
+/** A worker that answers requests. */
+class Answers {
+  /** Does it hear while it answers? */
+  canHear = true;
+  /** @type {Map<number, Asked>} */
+  #asked = new Map();
+  #next = 1;
+  /** @type {Worker | undefined} */
+  #worker;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #alarm;
+
+  /**
+   * @param {() => Worker} start
+   * @param {(order: any, worker: Worker) => void} [onOrder] what is no answer
+   */
+  constructor(start, onOrder) {
+    this.start = start;
+    this.onOrder = onOrder;
+  }
+
+  /** @param {Question} question @returns {Promise<Response>} */
+  send(question) {
+    return new Promise((resolve, reject) => {
+      const { signal } = question;
+      if (signal?.aborted) return reject(signal.reason);
+      const number = this.#next++;
+      this.#asked.set(number, { question, resolve, reject });
+      signal?.addEventListener("abort", () => this.#cancel(number, signal.reason));
+      this.#post(number);
+    });
+  }
+
+  /** @param {number} number */
+  #post(number) {
+    const asked = this.#asked.get(number);
+    if (!asked) return;
+    const { method, path, token, body } = asked.question;
+    this.#open().postMessage({ kind: "request", number, method, path, token, body });
+    this.#watch();
+  }
+
+  #open() {
+    if (this.#worker) return this.#worker;
+    const worker = this.start();
+    worker.onmessage = ({ data }) => worker === this.#worker && this.#on(data);
+    worker.onerror = (event) => worker === this.#worker && this.#break(event.message);
+    this.#worker = worker;
+    return worker;
+  }
+
+  /** @param {any} order */
+  #on(order) {
+    this.#watch();
+    const asked = this.#asked.get(order.number);
+    switch (order.kind) {
+      case "head":
+        return asked?.resolve(this.#answer(order, asked));
+      case "part":
+        return asked?.parts?.enqueue(order.data);
+      case "end":
+        this.#asked.delete(order.number);
+        this.#watch();
+        return asked?.parts?.close();
+      case "panic":
+        return console.error(order.message);
+      case "broken":
+        return this.#break(order.message);
+      default:
+        if (this.#worker) this.onOrder?.(order, this.#worker);
+    }
+  }
+
+  /** @param {any} head @param {Asked} asked */
+  #answer({ number, status, type }, asked) {
+    const body = new ReadableStream({
+      start: (parts) => {
+        asked.parts = parts;
+      },
+      cancel: () => this.#cancel(number),
+    });
+    return new Response(body, { status, headers: { "Content-Type": type } });
+  }
+
+  /** @param {number} number @param {unknown} [reason] */
+  #cancel(number, reason) {
+    const asked = this.#asked.get(number);
+    if (!asked) return;
+    this.#asked.delete(number);
+    if (reason) {
+      asked.reject(reason);
+      asked.parts?.error(reason);
+    }
+    if (this.canHear) this.#worker?.postMessage({ kind: "cancel", number });
+    else this.#restart();
+  }
+
+  /** Ends the worker; what it has not begun to answer is asked again. */
+  #restart() {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    for (const [number, { parts }] of [...this.#asked]) {
+      if (parts) this.#fail(number, "local.stopped");
+      else this.#post(number);
+    }
+    this.#watch();
+  }
+
+  /** The program has panicked: a new one takes its place, and the games are kept. */
+  #break(/** @type {string} */ message) {
+    console.error(message);
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    for (const number of [...this.#asked.keys()]) this.#fail(number, "local.broken");
+    this.#watch();
+  }
+
+  /** @param {number} number @param {string} key of the sentence */
+  async #fail(number, key) {
+    const asked = this.#asked.get(number);
+    this.#asked.delete(number);
+    // The sentences come through here themselves, so that they cannot be there from the start.
+    const { has, say } = await import("../words.js");
+    const error = has(key) ? say(key) : NOTHING;
+    asked?.resolve(Response.json({ error }, { status: 503 }));
+    asked?.parts?.error(new Error(error));
+  }
+
+  /** Ends a study that reports nothing for too long. */
+  #watch() {
+    clearTimeout(this.#alarm);
+    if (this.canHear || this.#asked.size === 0) return;
+    this.#alarm = setTimeout(() => {
+      const [first] = this.#asked.keys();
+      this.#fail(first, "local.too-long");
+      this.#restart();
+    }, LONGEST_SILENCE);
+  }
+}
+
+/** The worker that finds moves for the one that answers. */
+class Searches {
+  /** @type {Worker | undefined} */
+  #worker;
+  /** What was found last, by the numbers of the searches under way. @type {Map<number, any>} */
+  #found = new Map();
+  /** Searches that are to end as soon as they have found something. @type {Set<number>} */
+  #stopping = new Set();
+
+  /** @param {() => Worker} start */
+  constructor(start) {
+    this.start = start;
+  }
+
+  /** @param {any} order @param {Worker} asker */
+  on(order, asker) {
+    if (order.kind === "search") this.#search(order, asker);
+    if (order.kind === "stop" && this.#found.has(order.number)) {
+      this.#stopping.add(order.number);
+      this.#stopIfFound(order.number, asker);
+    }
+  }
+
+  /** @param {any} order @param {Worker} asker */
+  #search({ number, search }, asker) {
+    this.#worker ??= this.start();
+    const worker = this.#worker;
+    worker.onmessage = ({ data }) => worker === this.#worker && this.#on(data, asker);
+    worker.onerror = () => worker === this.#worker && this.#break(asker);
+    this.#found.set(number, undefined);
+    worker.postMessage({ kind: "search", number, search });
+  }
+
+  /** @param {any} order @param {Worker} asker */
+  #on(order, asker) {
+    if (order.kind === "panic") return console.error(order.message);
+    if (order.kind === "broken") return this.#break(asker);
+    if (order.kind !== "found" || !this.#found.has(order.number)) return;
+    const { number, result, done } = order;
+    if (done) this.#forget(number);
+    else this.#found.set(number, result);
+    asker.postMessage({ kind: "found", number, result, done });
+    if (!done) this.#stopIfFound(number, asker);
+  }
+
+  /** @param {number} number @param {Worker} asker */
+  #stopIfFound(number, asker) {
+    const result = this.#found.get(number);
+    if (!result || !this.#stopping.has(number)) return;
+    this.#forget(number);
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    asker.postMessage({ kind: "found", number, result, done: true });
+    for (const other of this.#found.keys()) this.#fail(other, asker);
+  }
+
+  /** @param {Worker} asker */
+  #break(asker) {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    for (const number of [...this.#found.keys()]) this.#fail(number, asker);
+  }
+
+  /** @param {number} number @param {Worker} asker */
+  #fail(number, asker) {
+    this.#forget(number);
+    asker.postMessage({ kind: "failed", number });
+  }
+
+  /** @param {number} number */
+  #forget(number) {
+    this.#found.delete(number);
+    this.#stopping.delete(number);
+  }
+}

@@ -1,0 +1,36 @@
+// @ts-check
+// Keeps the whole page in the browser, so that it opens without a network.
+
+/** @type {ServiceWorker | null} */
+let waiting = null;
+
+/**
+ * Starts the service worker. `onUpdate` is called when a newer page is there as a whole.
+ * @param {() => void} onUpdate
+ */
+export async function keepOffline(onUpdate) {
+  if (!("serviceWorker" in navigator)) return;
+  try {
+    const url = new URL("../../service-worker.js", import.meta.url);
+    const registration = await navigator.serviceWorker.register(url);
+    const look = () => {
+      // The first one has nobody to take over from.
+      if (!registration.waiting || !navigator.serviceWorker.controller) return;
+      waiting = registration.waiting;
+      onUpdate();
+    };
+    look();
+    registration.addEventListener("updatefound", () => {
+      registration.installing?.addEventListener("statechange", look);
+    });
+  } catch (error) {
+    // Without it the page needs its network, and nothing else.
+    console.warn(error);
+  }
+}
+
+/** Changes to the newer page. */
+export function takeUpdate() {
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  waiting?.postMessage("take over");
+}

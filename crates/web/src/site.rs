@@ -1,0 +1,191 @@
+//! The page without a server, as a folder of files for any host.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use brotli::BrotliCompress;
+use brotli::enc::BrotliEncoderParams;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use game::Lang;
+use lab::course::{self, Piece};
+use sha2::{Digest, Sha256};
+
+use crate::config::Config;
+use crate::game_list::GameList;
+use crate::page;
+use crate::word_list::WordList;
+
+/// Files of the folder that are not of the page itself.
+const MANIFEST: &str = include_str!("../site/manifest.webmanifest");
+const HEADERS: &str = include_str!("../site/_headers");
+const README: &str = include_str!("../site/README.md");
+const SERVICE_WORKER: &str = include_str!("../site/service-worker.js");
+const ICONS: [(&str, &[u8]); 2] = [
+    ("icon-192.png", include_bytes!("../site/icon-192.png")),
+    ("icon-512.png", include_bytes!("../site/icon-512.png")),
+];
+
+/// The page without a server: every file with its path in the folder.
+pub struct Site(BTreeMap<String, Vec<u8>>);
+
+impl Site {
+    /// The page of a program with this WebAssembly module.
+    pub fn new(config: &Config, module: Vec<u8>) -> Site {
+        let mut files: BTreeMap<String, Vec<u8>> = page::all()
+            .map(|(path, data)| (format!("page/{path}"), data.into_owned()))
+            .collect();
+        let index = files.remove("page/index.html").unwrap_or_default();
+        files.insert("index.html".to_owned(), without_server(&index));
+        files.insert("siasat.wasm".to_owned(), module);
+        files.insert("manifest.webmanifest".to_owned(), MANIFEST.into());
+        for (name, icon) in ICONS {
+            files.insert(name.to_owned(), icon.to_vec());
+        }
+        files.extend(answers(config));
+        let service_worker = service_worker(&files);
+        files.insert("service-worker.js".to_owned(), service_worker.into_bytes());
+        files.insert("_headers".to_owned(), HEADERS.into());
+        files.insert("README.md".to_owned(), README.into());
+        Site(files)
+    }
+
+    /// Every file: its path, and what is in it.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.0
+            .iter()
+            .map(|(path, data)| (path.as_str(), data.as_slice()))
+    }
+
+    /// Writes the files into a folder, which is made if it is missing, with compressed
+    /// copies for hosts that send them.
+    pub fn write(&self, folder: &Path) -> io::Result<Written> {
+        let mut written = Written::default();
+        for (path, data) in self.files() {
+            let path = folder.join(path);
+            if let Some(parent) = path.parent() {
+                fs::create_dir_all(parent)?;
+            }
+            fs::write(&path, data)?;
+            written.files += 1;
+            written.bytes += data.len() as u64;
+            let [gzip, brotli] = [gzip(data)?, brotli(data)?];
+            for (ending, copy) in [("gz", &gzip), ("br", &brotli)] {
+                let mut beside = path.clone().into_os_string();
+                beside.push(format!(".{ending}"));
+                fs::write(beside, copy)?;
+            }
+            written.gzip += gzip.len() as u64;
+            written.brotli += brotli.len() as u64;
+        }
+        Ok(written)
+    }
+}
+
+/// What was written, in bytes.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Written {
+    /// How many files, without their compressed copies.
+    pub files: usize,
+    /// Their length.
+    pub bytes: u64,
+    /// The length of their copies for every browser.
+    pub gzip: u64,
+    /// The length of their copies for every browser since 2017.
+    pub brotli: u64,
+}
+
+fn gzip(data: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(data)?;
+    encoder.finish()
+}
+
+fn brotli(data: &[u8]) -> io::Result<Vec<u8>> {
+    let mut copy = Vec::new();
+    let best = BrotliEncoderParams {
+        size_hint: data.len(),
+        ..BrotliEncoderParams::default()
+    };
+    BrotliCompress(&mut &data[..], &mut copy, &best)?;
+    Ok(copy)
+}
+
+/// What is asked first, so that the page can be used before the module has arrived, and
+/// what the examples of the course print: the module has no command line.
+fn answers(config: &Config) -> BTreeMap<String, Vec<u8>> {
+    let (words, games) = (WordList::default(), GameList::default());
+    let mut answers = BTreeMap::new();
+    for lang in Lang::ALL {
+        let code = lang.code();
+        let words = words.in_lang(lang, |_| true).into_bytes();
+        answers.insert(format!("answers/words.{code}.json"), words);
+        let games = games.in_lang(&config.games, lang).to_vec();
+        answers.insert(format!("answers/games.{code}.json"), games);
+    }
+    let examples = serde_json::json!(examples(config)).to_string();
+    answers.insert("answers/examples.json".to_owned(), examples.into_bytes());
+    answers
+}
+
+/// What every command of the course prints, in each language.
+fn examples(config: &Config) -> BTreeMap<&'static str, BTreeMap<String, String>> {
+    let Some(demonstrate) = &config.demonstrate else {
+        return BTreeMap::new();
+    };
+    let of_lang = |lang: Lang| {
+        let lessons = course::LESSONS
+            .iter()
+            .map(|lesson| lesson.text(lang).to_owned());
+        let problems = course::problems(lang).into_iter();
+        let problems = problems.filter_map(|(number, _)| course::problem(number, lang));
+        let texts = lessons.chain(problems.map(|problem| problem.answer));
+        let mut printed = BTreeMap::new();
+        for text in texts {
+            for piece in course::pieces(&text) {
+                if let Piece::Live(command) = piece
+                    && let Some(output) = demonstrate(command, lang)
+                {
+                    printed.insert(command.to_owned(), output);
+                }
+            }
+        }
+        (lang.code(), printed)
+    };
+    Lang::ALL.into_iter().map(of_lang).collect()
+}
+
+/// The page's document, which says who answers.
+fn without_server(index: &[u8]) -> Vec<u8> {
+    let index = String::from_utf8_lossy(index);
+    let index = index.replacen("<html ", "<html data-backend=\"browser\" ", 1);
+    let more = "<link rel=\"manifest\" href=\"manifest.webmanifest\">\n\
+                <link rel=\"apple-touch-icon\" href=\"icon-192.png\">\n\
+                <meta name=\"theme-color\" content=\"#2b4c8f\">\n\
+                <link rel=\"modulepreload\" href=\"page/backend/local.js\">\n\
+                <link rel=\"preload\" href=\"siasat.wasm\" as=\"fetch\" crossorigin>\n</head>";
+    index.replacen("</head>", more, 1).into_bytes()
+}
+
+/// The worker that keeps these files, by the hash of all of them.
+fn service_worker(files: &BTreeMap<String, Vec<u8>>) -> String {
+    let mut hash = Sha256::new();
+    for (path, data) in files {
+        hash.update(path);
+        hash.update(Sha256::digest(data));
+    }
+    let version: String = hash.finalize()[..8]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    // The folder itself is the address that people open.
+    let kept: Vec<&str> = files
+        .keys()
+        .map(|path| if path == "index.html" { "./" } else { path })
+        .collect();
+    SERVICE_WORKER
+        .replace("{{version}}", &version)
+        .replace("{{files}}", &serde_json::json!(kept).to_string())
+}

@@ -1,0 +1,60 @@
+use game::Lang;
+use serde_json::Value;
+
+use crate::per_lang::PerLang;
+
+/// The answer to `GET /api/words`. Its words are turned into JSON once in each language;
+/// a request copies those of the groups that it wants.
+#[derive(Default)]
+pub(crate) struct WordList(PerLang<Vec<Word>>);
+
+struct Word {
+    key: &'static str,
+    /// `"key":"text"`
+    json: String,
+}
+
+impl WordList {
+    pub(crate) fn in_lang(&self, lang: Lang, wants: impl Fn(&str) -> bool) -> String {
+        let words = self.0.get_or_make(lang, || words(lang));
+        let wanted = words.iter().filter(|word| wants(word.key));
+        let wanted: Vec<&str> = wanted.map(|word| word.json.as_str()).collect();
+        let (code, words) = (lang.code(), wanted.join(","));
+        format!(r#"{{"lang":"{code}","words":{{{words}}}}}"#)
+    }
+}
+
+fn words(lang: Lang) -> Vec<Word> {
+    let words = crate::TEXTS.words(lang).all().map(|(key, text)| Word {
+        key,
+        json: format!("{}:{}", Value::from(key), Value::from(text)),
+    });
+    let mut words: Vec<Word> = words.collect();
+    words.sort_unstable_by_key(|word| word.key);
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_words_or_those_of_a_group() {
+        let list = WordList::default();
+        for lang in Lang::ALL {
+            let all: Value = serde_json::from_str(&list.in_lang(lang, |_| true)).expect("JSON");
+            assert_eq!(all["lang"], lang.code());
+            let mut count = 0;
+            for (key, text) in crate::TEXTS.words(lang).all() {
+                assert_eq!(all["words"][key], text);
+                count += 1;
+            }
+            assert_eq!(
+                all["words"].as_object().map(serde_json::Map::len),
+                Some(count)
+            );
+            let none: Value = serde_json::from_str(&list.in_lang(lang, |_| false)).expect("JSON");
+            assert_eq!(none["words"], serde_json::json!({}));
+        }
+    }
+}
