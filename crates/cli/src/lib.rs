@@ -41,6 +41,7 @@ mod matches;
 mod matrix;
 mod perft;
 mod play;
+mod processor;
 mod progress;
 mod prose;
 mod review;
@@ -62,6 +63,8 @@ use lobby::AnyGame;
 use args::{Args, Command};
 use context::Context;
 use failure::{Failure, Result};
+
+pub use processor::hand_over;
 
 /// What this crate says to people, with what it builds on.
 pub static TEXTS: words::Catalogue = words::catalogue!(

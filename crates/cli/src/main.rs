@@ -3,5 +3,6 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    siasat::hand_over();
     siasat::run("siasat", lobby::GAMES)
 }

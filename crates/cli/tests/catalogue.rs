@@ -179,7 +179,7 @@ const FOR_PROGRAMS: [&str; 30] = [
 ];
 
 /// Where other literals with several words may stand, and why.
-const EXCEPTIONS: [(&str, &str); 34] = [
+const EXCEPTIONS: [(&str, &str); 37] = [
     // Reasons that are kept in the records of matches, which programs read.
     ("arena/src/contestant.rs", ""),
     ("arena/src/engine.rs", ""),
@@ -214,7 +214,11 @@ const EXCEPTIONS: [(&str, &str); 34] = [
     ("web/src/store/", "CREATE"),
     // What is sent to a server, and what a test has counted.
     ("cli/src/bench/serve/client.rs", "HTTP/1.1"),
+    ("cli/src/serve/health.rs", "HTTP/1.1"),
     ("web/src/simulation/", ""),
+    // How Python shows its objects, and documents them.
+    ("python/src/", "siasat."),
+    ("python/src/failure.rs", "cannot be taken"),
     // What the models of threads and the fuzz targets are called.
     ("search/src/engine/table.rs", "position"),
     ("solve/src/endgame/file.rs", "layer queue"),

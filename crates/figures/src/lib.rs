@@ -2,7 +2,7 @@
 //!
 //! A [`Drawing`] is a list of [`Mark`]s: lines, shapes, boxes and texts, in pixels from the
 //! top left corner. A [`Chart`] is a drawing with two [`Axis`] objects that map values to
-//! pixels. Nothing here depends on fonts or programs of the machine it runs on: PNG files
+//! pixels, and [`Drawing::board`] draws the scene of any game. Nothing here depends on fonts or programs of the machine it runs on: PNG files
 //! are rendered with an embedded font.
 //!
 //! ```
@@ -24,6 +24,7 @@
 
 mod axis;
 mod bad_drawing;
+mod board;
 mod chart;
 mod drawing;
 #[cfg(feature = "png")]

@@ -9,9 +9,11 @@ use game::{
 use platform::Instant;
 use search::trace::{SearchTrace, TraceRequest, Unsupported};
 
+use crate::batch::GameBatch;
 use crate::{
-    BadPlayer, Bot, Capabilities, Choice, DynSolver, FairJudge, FairReferee, GameEntry,
-    NearbyStart, Played, Player, Playouts, Preparation, RandomGame, Rng, Session, SolverSettings,
+    ActionSpace, AnyPosition, BadPlayer, Batch, Bot, Capabilities, Choice, DynSolver, FairJudge,
+    FairReferee, GameEntry, NearbyStart, Played, Player, Playouts, Preparation, RandomGame, Rng,
+    Session, SolverSettings,
 };
 
 /// A position of one game, and the moves that led to it.
@@ -175,6 +177,18 @@ impl<G: Game> Session for GameSession<G> {
     fn restarted(&self) -> Box<dyn Session> {
         let start = self.usual_start();
         Box::new(GameSession::at(self.entry, self.spec.clone(), start))
+    }
+
+    fn snapshot(&self) -> Box<dyn AnyPosition> {
+        Box::new(self.pos.clone())
+    }
+
+    fn action_space(&self) -> ActionSpace {
+        ActionSpace::of(&self.usual_start())
+    }
+
+    fn batch(&self, count: usize, seed: u64, threads: usize) -> Box<dyn Batch> {
+        Box::new(GameBatch::new(&self.pos, count, seed, threads))
     }
 
     fn play(&mut self, text: &str) -> Result<Played, IllegalMove> {

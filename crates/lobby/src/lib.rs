@@ -31,6 +31,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod action_space;
+mod any_position;
+mod batch;
 mod book;
 mod bot;
 mod capabilities;
@@ -41,6 +44,7 @@ mod fair;
 mod game_list;
 mod game_session;
 mod memory;
+mod observation;
 mod player;
 mod record;
 mod rng;
@@ -50,6 +54,9 @@ mod solver;
 mod tune;
 mod view;
 
+pub use action_space::ActionSpace;
+pub use any_position::AnyPosition;
+pub use batch::Batch;
 pub use book::BuiltInValues;
 pub use bot::{
     AnalysisBot, Bot, Budget, Convergence, MoveValue, SearchRequest, SearchResult, ValueUnit,
@@ -68,6 +75,7 @@ pub use fair::{
 };
 pub use game_list::{AnyGame, BadGame, GAMES, book_of, find, open, values_of};
 pub use memory::peak_bytes;
+pub use observation::Observation;
 pub use player::{
     AnnealSettings, BadPlayer, Classic, CongklakLevel, Decimal, EngineSettings, EvaluatorName,
     GeneticSettings, KalahLevel, Level, MctsSettings, Player, PlayerKind,

@@ -5,8 +5,8 @@ use game::{BadPosition, Content, IllegalMove, Info, Points, Scene, Side, Turn};
 use search::trace::{SearchTrace, TraceRequest, Unsupported};
 
 use crate::{
-    BadPlayer, Bot, Capabilities, Choice, DynSolver, FairReferee, NearbyStart, Played, Player,
-    Preparation, Rng, SolverSettings, View,
+    ActionSpace, AnyPosition, BadPlayer, Batch, Bot, Capabilities, Choice, DynSolver, FairReferee,
+    NearbyStart, Played, Player, Preparation, Rng, SolverSettings, View,
 };
 
 /// A game in progress without its type. One virtual call for each thing a person does, or
@@ -110,6 +110,16 @@ pub trait Session: Send {
 
     /// The same game with the same options at its usual start, for another round.
     fn restarted(&self) -> Box<dyn Session>;
+
+    /// The position as a value, without the moves that led to it.
+    fn snapshot(&self) -> Box<dyn AnyPosition>;
+
+    /// The moves of the game with these options as numbers.
+    fn action_space(&self) -> ActionSpace;
+
+    /// So many games that all begin here, with their own random numbers, on up to `threads`
+    /// threads.
+    fn batch(&self, count: usize, seed: u64, threads: usize) -> Box<dyn Batch>;
 
     /// Makes the move with this text.
     fn play(&mut self, text: &str) -> Result<Played, IllegalMove>;

@@ -45,6 +45,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "LEVEL", value_enum, default_value = "warn")]
     log: LogArg,
 
+    /// Ask the server that runs at this address whether it is well, and start none
+    #[arg(long)]
+    pub(crate) check: bool,
+
     /// Tell where it listens as one JSON object
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,4 +1,5 @@
 pub(crate) mod args;
+mod health;
 
 use std::fmt::Display;
 use std::fs;
@@ -19,6 +20,14 @@ use crate::serve::args::ServeArgs;
 /// `siasat serve`: the page, until Ctrl-C.
 pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result {
     let words = context.words();
+    let (host, port) = (args.host.0, args.port.0 as u16);
+    if args.check {
+        return health::ask(host, port).map_err(|error| {
+            let address = health::shown(host, port);
+            let arguments: [(&str, &dyn Display); 2] = [("address", &address), ("error", &error)];
+            Failure::Io(io::Error::other(words.fill("serve.not-well", &arguments)))
+        });
+    }
     args.log().start();
     let data = match (&args.data, args.ephemeral) {
         (_, true) => None,
@@ -30,8 +39,8 @@ pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result {
         }
     };
     let config = Config {
-        host: args.host.0,
-        port: args.port.0 as u16,
+        host,
+        port,
         names: args.allow_host.clone(),
         proxies: args.proxy.iter().map(|proxy| proxy.0).collect(),
         password: args

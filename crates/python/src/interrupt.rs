@@ -1,0 +1,47 @@
+//! Long calls: without the interpreter's lock, and Ctrl-C stops them.
+
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+/// How long Ctrl-C may go unnoticed.
+const POLL: Duration = Duration::from_millis(20);
+
+/// Does the work on another thread and meanwhile, on this one, asks Python for signals. When
+/// one raises an exception (Ctrl-C does), the flag is set, the work is waited for, and its
+/// result is dropped.
+pub(crate) fn interruptible<R: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> R + Send,
+) -> PyResult<R> {
+    let stop = AtomicBool::new(false);
+    py.detach(|| {
+        thread::scope(|scope| {
+            // Nothing is sent: the channel closes when the work is done, or has panicked.
+            let (running, done) = sync_channel::<()>(0);
+            let stop = &stop;
+            let started = thread::Builder::new().spawn_scoped(scope, move || {
+                let result = work(stop);
+                drop(running);
+                result
+            });
+            let worker = started.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+            let mut raised = None;
+            while done.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
+                if raised.is_none()
+                    && let Err(signal) = Python::attach(|py| py.check_signals())
+                {
+                    stop.store(true, Ordering::Relaxed);
+                    raised = Some(signal);
+                }
+            }
+            let result = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+            raised.map_or(Ok(result), Err)
+        })
+    })
+}
