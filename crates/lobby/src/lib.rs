@@ -46,6 +46,7 @@ mod game_session;
 mod memory;
 mod observation;
 mod player;
+mod read_position;
 mod record;
 mod rng;
 mod seat;
@@ -91,8 +92,12 @@ pub use solve::{
     ProofStats, Settings as SolverSettings, SolveError, ValueBook, ValueRange,
 };
 pub use solve::{TurnLine, TurnSearch};
-pub use solver::{BookValues, DynSolver, SolveDetail, SolveReport, SolveRequest};
-pub use tune::{MatchScore, TuneSettings, Tuned, Tuner, tuner};
+#[cfg(feature = "tools")]
+pub use solver::BookValues;
+pub use solver::{DynSolver, SolveDetail, SolveReport, SolveRequest};
+#[cfg(feature = "tools")]
+pub use tune::{MatchScore, TuneSettings, Tuned};
+pub use tune::{Tuner, tuner};
 pub use view::{Choice, Played, View};
 
 /// What this crate says to people, with what it builds on.

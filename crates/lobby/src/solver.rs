@@ -1,19 +1,30 @@
-use std::io;
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
+#[cfg(feature = "tools")]
+use std::{io, path::Path};
 
-use game::{BadPosition, Exact, Game, Side, Turn};
+#[cfg(feature = "tools")]
+use game::Side;
+use game::{BadPosition, Exact, Game, Turn};
 use platform::Instant;
+#[cfg(feature = "tools")]
 use solve::{
-    BadBook, BadCheckpoint, Book, BuildProgress, Goal, Journal, Oracle, Progress, Proof,
-    ProofStats, Settings, SolveError, SolveQuery, Solver, StopSignal, ValueBook, ValueBookBuild,
-    ValueRange, WithValueBook,
+    BadBook, BadCheckpoint, Book, BuildProgress, Journal, Proof, ProofStats, ValueBook,
+    ValueBookBuild,
+};
+use solve::{
+    Goal, Oracle, Progress, Settings, SolveError, SolveQuery, Solver, StopSignal, ValueRange,
+    WithValueBook,
 };
 
-use crate::{BuiltInValues, Rng};
+use crate::BuiltInValues;
+#[cfg(feature = "tools")]
+use crate::Rng;
+use crate::read_position::read_position;
 
 /// A solver for one game without its type. Keeps its tables from request to request, until
 /// [`forget`](DynSolver::forget).
+///
+/// What builds and checks books, strategies and files needs the feature `tools`.
 pub trait DynSolver: Send {
     /// The exact value of a position and of its moves. Calls `watch` a few times a second
     /// with its progress. `None` when no player is to move.
@@ -27,6 +38,7 @@ pub trait DynSolver: Send {
     /// For each side a strategy that reaches the value of the position, checked with the
     /// rules alone. `None` for a side whose strategy fails the check, which would be a bug;
     /// empty when no player is to move.
+    #[cfg(feature = "tools")]
     fn certify(
         &mut self,
         position: &str,
@@ -36,6 +48,7 @@ pub trait DynSolver: Send {
 
     /// The number of plies in which `winner` can force its win. `None` when it does not win,
     /// or when stopped before that was known.
+    #[cfg(feature = "tools")]
     fn distance(
         &mut self,
         position: &str,
@@ -47,14 +60,17 @@ pub trait DynSolver: Send {
     fn forget(&mut self);
 
     /// Writes the tables to a file, for the game `spec`.
+    #[cfg(feature = "tools")]
     fn save(&self, spec: &str, path: &Path) -> io::Result<()>;
 
     /// Goes on with the tables of a file. Returns how many nodes were searched for them.
+    #[cfg(feature = "tools")]
     fn resume(&mut self, spec: &str, path: &Path) -> Result<u64, BadCheckpoint>;
 
     /// Writes a book of the positions that a side can meet in the first `plies` plies from
     /// the position that the solver was made at, for the game `spec`. Calls `watch` with the
     /// number of positions in it, and the progress of the current one.
+    #[cfg(feature = "tools")]
     fn write_book(
         &mut self,
         spec: &str,
@@ -65,11 +81,13 @@ pub trait DynSolver: Send {
     ) -> Result<Book, SolveError>;
 
     /// The move of a book at a position.
+    #[cfg(feature = "tools")]
     fn book_move(&self, book: &Book, position: &str) -> Result<Option<String>, BadPosition>;
 
     /// Checks that every move of a book that can be reached is a best one, and returns how
     /// many were checked; or the text of a position where it is not, or where the book has
     /// none.
+    #[cfg(feature = "tools")]
     fn check_book(
         &mut self,
         book: &Book,
@@ -86,6 +104,7 @@ pub trait DynSolver: Send {
     /// Builds the book of the values of all positions of the first `plies` plies from the
     /// position that the solver was made at, for the game `spec`. Goes on where the journal
     /// ends.
+    #[cfg(feature = "tools")]
     fn write_values(
         &mut self,
         spec: &str,
@@ -97,13 +116,16 @@ pub trait DynSolver: Send {
 
     /// Reads the file of a book of values for the game that the solver was made at the start
     /// of.
+    #[cfg(feature = "tools")]
     fn read_values(&self, bytes: &[u8]) -> Result<ValueBook, BadBook>;
 
     /// The values of a book at a position.
+    #[cfg(feature = "tools")]
     fn book_values(&self, book: &ValueBook, position: &str) -> Result<BookValues, BadPosition>;
 
     /// Verifies this many random values of a book by search, and returns how many; or the
     /// text of a position where it is wrong.
+    #[cfg(feature = "tools")]
     fn check_values(
         &mut self,
         book: &ValueBook,
@@ -114,6 +136,7 @@ pub trait DynSolver: Send {
     ) -> Result<Result<usize, String>, SolveError>;
 }
 
+#[cfg(feature = "tools")]
 /// What a book of values says about a position, in points seen by the side to move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BookValues {
@@ -217,7 +240,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         request: &SolveRequest<'_>,
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<Option<SolveReport>, BadPosition> {
-        let pos = self.game.read(position)?;
+        let pos = read_position(&self.game, position)?;
         let Turn::Player(me) = pos.turn() else {
             return Ok(None);
         };
@@ -267,13 +290,14 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         }))
     }
 
+    #[cfg(feature = "tools")]
     fn certify(
         &mut self,
         position: &str,
         value: i32,
         request: &SolveRequest<'_>,
     ) -> Result<Vec<(Side, Option<ProofStats>)>, BadPosition> {
-        let pos = self.game.read(position)?;
+        let pos = read_position(&self.game, position)?;
         let Turn::Player(me) = pos.turn() else {
             return Ok(Vec::new());
         };
@@ -295,13 +319,14 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         Ok(checked.collect())
     }
 
+    #[cfg(feature = "tools")]
     fn distance(
         &mut self,
         position: &str,
         winner: Side,
         stop: &AtomicBool,
     ) -> Result<Option<u32>, BadPosition> {
-        let pos = self.game.read(position)?;
+        let pos = read_position(&self.game, position)?;
         let found = solve::distance(&pos, winner, &mut self.solver, stop);
         Ok(found.ok().flatten())
     }
@@ -310,15 +335,18 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         self.solver.clear();
     }
 
+    #[cfg(feature = "tools")]
     fn save(&self, spec: &str, path: &Path) -> io::Result<()> {
         self.solver.save(spec, &self.game, path)
     }
 
+    #[cfg(feature = "tools")]
     fn resume(&mut self, spec: &str, path: &Path) -> Result<u64, BadCheckpoint> {
         self.solver.resume(spec, &self.game, path)?;
         Ok(self.solver.nodes())
     }
 
+    #[cfg(feature = "tools")]
     fn write_book(
         &mut self,
         spec: &str,
@@ -332,11 +360,13 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         Book::build(&self.game, spec, side, plies, solver, query, watch)
     }
 
+    #[cfg(feature = "tools")]
     fn book_move(&self, book: &Book, position: &str) -> Result<Option<String>, BadPosition> {
-        let pos = self.game.read(position)?;
+        let pos = read_position(&self.game, position)?;
         Ok(book.find(&pos).map(|mv| pos.move_text(mv)))
     }
 
+    #[cfg(feature = "tools")]
     fn check_book(
         &mut self,
         book: &Book,
@@ -357,6 +387,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         self.solver.oracle_mut().set_book(None);
     }
 
+    #[cfg(feature = "tools")]
     fn write_values(
         &mut self,
         spec: &str,
@@ -370,12 +401,14 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         build.run(&mut self.solver, stop.into(), watch)
     }
 
+    #[cfg(feature = "tools")]
     fn read_values(&self, bytes: &[u8]) -> Result<ValueBook, BadBook> {
         ValueBook::from_bytes(bytes, &self.game)
     }
 
+    #[cfg(feature = "tools")]
     fn book_values(&self, book: &ValueBook, position: &str) -> Result<BookValues, BadPosition> {
-        let pos = self.game.read(position)?;
+        let pos = read_position(&self.game, position)?;
         let Turn::Player(me) = pos.turn() else {
             return Ok(BookValues::default());
         };
@@ -389,6 +422,7 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         })
     }
 
+    #[cfg(feature = "tools")]
     fn check_values(
         &mut self,
         book: &ValueBook,

@@ -41,6 +41,7 @@
 pub mod engine;
 pub mod local;
 pub mod mcts;
+mod sort;
 pub mod textbook;
 pub mod trace;
 

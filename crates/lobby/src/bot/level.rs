@@ -132,6 +132,13 @@ struct Candidate {
     decided: Option<Ordering>,
 }
 
+impl Candidate {
+    /// The order of candidates.
+    fn best_first(a: &Candidate, b: &Candidate) -> Ordering {
+        b.value.total_cmp(&a.value)
+    }
+}
+
 /// All moves of a position, best first, and how much was searched.
 struct Valuation {
     candidates: Vec<Candidate>,
@@ -290,7 +297,7 @@ impl<G: Game> Valuer<G> for PlayoutValuer {
             decided: found.proven.map(|outcome| outcome.cmp(&Outcome::Draw)),
         });
         let mut candidates: Vec<Candidate> = found.collect();
-        candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
+        candidates.sort_by(Candidate::best_first);
         Some(Valuation {
             candidates,
             unit: ValueUnit::WinProbability,

@@ -2,8 +2,8 @@ use std::sync::atomic::Ordering;
 
 use game::{Evaluator, Game};
 use search::SplitMix64;
-use search::local::{Evolution, LocalTrace, NoTrace, Planner, Schedule, Trace};
-use search::textbook::{Ending, StaticEval};
+use search::local::{Evolution, LocalTrace, Planner, Schedule};
+use search::textbook::{Ending, LeafEval, StaticEval};
 
 use super::budget::stopper;
 use super::result::best_first;
@@ -13,8 +13,14 @@ use crate::Player;
 use crate::player::{AnnealSettings, GeneticSettings};
 
 /// Searches for the best plan, by annealing or by evolution.
-pub(crate) struct LocalSearchBot<E> {
-    leaf_eval: StaticEval<E>,
+///
+/// Compiled once for a game, whatever the evaluator and whether its steps are recorded: plans
+/// are played out to their end, beside which a virtual call for a leaf is nothing, and the
+/// module of the page is smaller.
+pub(crate) struct LocalSearchBot<G> {
+    leaf_eval: Box<dyn LeafEval<G> + Send>,
+    /// How many units of the evaluator are a point.
+    eval_unit: i32,
     method: Method,
     unit: ValueUnit,
     /// What is added to the points of a won game, in points.
@@ -31,19 +37,20 @@ pub(crate) enum Method {
 /// Points added to those of a won game: more than any evaluation.
 const WIN: i32 = 1000;
 
-impl<E: 'static> LocalSearchBot<E> {
+impl<G: Game> LocalSearchBot<G> {
     /// In a game without chance, where points count.
-    pub(crate) fn for_points<G: Game>(game: &G, method: Method, evaluator: E) -> Box<dyn Bot>
+    pub(crate) fn for_points<E>(game: &G, method: Method, evaluator: E) -> Box<dyn Bot>
     where
-        E: Evaluator<G>,
+        E: Evaluator<G> + 'static,
     {
         let unit = evaluator.unit();
         let win = unit.saturating_mul(WIN).min(i32::MAX / 2);
         let bot = LocalSearchBot {
-            leaf_eval: StaticEval {
+            leaf_eval: Box::new(StaticEval {
                 evaluator,
                 ending: Ending::Points { win },
-            },
+            }),
+            eval_unit: unit,
             method,
             unit: ValueUnit::Points,
             win: f64::from(win) / f64::from(unit.max(1)),
@@ -52,15 +59,16 @@ impl<E: 'static> LocalSearchBot<E> {
     }
 
     /// In any game, where only winning counts.
-    pub(crate) fn for_winning<G: Game>(game: &G, method: Method, evaluator: E) -> Box<dyn Bot>
+    pub(crate) fn for_winning<E>(game: &G, method: Method, evaluator: E) -> Box<dyn Bot>
     where
-        E: Evaluator<G>,
+        E: Evaluator<G> + 'static,
     {
         let bot = LocalSearchBot {
-            leaf_eval: StaticEval {
+            eval_unit: evaluator.unit(),
+            leaf_eval: Box::new(StaticEval {
                 evaluator,
                 ending: Ending::Winner,
-            },
+            }),
             method,
             unit: ValueUnit::WinProbability,
             win: f64::INFINITY,
@@ -79,20 +87,17 @@ impl<E: 'static> LocalSearchBot<E> {
         self.unit.of_outcome(value - bonus)
     }
 
-    fn plan<G: Game, T: Trace>(
+    fn plan(
         &self,
         pos: &G,
         request: &SearchRequest<'_>,
-        trace: &mut T,
-    ) -> Option<SearchResult>
-    where
-        E: Evaluator<G>,
-    {
+        trace: &mut Option<LocalTrace>,
+    ) -> Option<SearchResult> {
         let (length, seed) = self.method.plan_and_seed();
         // The same seed and position give the same plan.
         let seed = u64::from(seed) ^ pos.key();
-        let planner = Planner::new(pos, &self.leaf_eval, length, seed)?;
-        let planner = planner.in_units(self.leaf_eval.evaluator.unit());
+        let planner = Planner::new(pos, &*self.leaf_eval, length, seed)?;
+        let planner = planner.in_units(self.eval_unit);
         let rng = &mut SplitMix64::new(seed);
         let stop = stopper(request);
         let plan = match self.method {
@@ -105,8 +110,8 @@ impl<E: 'static> LocalSearchBot<E> {
         let mut moves = Vec::new();
         if request.all {
             // The other moves are valued by a greedy continuation: of one move when stopped.
-            let short = Planner::new(pos, &self.leaf_eval, 1, seed)?;
-            let short = short.in_units(self.leaf_eval.evaluator.unit());
+            let short = Planner::new(pos, &*self.leaf_eval, 1, seed)?;
+            let short = short.in_units(self.eval_unit);
             let valued = pos.moves().map(|mv| {
                 let value = if mv == first {
                     plan.value
@@ -205,10 +210,10 @@ impl GeneticSettings {
     }
 }
 
-impl<G: Game, E: Evaluator<G> + 'static> PositionBot<G> for LocalSearchBot<E> {
+impl<G: Game> PositionBot<G> for LocalSearchBot<G> {
     fn search(&mut self, pos: &G, job: &mut SearchJob<'_>) -> Option<SearchResult> {
         let request = job.request;
-        self.plan(pos, request, &mut NoTrace)
+        self.plan(pos, request, &mut None)
     }
 
     fn convergence(
@@ -216,8 +221,8 @@ impl<G: Game, E: Evaluator<G> + 'static> PositionBot<G> for LocalSearchBot<E> {
         pos: &G,
         request: &SearchRequest<'_>,
     ) -> Option<(SearchResult, Convergence)> {
-        let mut trace = LocalTrace::default();
+        let mut trace = Some(LocalTrace::default());
         let result = self.plan(pos, request, &mut trace)?;
-        Some((result, self.method.convergence(&trace)))
+        Some((result, self.method.convergence(&trace?)))
     }
 }

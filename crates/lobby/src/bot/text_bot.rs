@@ -2,6 +2,7 @@ use game::{BadPosition, Game};
 use platform::Instant;
 
 use super::{Bot, Convergence, SearchRequest, SearchResult};
+use crate::read_position::read_position;
 
 /// A search to do: what is requested, and where to report what is found on the way.
 pub(super) struct SearchJob<'a> {
@@ -54,7 +55,7 @@ impl<G: Game, B: PositionBot<G>> Bot for TextBot<G, B> {
         watch: &mut dyn FnMut(&SearchResult),
     ) -> Result<Option<SearchResult>, BadPosition> {
         let timed = stopwatch();
-        let pos = self.game.read(position)?;
+        let pos = read_position(&self.game, position)?;
         let mut job = SearchJob {
             request,
             watch: &mut |found| watch(&timed(found)),
@@ -72,7 +73,7 @@ impl<G: Game, B: PositionBot<G>> Bot for TextBot<G, B> {
         request: &SearchRequest<'_>,
     ) -> Result<Option<(SearchResult, Convergence)>, BadPosition> {
         let timed = stopwatch();
-        let pos = self.game.read(position)?;
+        let pos = read_position(&self.game, position)?;
         let found = self.bot.convergence(&pos, request);
         Ok(found.map(|(found, convergence)| (timed(found), convergence)))
     }

@@ -1,5 +1,6 @@
 use super::{Generation, Trace};
 use crate::SplitMix64;
+use crate::sort::{rank, sort_by_number};
 
 /// A problem for a genetic algorithm: what genomes are, and how they vary.
 pub trait GeneticProblem {
@@ -128,8 +129,8 @@ impl Evolution {
             }
             let mut next = evaluate(problem, children, &mut stop);
             evaluations += next.len() as u64;
-            // A stable sort: of equals, the older first.
-            population.sort_by(|a, b| b.fitness.total_cmp(&a.fitness));
+            // Of equals, the older first.
+            sort_by_number(&mut population, |one| !rank(one.fitness));
             match self.survival {
                 Survival::Elite(_) => {
                     population.truncate(elite);
@@ -137,7 +138,7 @@ impl Evolution {
                 }
                 Survival::Fittest => {
                     population.append(&mut next);
-                    population.sort_by(|a, b| b.fitness.total_cmp(&a.fitness));
+                    sort_by_number(&mut population, |one| !rank(one.fitness));
                     population.truncate(size);
                 }
             }

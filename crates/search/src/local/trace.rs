@@ -19,6 +19,23 @@ impl Trace for NoTrace {
     const ON: bool = false;
 }
 
+/// Recorded where there is a trace.
+impl<T: Trace> Trace for Option<T> {
+    const ON: bool = T::ON;
+
+    fn anneal_step(&mut self, step: AnnealStep) {
+        if let Some(trace) = self {
+            trace.anneal_step(step);
+        }
+    }
+
+    fn generation(&mut self, generation: Generation) {
+        if let Some(trace) = self {
+            trace.generation(generation);
+        }
+    }
+}
+
 /// One step of annealing, after the neighbour was accepted or rejected.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct AnnealStep {

@@ -4,6 +4,7 @@ use game::{Deterministic, Turn};
 
 use super::limits::NodeCounter;
 use super::{AlphaBeta, Counts, Kind, LeafEval, MAX_DEPTH, Order, TextbookLimits, Trace};
+use crate::sort::sort_by_number;
 
 /// What iterative deepening found.
 #[derive(Clone, PartialEq, Debug)]
@@ -91,7 +92,9 @@ pub fn deepen<P: Deterministic, L: LeafEval<P>, O: Order<P>, T: Trace<P>>(
         deepened.best = Some(best);
 
         let mut by_value = found.moves.clone();
-        by_value.sort_by_key(|&(_, value)| if is_max { -value } else { value });
+        sort_by_number(&mut by_value, |&(_, value)| {
+            i64::from(if is_max { -value } else { value })
+        });
         let mut next: Vec<P::Move> = by_value.into_iter().map(|(mv, _)| mv).collect();
         // A window at the root may have left some moves out.
         next.extend(

@@ -21,7 +21,7 @@ pub trait LeafEval<P: Position> {
     }
 }
 
-impl<P: Position, L: LeafEval<P>> LeafEval<P> for &L {
+impl<P: Position, L: LeafEval<P> + ?Sized> LeafEval<P> for &L {
     #[inline]
     fn static_eval(&self, pos: &P, me: Side) -> i32 {
         (**self).static_eval(pos, me)

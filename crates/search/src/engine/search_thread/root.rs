@@ -7,6 +7,7 @@ use crate::engine::limits::Limits;
 use crate::engine::report::{Report, RootMove, ScoreBound};
 use crate::engine::score::{self, INFINITE, Score};
 use crate::engine::table::{Bound, TranspositionTable};
+use crate::sort::sort_by_number;
 
 /// The least depth for an aspiration window.
 const ASPIRATION_MIN_DEPTH: u32 = 4;
@@ -183,7 +184,7 @@ impl<P: Deterministic, E: Evaluator<P>> SearchThread<P, E> {
             self.update_line(line, value, root);
             line.is_proven = !self.heuristic;
         }
-        valued.sort_by_key(|line| -line.value);
+        sort_by_number(&mut valued, |line| -i64::from(line.value));
         lines.clone_from_slice(&valued);
         true
     }
