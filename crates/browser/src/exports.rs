@@ -1,9 +1,7 @@
-//! The program as a WebAssembly module: the server inside the page.
-//!
-//! The page's worker writes a text into the buffer that [`input`] hands out and calls an
-//! export; what the server wants from it comes through the import `send`, as a head in JSON
-//! and, for parts of answers, bytes. `crates/web/page/worker.js` is the other side.
-#![cfg(target_arch = "wasm32")]
+//! What the module exports and imports. The page's worker writes a text into the buffer that
+//! [`input`] hands out and calls an export; what the server wants from it comes through the
+//! import `send`, as a head in JSON and, for parts of answers, bytes.
+//! `crates/web/page/backend/worker.js` is the other side.
 #![allow(
     unsafe_code,
     reason = "exports without a mangled name, and the imports"
@@ -133,6 +131,14 @@ pub extern "C" fn search(number: u32) {
 #[unsafe(no_mangle)]
 pub extern "C" fn examples() {
     *EXAMPLES.lock().unwrap_or_else(PoisonError::into_inner) = json_input();
+}
+
+/// Answers a question of speed, which is in the input: see [`crate::measure`].
+#[unsafe(no_mangle)]
+pub extern "C" fn measure(number: u32) {
+    let measured = crate::measure(&json_input());
+    let head = json!({ "kind": "measured", "number": number, "measured": measured });
+    say(&head, &[]);
 }
 
 fn with_server(act: impl FnOnce(&mut LocalServer)) {
