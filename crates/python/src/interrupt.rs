@@ -34,7 +34,7 @@ pub(crate) fn interruptible<R: Send>(
             let mut raised = None;
             while done.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
                 if raised.is_none()
-                    && let Err(signal) = Python::attach(|py| py.check_signals())
+                    && let Err(signal) = Python::attach(signals)
                 {
                     stop.store(true, Ordering::Relaxed);
                     raised = Some(signal);
@@ -44,4 +44,9 @@ pub(crate) fn interruptible<R: Send>(
             raised.map_or(Ok(result), Err)
         })
     })
+}
+
+/// Runs the handlers of signals that have come, and gives what one of them raised.
+fn signals(py: Python<'_>) -> PyResult<()> {
+    py.check_signals()
 }

@@ -3,7 +3,7 @@
 //!
 //! It takes and gives the texts that the program takes and gives, and nothing here knows a
 //! game. Long calls release the interpreter's lock and stop on Ctrl-C
-//! ([`interrupt`]). Reports cross as JSON and become dataclasses in
+//! (`interrupt.rs`). Reports cross as JSON and become dataclasses in
 //! `python/siasat/reports.py`; arrays cross as bytes and become numpy's, so that neither is a
 //! dependency.
 
