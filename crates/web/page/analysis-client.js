@@ -2,6 +2,7 @@
 // A game being analysed: the position that is looked at, and the value of every position.
 // Bar, graph and list all read `worth`, so they always agree.
 import { events, show } from "./api.js";
+import { onReconnect } from "./connection.js";
 
 /**
  * Seconds of one search for the values of a position's moves, the next one goes on from there;
@@ -48,6 +49,7 @@ export class AnalysisClient {
   /** @param {() => void} changed is called after every change */
   constructor(changed) {
     this.changed = changed;
+    this.stopListening = onReconnect(() => this.error && this.#goOn());
   }
 
   /** @param {Partial<AnalysisClient>} changes */
@@ -56,6 +58,7 @@ export class AnalysisClient {
     this.changed();
   }
   close() {
+    this.stopListening();
     this.#analysing?.abort();
     this.#reviewing?.abort();
     this.changed = () => {};
@@ -88,7 +91,10 @@ export class AnalysisClient {
   }
   /** Reads everything again in another language. */
   async changeLanguage() {
-    if (!this.view) return;
+    if (this.view) await this.#goOn();
+  }
+  /** Asks again for everything that is shown. */
+  async #goOn() {
     await this.goTo(this.at);
     this.#review();
   }

@@ -1,7 +1,9 @@
 // @ts-check
 // Requests to the backend. Every answer is JSON; every error is one sentence.
 import { backend } from "./backend/backend.js";
+import { found, lost, waitForTurn } from "./connection.js";
 import { roomToken, settings } from "./settings.js";
+import { has, say } from "./words.js";
 
 /** The server answered with an error: its status, and a sentence to show. */
 export class ApiError extends Error {
@@ -17,42 +19,12 @@ export class ApiError extends Error {
 /** The server cannot be reached. The board stays; a banner says so. */
 export class Unreachable extends Error {}
 
-/** Waits between two attempts to reach the server again, in milliseconds. */
-const FIRST_RETRY = 1000;
-const NEXT_RETRY = 1500;
+/** How often a request that a busy server has refused is sent again. */
+const MOST_TRIES = 5;
 /** The header of an answer to somebody who has not given the server's password. */
 const PASSWORD_REQUIRED = "siasat-password";
 /** Positions that are kept, so that they need not be asked for again. */
 const MOST_VIEWS = 400;
-
-/** @typedef {(connected: boolean) => void} ConnectionListener */
-/** @type {Set<ConnectionListener>} */
-const listeners = new Set();
-/**
- * Calls `listener` when the server is lost or found again. Answers how to stop that.
- * @param {ConnectionListener} listener
- */
-export const onConnection = (listener) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-let connected = true;
-/** @param {boolean} now */
-function setConnected(now) {
-  if (now === connected) return;
-  connected = now;
-  for (const listener of listeners) listener(now);
-  if (!now) setTimeout(reconnect, FIRST_RETRY);
-}
-async function reconnect() {
-  try {
-    const answer = await fetch("/healthz", { cache: "no-store" });
-    if (answer.ok) return setConnected(true);
-  } catch {
-    // Still unreachable.
-  }
-  setTimeout(reconnect, NEXT_RETRY);
-}
 
 /** @typedef {{ body?: unknown, token?: string, signal?: AbortSignal }} RequestOptions */
 
@@ -68,11 +40,11 @@ async function send(method, path, { body, token, signal } = {}) {
   try {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const asked = { method, path: url.pathname + url.search, token, signal, body: text };
-    answer = await backend.send(asked);
+    answer = await sendPatiently(asked);
   } catch (error) {
     throw connectionError(error);
   }
-  setConnected(true);
+  found();
   if (answer.ok) return answer;
   // The server asks for its password, after a restart again: the page it sends has the form.
   if (answer.headers.has(PASSWORD_REQUIRED)) location.reload();
@@ -86,13 +58,26 @@ async function send(method, path, { body, token, signal } = {}) {
 }
 
 /**
+ * Sends a request, and again when a server that has too much to do says when.
+ * @param {import("./backend/backend.js").Question} asked
+ */
+async function sendPatiently(asked) {
+  for (let tries = 1; ; tries++) {
+    const answer = await backend.send(asked);
+    const seconds = answer.status === 503 ? Number(answer.headers.get("Retry-After")) : 0;
+    if (!(seconds > 0) || tries === MOST_TRIES) return answer;
+    await waitForTurn(seconds, asked.signal);
+  }
+}
+
+/**
  * What to throw when a request could not be sent or its answer not be read.
  * @param {Error} error
  */
 function connectionError(error) {
   if (error.name === "AbortError") return error;
-  setConnected(false);
-  return new Unreachable(error.message);
+  lost();
+  return new Unreachable(has("web.away.short") ? say("web.away.short") : error.message);
 }
 
 /**
@@ -114,6 +99,12 @@ export const postForFile = async (path, body) => (await send("POST", path, { bod
  */
 export const post = async (path, body = {}, options = {}) =>
   (await send("POST", path, { ...options, body })).json();
+
+/**
+ * @param {string} path
+ * @param {RequestOptions} [options]
+ */
+export const remove = (path, options) => send("DELETE", path, options);
 
 /**
  * Server-sent events. Read by hand, because EventSource can neither post nor send a token.

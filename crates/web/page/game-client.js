@@ -1,13 +1,20 @@
 // @ts-check
 // A game being played: what the server sent, what is shown, and what comes next. The
 // server knows the rules; this knows only whose turn it is and what to ask for.
-import { ApiError, Unreachable, complete, events, get, inRoom, onConnection, show } from "./api.js";
+import { ApiError, Unreachable, complete, events, get, inRoom, show } from "./api.js";
 import { Stage } from "./board/stage.js";
+import { onReconnect, whenConnected } from "./connection.js";
 import { forgetRoom, keepRoom, roomToken, settings } from "./settings.js";
 import { sound } from "./sound.js";
 
 /** The pause before a machine moves against another machine, in milliseconds. */
 const MACHINE_PAUSE = { slow: 900, medium: 450, fast: 120, instant: 0 };
+/** All moves that a machine makes one after another last no longer than this, in milliseconds. */
+const LONGEST_CHAIN = 6000;
+/** A move of such a chain may take this share of what is left. */
+const CHAIN_SHARE = 0.4;
+/** So many moves are summed up. */
+const LONG_CHAIN = 3;
 /** How long changes of seeds stay on the board, in milliseconds. */
 const TAGS_STAY = 2000;
 /** The pause before a lost stream of events is opened again, in milliseconds. */
@@ -21,6 +28,18 @@ const GONE = 404;
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** @typedef {Api.Hint & { choice: Api.Choice, story: Api.Event[] }} ShownHint */
+
+/**
+ * Moves that a machine has made one after another.
+ * @typedef {object} Chain
+ * @property {Api.Side} side
+ * @property {number} from How many moves were made before.
+ * @property {number} moves
+ * @property {number} gain What it has won by them.
+ * @property {Api.Scene} scene The board before.
+ * @property {number} score The machine's score before.
+ * @property {number} spent Milliseconds for which they were shown.
+ */
 
 export class GameClient {
   /** What the server sent last. @type {Api.Room | null} */
@@ -47,6 +66,8 @@ export class GameClient {
   tags = [];
   /** Has the result been shown? */
   finished = false;
+  /** The machine's last moves, if it has made several. @type {Chain | null} */
+  chain = null;
 
   #closed = new AbortController();
   /** @type {AbortController | undefined} */
@@ -90,7 +111,7 @@ export class GameClient {
       if (!(error instanceof Unreachable)) return;
     }
     this.#listen();
-    const stop = onConnection((connected) => connected && this.refresh());
+    const stop = onReconnect(() => this.refresh());
     this.#closed.signal.addEventListener("abort", stop);
   }
   close() {
@@ -143,6 +164,7 @@ export class GameClient {
         if (error instanceof ApiError && error.status < 500) return;
       }
       await wait(RETRY);
+      await whenConnected(this.#closed.signal);
     }
   }
   /** @param {Api.Thinking} progress */
@@ -169,7 +191,7 @@ export class GameClient {
     });
     this.finished = this.over();
     const { id, title, ply, role } = room;
-    keepRoom({ id, title, ply, role, over: this.over() });
+    keepRoom({ id, title, ply, role, over: this.over(), kept: Date.now() });
     this.#next();
   }
   over() {
@@ -198,13 +220,66 @@ export class GameClient {
     const fresh = room.history.slice(known);
     this.set({ busy: true, hint: null, thinking: null, lastStory: [] });
     let scene = this.scene ?? before.scene;
-    for (const move of fresh) {
-      scene = await this.stage.perform(scene, move.story, settings.tempo);
+    for (const [at, move] of fresh.entries()) {
+      const chain = this.#follow(move, known + at, scene, before);
+      const begin = performance.now();
+      const longest = chain && CHAIN_SHARE * Math.max(0, LONGEST_CHAIN - chain.spent);
+      scene = await this.stage.perform(scene, move.story, settings.tempo, longest);
+      if (chain) chain.spent += performance.now() - begin;
       if (this.#closed.signal.aborted) return;
     }
+    if (this.chain) this.chain.gain = room.score[sideIndex(this.chain.side)] - this.chain.score;
     this.#showNow(room);
     this.announce([...fresh.map((move) => move.says), room.says].filter(Boolean).join(" "));
     if (this.over()) sound("end");
+  }
+
+  /**
+   * The chain that this move belongs to; undefined for moves of people and of chance.
+   * @param {Api.Played} move
+   * @param {number} from how many moves were made before
+   * @param {Api.Scene} scene before it
+   * @param {Api.Room} room before it
+   */
+  #follow({ side }, from, scene, room) {
+    const isMachine = side !== "chance" && room.seats[sideIndex(side)].taken === "machine";
+    if (!isMachine || this.machines() === 2) {
+      this.chain = null;
+      return undefined;
+    }
+    const goesOn = this.chain?.side === side && this.chain.from + this.chain.moves === from;
+    if (!this.chain || !goesOn)
+      this.chain = {
+        side,
+        from,
+        scene,
+        score: room.score[sideIndex(side)],
+        moves: 0,
+        gain: 0,
+        spent: 0,
+      };
+    this.chain.moves++;
+    return this.chain;
+  }
+  /** The machine's last moves, where there were many and nothing has happened since. */
+  longChain() {
+    const { chain, room } = this;
+    if (!chain || !room || chain.moves < LONG_CHAIN) return null;
+    return chain.from + chain.moves === room.history.length ? chain : null;
+  }
+  /** Shows the machine's last moves again, until somebody skips it. */
+  async lookAgain() {
+    const chain = this.longChain();
+    const { room } = this;
+    if (!chain || !room || this.busy) return;
+    this.set({ busy: true, hint: null, lastStory: [], scene: chain.scene });
+    let { scene } = chain;
+    const longest = LONGEST_CHAIN / chain.moves;
+    for (const move of room.history.slice(chain.from)) {
+      scene = await this.stage.perform(scene, move.story, "fast", longest);
+      if (this.#closed.signal.aborted || this.room !== room) return;
+    }
+    this.#showNow(room);
   }
 
   /** The seat that is to move; null when it is no side's turn. */
@@ -349,6 +424,9 @@ export class GameClient {
     return view.history.at(-1)?.story ?? [];
   }
 }
+
+/** @param {Api.Side} side */
+const sideIndex = (side) => (side === "first" ? 0 : 1);
 
 /**
  * Are there more moves after the same ones?

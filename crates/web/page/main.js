@@ -2,11 +2,14 @@
 // The page: which screen is shown, in which language, and whether the server answers.
 import { Component, html, render } from "./vendor/preact.js";
 import { SHORTCUTS, isInside } from "./actions.js";
-import { get, onConnection } from "./api.js";
+import { get } from "./api.js";
 import { backend } from "./backend/backend.js";
 import { keepOffline, takeUpdate } from "./backend/offline.js";
 import { Defs } from "./board/wood.js";
+import { connection, lost, onReconnect } from "./connection.js";
 import { Icon, Logo } from "./icons.js";
+import { Boundary } from "./parts/boundary.js";
+import { ConnectionBanner } from "./parts/connection-banner.js";
 import { Trouble } from "./parts/controls.js";
 import { Dialog } from "./parts/dialog.js";
 import { Header, Tabs } from "./parts/header.js";
@@ -22,6 +25,7 @@ import { loadGroups, loadWords, say } from "./words.js";
 const SCREENS = { home: Home, play: Play, join: Join, watch: Join };
 /** Screens that are loaded when they are opened. @type {Record<string, () => Promise<unknown>>} */
 const LAZY_SCREENS = {
+  games: async () => (await import("./screens/my-games.js")).MyGames,
   analysis: async () => (await import("./screens/analysis.js")).Analysis,
   setup: async () => (await import("./screens/setup.js")).Setup,
   rules: async () => (await import("./screens/rules.js")).Rules,
@@ -33,6 +37,8 @@ const LAZY_SCREENS = {
   traces: async () => (await withStudyStyle(import("./screens/traces.js"), "trace")).Traces,
   laboratory: async () => (await import("./screens/laboratory.js")).open(),
 };
+/** Screens that are being loaded, and what came between. @type {Map<string, Error | null>} */
+const loading = new Map();
 /**
  * A module, when the style of the studying screens and its words are there too.
  * @template T
@@ -52,7 +58,6 @@ const NO_ANSWER = "Siasat tidak menjawab. Siasat does not answer.";
  * @typedef {object} State
  * @property {Page.Route} route
  * @property {Api.Game[] | null} games
- * @property {boolean} connected
  * @property {string | null} title
  * @property {boolean} keys Is the list of keys open?
  * @property {string} said For screen readers.
@@ -67,7 +72,6 @@ class App extends Component {
   state = {
     route: readRoute(),
     games: null,
-    connected: true,
     title: null,
     keys: false,
     said: "",
@@ -80,12 +84,16 @@ class App extends Component {
     addEventListener("hashchange", () => this.onHash());
     addEventListener("keydown", (event) => this.onKey(event));
     onSettings(() => this.setState({}));
-    onConnection((connected) => {
-      this.setState({ connected });
-      if (connected && !this.state.games) this.load();
+    onReconnect(() => {
+      if (!this.state.games) this.load();
+      // Screens that could not be loaded are tried again.
+      for (const [name, error] of loading) if (error) loading.delete(name);
+      this.setState({});
     });
     this.load();
-    if (!backend.hasServer) keepOffline(() => this.setState({ hasUpdate: true }));
+    if (backend.hasServer) return;
+    keepOffline(() => this.setState({ hasUpdate: true }));
+    for (const kind of ["online", "offline"]) addEventListener(kind, () => this.setState({}));
   }
 
   async load() {
@@ -124,19 +132,24 @@ class App extends Component {
     const isTyping = isInside(event, "input, textarea, select, dialog");
     if (event.key === "?" && !isTyping) this.setState({ keys: true });
   }
-  /** The screen with this name, or an empty one until it is loaded. @param {string} name */
+  /** The screen with this name; until it is loaded an empty one, or why it is not. @param {string} name */
   screen(name) {
     if (SCREENS[name] || !LAZY_SCREENS[name]) return SCREENS[name] ?? Home;
-    LAZY_SCREENS[name]().then(
-      (screen) => {
-        SCREENS[name] = screen;
-        this.setState({});
-      },
-      (error) => this.toast(error.message),
-    );
-    return () => html`
-      <main id="main" tabindex="-1"></main>
-    `;
+    if (!loading.has(name)) this.loadScreen(name);
+    return loading.get(name) ? NotLoaded : Loading;
+  }
+  /** @param {string} name */
+  async loadScreen(name) {
+    loading.set(name, null);
+    try {
+      SCREENS[name] = await LAZY_SCREENS[name]();
+    } catch (error) {
+      console.warn(error);
+      loading.set(name, error);
+      // A file that did not come is the server's silence, too: it is asked again.
+      lost();
+    }
+    this.setState({});
   }
   /** @param {string} said */
   announce(said) {
@@ -154,9 +167,11 @@ class App extends Component {
    * @param {{}} _
    * @param {State} state
    */
-  render(_, { route, games, connected, title, keys, said, toast, hasUpdate }) {
+  render(_, { route, games, title, keys, said, toast, hasUpdate }) {
     if (!games) return this.renderTrouble();
     const Screen = this.screen(route.name);
+    // A screen that has been loaded takes the place of the empty one as a whole.
+    const key = Screen === Loading ? `${route.key} …` : route.key;
     /** @type {Page.ScreenProps} */
     const props = {
       games,
@@ -172,28 +187,31 @@ class App extends Component {
       <${Header}
         place=${route.name}
         title=${title}
+        offline=${!backend.hasServer && !navigator.onLine}
         onLang=${(lang) => this.setLanguage(lang)}
         onKeys=${() => this.setState({ keys: true })}
       />
-      ${!connected &&
-      html`
-        <div class="banner" role="alert">
-          <${Icon} name="warn" />
-          <span>
-            <b>${say("web.offline")}</b>
-            ${" "}${say("web.offline.about")}
-          </span>
-        </div>
-      `}
+      <${ConnectionBanner} />
       ${hasUpdate &&
+      // A game is not disturbed: it is said on the next screen.
+      route.name !== "play" &&
       html`
-        <div class="banner" role="status">
-          <${Icon} name="redo" />
-          <span>${say("web.update")}</span>
-          <button type="button" class="btn" onClick=${takeUpdate}>${say("web.update.take")}</button>
+        <div class="banner update" role="status">
+          <${Icon} name="again" />
+          <span>
+            <b>${say("web.update")}</b>
+            ${" "}${say("web.update.about")}
+          </span>
+          <button type="button" class="btn primary" onClick=${takeUpdate}>
+            ${say("web.update.take")}
+          </button>
         </div>
       `}
-      <${Screen} key=${route.key} ...${props} />
+      <div class="screen">
+        <${Boundary} key=${key} route=${route} toast=${props.toast}>
+          <${Screen} ...${props} />
+        <//>
+      </div>
       ${route.name !== "play" &&
       html`
         <${Tabs} place=${route.name} />
@@ -210,7 +228,7 @@ class App extends Component {
     `;
   }
   renderTrouble() {
-    const { trouble, connected } = this.state;
+    const { trouble } = this.state;
     return html`
       <header class="top">
         <a class="brand" href="#/">
@@ -221,7 +239,7 @@ class App extends Component {
       <main class="notice">
         ${trouble
           ? html`
-              <${Trouble} error=${connected ? trouble : NO_ANSWER} />
+              <${Trouble} error=${connection.isLost ? NO_ANSWER : trouble} />
             `
           : html`
               <p class="vh">…</p>
@@ -230,6 +248,22 @@ class App extends Component {
     `;
   }
 }
+
+const Loading = () => html`
+  <main id="main" tabindex="-1" aria-busy="true"></main>
+`;
+/** A screen whose files did not come: it is loaded when the server answers again. */
+const NotLoaded = () => html`
+  <main class="notice" id="main" tabindex="-1">
+    <${Trouble} error=${say("web.not-loaded")} />
+    <p>
+      <button type="button" class="btn" onClick=${() => location.reload()}>
+        <${Icon} name="again" />
+        ${say("web.not-loaded.again")}
+      </button>
+    </p>
+  </main>
+`;
 
 const focusMain = () => document.querySelector("main")?.focus();
 /** @param {Event} event */

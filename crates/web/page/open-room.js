@@ -12,6 +12,7 @@ export async function openRoom(request) {
   /** @type {Api.CreatedRoom} */
   const { id, token, invite, watch, room } = await post("/api/rooms", request);
   const { title, ply, role } = room;
-  keepRoom({ id, token, invite, watchKey: watch, title, ply, role, over: false });
+  const kept = Date.now();
+  keepRoom({ id, token, invite, watchKey: watch, title, ply, role, over: false, kept });
   go(`#/play/${id}`);
 }

@@ -3,6 +3,7 @@
 // leaves the browser that opens it.
 const KNOWN = [
   "play",
+  "games",
   "join",
   "watch",
   "analysis",
@@ -17,7 +18,14 @@ const KNOWN = [
 ];
 
 /** Where the way back leads from screens below another. @type {Record<string, string>} */
-export const PARENTS = { matrix: "learn", course: "learn", practice: "learn", traces: "learn" };
+export const PARENTS = {
+  setup: "analysis",
+  rules: "learn",
+  matrix: "learn",
+  course: "learn",
+  practice: "learn",
+  traces: "learn",
+};
 
 /** @returns {Page.Route} */
 export function readRoute(hash = location.hash) {

@@ -27,7 +27,8 @@ const kept = read();
  * @property {"system" | "light" | "dark"} theme
  * @property {Page.Tempo} tempo
  * @property {boolean} sound
- * @property {string} level The player that was chosen last.
+ * @property {string} level The player that was chosen last, or that suits the last games.
+ * @property {number} losses How many games against it were lost one after another.
  * @property {Page.KnownRoom[]} rooms The latest first.
  */
 /** @type {Settings} */
@@ -36,7 +37,8 @@ export const settings = {
   theme: ["light", "dark"].includes(kept.theme) ? kept.theme : "system",
   tempo: TEMPOS.includes(kept.tempo) ? kept.tempo : "medium",
   sound: kept.sound === true,
-  level: typeof kept.level === "string" ? kept.level : "level=medium",
+  level: typeof kept.level === "string" ? kept.level : "level=easy",
+  losses: Number.isInteger(kept.losses) ? kept.losses : 0,
   rooms: Array.isArray(kept.rooms) ? kept.rooms : [],
 };
 
@@ -95,4 +97,7 @@ export function keepRoom(room) {
 
 /** @param {string} id */
 export const forgetRoom = (id) => change({ rooms: rooms().filter((room) => room.id !== id) });
-export const lastOpenRoom = () => rooms().find((room) => !room.over && room.role !== "watch");
+/** Every game that this browser has taken part in, the latest first. */
+export const keptRooms = () => rooms().filter((room) => room.role !== "watch");
+export const openRooms = () => keptRooms().filter((room) => !room.over);
+export const lastOpenRoom = () => openRooms()[0];

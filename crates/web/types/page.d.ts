@@ -33,6 +33,8 @@ declare namespace Page {
     ply?: number;
     role?: Api.Room["role"];
     over?: boolean;
+    /** When it was looked at last, as `Date.now()`. */
+    kept?: number;
   }
 
   interface Spot {

@@ -13,6 +13,8 @@
  * @typedef {object} Backend
  * @property {boolean} hasServer Can somebody else reach a game by its link?
  * @property {(question: Question) => Promise<Response>} send
+ * @property {() => Promise<number>} [memory] Of the program in this browser, in bytes.
+ * @property {() => Promise<boolean>} probe Is somebody there? One small request.
  */
 
 /** @type {Backend} */
@@ -25,6 +27,7 @@ const server = {
     if (body !== undefined) headers["Content-Type"] = "application/json";
     return fetch(new URL(path, location.origin), { method, headers, signal, body });
   },
+  probe: async () => (await fetch("/healthz", { cache: "no-store" })).ok,
 };
 
 /** The files of a page without a server say so in index.html. @type {Backend} */

@@ -1,13 +1,14 @@
 // @ts-check
 // The program in workers of this browser: one answers and keeps the games, one finds the
-// moves of machines, one studies. A search cannot hear while it runs: to stop one, its
-// worker is ended, and the next one takes its place.
+// moves of machines, one analyses, one does other studies. A search cannot hear while it runs:
+// to stop one, its worker is ended, and the next one takes its place.
 
 /** @typedef {import("./backend.js").Backend} Backend */
 /** @typedef {import("./backend.js").Question} Question */
 
-/** Requests that take a while: positions and trees that are studied. */
-const STUDIES = /^\/api\/(analyse|review|course|lab)\b/;
+/** Requests that take a while: a position that is analysed, and other studies beside it. */
+const ANALYSES = /^\/api\/analyse\b/;
+const STUDIES = /^\/api\/(review|course|lab)\b/;
 /** Requests whose answers never change. */
 const PREPARED = /^\/api\/(words|games)\b/;
 /** Megabytes of tables, for each gigabyte of the device. */
@@ -30,12 +31,24 @@ export function open() {
     () => start(true),
     (order, worker) => searches.on(order, worker),
   );
-  const studies = new Answers(() => start(false));
-  studies.canHear = false;
+  const [analyses, studies] = [0, 1].map(() => {
+    const answers = new Answers(() => start(false));
+    answers.canHear = false;
+    return answers;
+  });
+  /** @param {string} path */
+  const workerFor = (path) => {
+    if (ANALYSES.test(path)) return analyses;
+    return STUDIES.test(path) ? studies : desk;
+  };
   return {
     hasServer: false,
-    send: (question) =>
-      prepared(question) ?? (STUDIES.test(question.path) ? studies : desk).send(question),
+    probe: async () => (await fetch(new URL("../icon.svg", import.meta.url))).ok,
+    memory: async () =>
+      (await Promise.all([desk, analyses, studies].map((one) => one.memory())))
+        .concat(await searches.memory())
+        .reduce((sum, bytes) => sum + bytes),
+    send: (question) => prepared(question) ?? workerFor(question.path).send(question),
   };
 }
 
@@ -44,9 +57,12 @@ export function open() {
  * @param {Question} question
  */
 function prepared({ path, signal }) {
-  const [, name] = path.match(PREPARED) ?? [];
-  const lang = new URLSearchParams(path.split("?")[1]).get("lang");
-  if (!name || !lang) return null;
+  const [, kind] = path.match(PREPARED) ?? [];
+  const query = new URLSearchParams(path.split("?")[1]);
+  const lang = query.get("lang");
+  if (!kind || !lang) return null;
+  // Words that a screen asks for when it is opened lie together in a file of their own.
+  const name = query.has("groups") ? `${kind}-more` : kind;
   return fetch(new URL(`../../answers/${name}.${lang}.json`, import.meta.url), { signal });
 }
 
@@ -93,6 +109,8 @@ class Answers {
   #worker;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #alarm;
+  /** @type {((bytes: number) => void) | undefined} */
+  #weigh;
 
   /**
    * @param {() => Worker} start
@@ -101,6 +119,15 @@ class Answers {
   constructor(start, onOrder) {
     this.start = start;
     this.onOrder = onOrder;
+  }
+
+  /** The memory of the program, in bytes; zero when none is running. @returns {Promise<number>} */
+  memory() {
+    return new Promise((resolve) => {
+      this.#weigh = resolve;
+      if (this.#worker) this.#worker.postMessage({ kind: "memory" });
+      else resolve(0);
+    });
   }
 
   /** @param {Question} question @returns {Promise<Response>} */
@@ -146,6 +173,8 @@ class Answers {
         this.#asked.delete(order.number);
         this.#watch();
         return asked?.parts?.close();
+      case "memory":
+        return this.#weigh?.(order.bytes);
       case "panic":
         return console.error(order.message);
       case "broken":
@@ -228,12 +257,23 @@ class Searches {
   #worker;
   /** What was found last, by the numbers of the searches under way. @type {Map<number, any>} */
   #found = new Map();
+  /** @type {((bytes: number) => void) | undefined} */
+  #weigh;
   /** Searches that are to end as soon as they have found something. @type {Set<number>} */
   #stopping = new Set();
 
   /** @param {() => Worker} start */
   constructor(start) {
     this.start = start;
+  }
+
+  /** The memory of the program, in bytes; zero when none is running. @returns {Promise<number>} */
+  memory() {
+    return new Promise((resolve) => {
+      this.#weigh = resolve;
+      if (this.#worker) this.#worker.postMessage({ kind: "memory" });
+      else resolve(0);
+    });
   }
 
   /** @param {any} order @param {Worker} asker */
@@ -259,6 +299,7 @@ class Searches {
   #on(order, asker) {
     if (order.kind === "panic") return console.error(order.message);
     if (order.kind === "broken") return this.#break(asker);
+    if (order.kind === "memory") return this.#weigh?.(order.bytes);
     if (order.kind !== "found" || !this.#found.has(order.number)) return;
     const { number, result, done } = order;
     if (done) this.#forget(number);

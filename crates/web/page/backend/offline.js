@@ -29,6 +29,36 @@ export async function keepOffline(onUpdate) {
   }
 }
 
+/** The browser's offer to install the page. @type {any} */
+let offer = null;
+/** @type {Set<() => void>} */
+const watchers = new Set();
+/** @param {any} now */
+function setOffer(now) {
+  offer = now;
+  for (const changed of watchers) changed();
+}
+addEventListener("beforeinstallprompt", (event) => {
+  // The page asks in its own place, when somebody wants it.
+  event.preventDefault();
+  setOffer(event);
+});
+addEventListener("appinstalled", () => setOffer(null));
+
+/** Can the page be installed now? */
+export const canInstall = () => offer !== null;
+/** Calls `changed` when that changes. Answers how to stop that. @param {() => void} changed */
+export const watchInstall = (changed) => {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+};
+/** Asks the browser to install the page, which asks its user. */
+export async function install() {
+  const asked = offer;
+  setOffer(null);
+  await asked?.prompt();
+}
+
 /** Changes to the newer page. */
 export function takeUpdate() {
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());

@@ -91,6 +91,7 @@ const ACTIONS = {
     program.found(number, done);
   },
   failed: ({ number }) => program.search_failed(number),
+  memory: () => postMessage({ kind: "memory", bytes: program.memory.buffer.byteLength }),
   search({ number, search }) {
     write(search);
     program.search(number);

@@ -14,6 +14,8 @@ const PACE = { slow: 1.5, medium: 1, fast: 0.5, instant: 0 };
 const SLOW_SEEDS = 24;
 /** No turn lasts longer than this, in milliseconds. */
 const LONGEST = 6000;
+/** What lasts shorter than this is not shown at all. */
+const SHORTEST = 120;
 const SVG = "http://www.w3.org/2000/svg";
 const HAND_SHAPE = { step: 5 };
 
@@ -60,31 +62,35 @@ export class Stage {
    * @param {Api.Scene} scene
    * @param {Api.Event[]} story
    * @param {Page.Tempo} tempo
+   * @param {number} [longest] how long it may last, in milliseconds
    */
-  async perform(scene, story, tempo) {
+  async perform(scene, story, tempo, longest = LONGEST) {
     this.#skipped = false;
     this.scene = scene;
     const last = story.reduce(apply, scene);
-    if (tempo === "instant" || reduced() || document.hidden || !this.root) {
+    const cannotBeSeen = longest < SHORTEST || document.hidden || !this.root;
+    if (tempo === "instant" || reduced() || cannotBeSeen) {
       this.show(last);
       if (reduced()) this.showTags(changes(scene, last));
       return last;
     }
     this.#tempo = tempo;
-    this.#pace = this.paceFor(story);
+    this.#pace = this.paceFor(story, longest);
     this.#drops = 0;
+    const ends = setTimeout(() => this.skip(), longest);
     for (let i = 0; i < story.length && !this.#skipped; i++) i += await this.event(story, i);
+    clearTimeout(ends);
     this.dropHand();
     this.show(last);
     return last;
   }
 
-  /** @param {Api.Event[]} story */
-  paceFor(story) {
+  /** @param {Api.Event[]} story @param {number} longest */
+  paceFor(story, longest) {
     const drops = story.filter((event) => event.kind === "drop").length;
     const long =
       PER_SEED[this.#tempo] * (Math.min(drops, SLOW_SEEDS) + Math.max(0, drops - SLOW_SEEDS) / 2);
-    return Math.min(1, LONGEST / Math.max(long, 1));
+    return Math.min(1, longest / Math.max(long, 1));
   }
 
   /** @param {Api.Scene} scene */

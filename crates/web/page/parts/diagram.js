@@ -4,6 +4,7 @@ import { Component, html } from "../vendor/preact.js";
 import { show } from "../api.js";
 import { Board } from "../board/board.js";
 import { Stage } from "../board/stage.js";
+import { onReconnect } from "../connection.js";
 import { Icon } from "../icons.js";
 import { settings } from "../settings.js";
 import { say } from "../words.js";
@@ -39,12 +40,14 @@ export class Diagram extends Component {
 
   componentDidMount() {
     this.begin();
+    this.stop = onReconnect(() => this.state.view ?? this.begin());
   }
   /** @param {Props} before */
   componentDidUpdate(before) {
     if (before.lang !== this.props.lang) this.begin();
   }
   componentWillUnmount() {
+    this.stop?.();
     this.stage.skip();
   }
   async begin() {

@@ -4,19 +4,24 @@ import { html, useState } from "../vendor/preact.js";
 import { Icon, Logo } from "../icons.js";
 import { PARENTS } from "../route.js";
 import { change, settings } from "../settings.js";
-import { say } from "../words.js";
+import { has, say } from "../words.js";
 import { Dialog } from "./dialog.js";
 import { Segments } from "./controls.js";
 
-/** Screen, address, key of the title, picture, and class. */
+/** Screen, address, key of the title, and picture. */
 const PLACES = [
   ["home", "#/", "web.nav.play", "home"],
+  ["games", "#/games", "web.nav.games", "list"],
   ["analysis", "#/analysis", "web.nav.analysis", "graph"],
-  // Phones have it in the menu only: there is room for five.
-  ["laboratory", "#/laboratory", "web.nav.laboratory", "flask", "spare"],
+  ["laboratory", "#/laboratory", "web.nav.laboratory", "flask"],
+  ["learn", "#/learn", "web.nav.learn", "tree"],
+];
+/** In the menu of a phone, which has no room for it in its bar. */
+const IN_MENU = [
+  ["laboratory", "#/laboratory", "web.nav.laboratory", "flask"],
+  ["matrix", "#/matrix", "web.nav.matrix", "grid"],
   ["setup", "#/setup", "web.nav.setup", "edit"],
   ["rules", "#/rules", "web.nav.rules", "book"],
-  ["learn", "#/learn", "web.nav.learn", "tree"],
 ];
 /**
  * @param {string} name
@@ -34,10 +39,11 @@ const THEMES = [
  * @param {object} props
  * @param {string} props.place the screen
  * @param {string | null} props.title
+ * @param {boolean} props.offline Is there no network, and none needed?
  * @param {(lang: Api.Lang) => void} props.onLang
  * @param {() => void} props.onKeys
  */
-export function Header({ place, title, onLang, onKeys }) {
+export function Header({ place, title, offline, onLang, onKeys }) {
   const [menu, openMenu] = useState(false);
   const deep = !PLACES.some(([name]) => name === place) || title;
   /** @type {[Api.Lang, string][]} */
@@ -63,18 +69,26 @@ export function Header({ place, title, onLang, onKeys }) {
       `}
       <nav class="nav" aria-label=${say("web.nav")}>
         ${PLACES.map(
-          ([name, href, word, , only]) => html`
-            <a
-              class=${only ?? ""}
-              href=${href}
-              aria-current=${isHere(name, place) ? "page" : undefined}
-            >
-              ${say(word)}
+          ([name, href, word]) => html`
+            <a href=${href} aria-current=${isHere(name, place) ? "page" : undefined}>
+              ${has(`${word}.short`)
+                ? html`
+                    <span class="long">${say(word)}</span>
+                    <span class="short">${say(`${word}.short`)}</span>
+                  `
+                : say(word)}
             </a>
           `,
         )}
       </nav>
       <div class="end">
+        ${offline &&
+        html`
+          <span class="chip offline" role="status" title=${say("web.no-network.about")}>
+            <${Icon} name="away" />
+            <span>${say("web.no-network")}</span>
+          </span>
+        `}
         <div class="seg" role="group" aria-label=${say("settings.language")}>
           ${langs.map(
             ([lang, text]) => html`
@@ -122,12 +136,12 @@ export function Header({ place, title, onLang, onKeys }) {
           onClose=${() => openMenu(false)}
           children=${html`
             <nav class="menu" aria-label=${say("web.nav")}>
-              ${PLACES.map(
+              ${IN_MENU.map(
                 ([name, href, word, pic]) => html`
                   <a
                     href=${href}
                     onClick=${() => openMenu(false)}
-                    aria-current=${isHere(name, place) ? "page" : undefined}
+                    aria-current=${name === place ? "page" : undefined}
                   >
                     <${Icon} name=${pic} />
                     ${say(word)}
@@ -156,7 +170,7 @@ export function Header({ place, title, onLang, onKeys }) {
 /** @param {{ place: string }} props */
 export const Tabs = ({ place }) => html`
   <nav class="tabs" aria-label=${say("web.nav.short")}>
-    ${PLACES.filter(([, , , , only]) => !only).map(
+    ${PLACES.filter(([name]) => name !== "laboratory").map(
       ([name, href, word, icon]) => html`
         <a href=${href} aria-current=${isHere(name, place) ? "page" : undefined}>
           <${Icon} name=${icon} />

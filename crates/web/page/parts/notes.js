@@ -31,11 +31,38 @@ const box = (asCard, inside, cls = "") =>
         <section class=${cls}>${inside}</section>
       `;
 
+/**
+ * Many moves of a machine in one line, and the way to see them again.
+ * @param {import("../game-client.js").GameClient} client
+ * @param {Api.Room} room
+ */
+function chainNote(client, room) {
+  const chain = client.longChain();
+  if (!chain) return null;
+  const gain = chain.gain > 0 && room.scored ? `, +${number(chain.gain)}` : "";
+  const title = say("web.chain", { name: nameOf(room, chain.side), n: number(chain.moves), gain });
+  return html`
+    <div class="chain" data-note="chain">
+      <${Note} icon="again" title=${title} />
+      <button
+        type="button"
+        class="btn quiet"
+        data-do="look-again"
+        onClick=${() => client.lookAgain()}
+      >
+        <${Icon} name="play" />
+        ${say("web.chain.again")}
+      </button>
+    </div>
+  `;
+}
+
 /** @param {Props} props */
 export function Notes({ screen, asCard }) {
   const { client, room } = screen;
   const isOpen = room.role === "owner" && room.seats.some((seat) => seat.taken === "open");
   return [
+    !client.busy && client.longChain() && box(asCard, chainNote(client, room)),
     client.error &&
       box(
         asCard,

@@ -55,6 +55,7 @@ export function Payoffs({ table, found, gone, onChange }) {
   const name = (key, at, letter) => html`
     <input
       class="name"
+      ref=${(node) => node?.style.setProperty("--letters", String(table[key][at].length))}
       aria-label=${say(`matrix.name-of-${letter}`, { n: at + 1 })}
       value=${table[key][at]}
       onInput=${(event) => rename(key, at, event.target.value)}

@@ -2,6 +2,7 @@
 // What the server answers, asked again in another language.
 import { useEffect, useState } from "../vendor/preact.js";
 import { get } from "../api.js";
+import { onReconnect } from "../connection.js";
 import { settings } from "../settings.js";
 
 /**
@@ -14,11 +15,21 @@ export function useAnswer(path) {
   const [known, setKnown] = useState(/** @type {{ answer?: T, error?: string }} */ ({}));
   useEffect(() => {
     let wanted = true;
-    get(path).then(
-      (answer) => wanted && setKnown({ answer }),
-      (error) => wanted && setKnown({ error: error.message }),
-    );
-    return () => (wanted = false);
+    let failed = false;
+    const ask = () =>
+      get(path).then(
+        (answer) => wanted && setKnown({ answer }),
+        (error) => {
+          failed = true;
+          if (wanted) setKnown({ error: error.message });
+        },
+      );
+    ask();
+    const stop = onReconnect(() => failed && ask());
+    return () => {
+      wanted = false;
+      stop();
+    };
   }, [path, settings.lang]);
   return known;
 }

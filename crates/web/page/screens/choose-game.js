@@ -43,6 +43,12 @@ export class ChooseGame extends Component {
       <main class="choose" id="main" tabindex="-1">
         <h1>${say("web.nav.analysis")}</h1>
         <p class="lead">${say("web.analysis.lead")}</p>
+        <p>
+          <a class="btn" href="#/setup">
+            <${Icon} name="edit" />
+            ${say("web.nav.setup")}
+          </a>
+        </p>
         <${GameList}
           games=${games}
           href=${(game) => address("analysis", { game: game.name })}

@@ -1,12 +1,13 @@
 // @ts-check
 // Home: one click to a game, the one to go on with, and all games.
-import { html, useState } from "../vendor/preact.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { canInstall, install, watchInstall } from "../backend/offline.js";
 import { Picture } from "../board/board.js";
 import { Icon } from "../icons.js";
 import { openRoom } from "../open-room.js";
 import { Segments } from "../parts/controls.js";
 import { GameList } from "../parts/game-list.js";
-import { lastOpenRoom, settings } from "../settings.js";
+import { lastOpenRoom, openRooms, settings } from "../settings.js";
 import { say } from "../words.js";
 import { NewGame } from "./new-game.js";
 
@@ -20,10 +21,15 @@ export function Home({ games, toast, route }) {
   // The first game of the list is the one that a single click starts.
   const [quick] = games;
   const open = lastOpenRoom();
-  const start = () =>
-    openRoom({ game: quick.name, first: "human", second: settings.level }).catch((error) =>
-      toast(error.message),
-    );
+  const isFair = Boolean(quick.fair?.includes(quick.name));
+  /** @param {boolean} fair */
+  const start = (fair) =>
+    openRoom({
+      game: quick.name,
+      first: "human",
+      second: settings.level,
+      ...(fair && { fair }),
+    }).catch((error) => toast(error.message));
   return html`
     <main class="home" id="main" tabindex="-1">
       <section class="hero">
@@ -31,7 +37,7 @@ export function Home({ games, toast, route }) {
           <h1>${say("web.home.title")}</h1>
           <p class="lead">${say("web.home.lead", { title: quick.title, n: games.length - 1 })}</p>
           <div class="bar">
-            <button class="btn primary big" id="quick" onClick=${start}>
+            <button class="btn primary big" id="quick" onClick=${() => start(isFair)}>
               <${Icon} name="play" />
               ${say("web.home.play", { title: quick.title })}
             </button>
@@ -40,8 +46,23 @@ export function Home({ games, toast, route }) {
               <a class="btn big" id="continue" href=${`#/play/${open.id}`}>
                 ${say("web.home.continue", { title: open.title })}
               </a>
+              ${openRooms().length > 1 &&
+              html`
+                <a class="btn big" id="my-games" href="#/games">
+                  ${say("web.home.games", { n: openRooms().length })}
+                </a>
+              `}
             `}
           </div>
+          ${isFair &&
+          html`
+            <p class="small muted">
+              ${say("web.home.fair")}${" "}
+              <button type="button" class="link" id="usual" onClick=${() => start(false)}>
+                ${say("web.home.usual")}
+              </button>
+            </p>
+          `}
         </div>
         <div class="pic"><${Picture} scene=${quick.picture ?? quick.scene} thumb=${false} /></div>
       </section>
@@ -57,10 +78,32 @@ export function Home({ games, toast, route }) {
         </div>
         <${GameList} games=${games} onChoose=${choose} taglines />
       </section>
+      <${Install} />
       ${chosen &&
       html`
         <${NewGame} game=${chosen} mode=${mode} onClose=${() => choose(null)} />
       `}
     </main>
+  `;
+}
+
+/** Offered by browsers that can put the page on the home screen. */
+function Install() {
+  const [, redraw] = useState({});
+  useEffect(() => watchInstall(() => redraw({})), []);
+  if (!canInstall()) return null;
+  return html`
+    <section class="card install">
+      <${Icon} name="phone" />
+      <span>
+        <b>${say("web.install")}</b>
+        <br />
+        <span class="small muted">${say("web.install.about")}</span>
+      </span>
+      <button type="button" class="btn" id="install" onClick=${install}>
+        <${Icon} name="open" />
+        ${say("web.install.do")}
+      </button>
+    </section>
   `;
 }

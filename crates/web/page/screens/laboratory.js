@@ -37,8 +37,9 @@ export async function open() {
 
 /** @typedef {import("../lab/trace-request.js").TraceRequest} TraceRequest */
 /**
- * The step that the player shows.
+ * The step that the player shows, of a search that may be older than the one asked for.
  * @typedef {object} Shown
+ * @property {Api.SearchTrace} data
  * @property {Api.TraceStep | undefined} step
  * @property {import("../player/replay.js").Replay} state
  * @property {number} at
@@ -135,9 +136,10 @@ class Laboratory extends Component {
     replace(this.shownHash);
   }
 
-  /** @type {import("../player/player.js").OnShow} */
-  onShow(step, state, at) {
-    this.setState({ shown: { step, state, at } });
+  /** @param {Shown} shown */
+  onShow(shown) {
+    const { at } = shown;
+    this.setState({ shown });
     clearTimeout(this.settling);
     this.settling = setTimeout(() => this.settle(at), SETTLE_AFTER);
   }
@@ -147,7 +149,7 @@ class Laboratory extends Component {
    */
   async settle(at) {
     const { data, request, shown } = this.state;
-    if (!data || shown?.at !== at) return;
+    if (!data || shown?.at !== at || shown.data !== data) return;
     this.updateAddress({ ...request, step: at === data.steps.length ? undefined : at });
     const { game, position, moves = [] } = request;
     if (!game) return;
@@ -214,9 +216,7 @@ class Laboratory extends Component {
         ${data &&
         shown &&
         html`
-          <aside class="panel" aria-label=${say("web.panel")}>
-            ${this.renderPanel(data, shown)}
-          </aside>
+          <aside class="panel" aria-label=${say("web.panel")}>${this.renderPanel(shown)}</aside>
           <div class="lab-below">${this.renderBelow(data)}</div>
         `}
         <p class="small muted lab-forms">${say("lab.forms")}</p>
@@ -243,6 +243,10 @@ class Laboratory extends Component {
     /** @param {TraceRequest} next */
     const change = (next) => this.change(next);
     const algorithm = data?.algorithm ?? request.algorithm;
+    /** @type {import("../player/player.js").OnShow} */
+    const onShow = (step, state, at) => {
+      if (data) this.onShow({ data, step, state, at });
+    };
     return html`
       <div class="lab-top">
         <${Algorithms}
@@ -285,7 +289,7 @@ class Laboratory extends Component {
           chosen=${chosen}
           start=${request.step}
           pick=${this.pick(data)}
-          onShow=${(step, state, at) => this.onShow(step, state, at)}
+          onShow=${onShow}
           hold=${(player) => (this.player = player)}
         />
         <${Legend} data=${data} />
@@ -300,15 +304,15 @@ class Laboratory extends Component {
 
   /**
    * The step in words, beside the tree.
-   * @param {Api.SearchTrace} data
    * @param {Shown} shown
    */
-  renderPanel(data, shown) {
+  renderPanel(shown) {
+    const { data } = shown;
     const { request, chosen, board, runs } = this.state;
     return html`
       <h2 class="vh">${say("web.panel")}</h2>
       ${this.renderTools(data, request, chosen)}
-      <${Why} data=${data} ...${shown} />
+      <${Why} ...${shown} />
       ${board &&
       html`
         <section class="lab-board">
@@ -321,7 +325,7 @@ class Laboratory extends Component {
           <p class="small muted">${board.says}</p>
         </section>
       `}
-      <${Code} data=${data} ...${shown} />
+      <${Code} ...${shown} />
       <section>
         <h3>${say("lab.outcome")}</h3>
         <${Facts} data=${data} />

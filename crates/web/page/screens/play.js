@@ -5,6 +5,7 @@ import { GAME_ACTIONS, isForeignKey, isInside, runKey } from "../actions.js";
 import { Board, ratioOf } from "../board/board.js";
 import { GameClient } from "../game-client.js";
 import { Icon } from "../icons.js";
+import { learnFrom } from "../offered-level.js";
 import { ActionButton } from "../parts/action-button.js";
 import { Empty, Tempo, Trouble } from "../parts/controls.js";
 import { Dialog } from "../parts/dialog.js";
@@ -29,6 +30,7 @@ const SECOND = 1000;
 export class Play extends Component {
   /** @type {{ sheet: Sheet }} */
   state = { sheet: null };
+  wasInvited = false;
   /** @type {GameClient} */
   client = new GameClient(
     this.props.route.parts[0],
@@ -57,12 +59,24 @@ export class Play extends Component {
     if (before.lang !== this.props.lang) this.client.changeLanguage();
     if (this.client.room) this.props.setTitle(this.client.room.title);
   }
+  /** Whoever has opened a game for a friend wants its link first. */
+  showInvitation() {
+    const { room } = this.client;
+    if (!room || this.wasInvited) return;
+    this.wasInvited = true;
+    const isOpen = room.seats.some((seat) => seat.taken === "open");
+    if (isOpen && room.role === "owner" && room.ply === 0) this.setState({ sheet: "share" });
+  }
   onChange() {
     const { client } = this;
+    this.showInvitation();
     // The result comes once, when nothing moves any more.
     if (client.over() && !client.busy && !client.finished) {
       client.finished = true;
       this.setState({ sheet: "result" });
+      const game = this.props.games.find((one) => one.name === client.room?.name);
+      const level = client.room && learnFrom(client.room, game);
+      if (level) this.props.toast(say("web.level.next", { level: say(`level.${level}`) }));
     } else this.setState({});
     clearTimeout(this.drawing);
     if (client.thinking) this.drawing = setTimeout(() => this.onChange(), MACHINE_IS_SLOW);
