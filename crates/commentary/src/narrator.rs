@@ -68,10 +68,39 @@ impl Narrator<'_> {
                 self.say_of(Some(*side), "tell.pass", &[]);
                 1
             }
+            Event::Round { number, starter } => self.round(*number, *starter, &story[1..]),
+            Event::Show {
+                cell,
+                content: Content::Won(side),
+            } => {
+                let place = self.place(*cell);
+                self.say_of(Some(*side), "tell.won", &[("place", &place)]);
+                1
+            }
             // A change that nothing more is known about; the result, which is the
             // caller's.
-            Event::Show { .. } | Event::Over { .. } => 1,
+            Event::Fill { .. } | Event::Show { .. } | Event::Over { .. } => 1,
         }
+    }
+
+    /// A round begins: who starts, and which holes are out of play.
+    fn round(&mut self, number: u32, starter: Side, later: &[Event]) -> usize {
+        self.say_of(Some(starter), "tell.round", &[("number", &number)]);
+        for side in Side::BOTH {
+            let closed = later.iter().filter(|event| match event {
+                Event::Show {
+                    cell,
+                    content: Content::Closed,
+                } => self.scene.cell(*cell).owner == Some(side),
+                _ => false,
+            });
+            let closed = closed.count() as u32;
+            if closed > 0 {
+                let holes = self.speakers.words().count("count.hole", closed);
+                self.say_of(Some(side), "tell.closed", &[("holes", &holes)]);
+            }
+        }
+        1
     }
 
     /// Seeds on their way.

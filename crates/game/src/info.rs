@@ -61,6 +61,12 @@ pub trait Game: Draw {
     /// The description of the game.
     const INFO: Info;
 
+    /// The description of the game with this name: for types that play several games, of
+    /// which [`INFO`](Self::INFO) is one. Other names, too, have an answer.
+    fn info_of(_name: &str) -> &'static Info {
+        &Self::INFO
+    }
+
     /// The usual starting position with options that [go together](Self::check).
     fn start(options: &Options) -> Self;
 
@@ -71,7 +77,7 @@ pub trait Game: Draw {
 
     /// The options that a spec gives, and the defaults for the rest.
     fn options(spec: &Spec) -> Result<Options, BadOption> {
-        let options = Options::read(Self::INFO.options, spec)?;
+        let options = Options::read(Self::info_of(&spec.name).options, spec)?;
         Self::check(&options)?;
         Ok(options)
     }

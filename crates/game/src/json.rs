@@ -11,6 +11,8 @@ use crate::{Content, Piece, Side, Turn};
 pub(crate) enum ContentJson {
     Empty,
     Seeds { seeds: u32 },
+    Closed,
+    Won { side: Side },
     Piece { side: Side, piece: Piece },
     Stick,
     Face { face: u32 },
@@ -23,6 +25,8 @@ impl From<Content> for ContentJson {
         match content {
             Content::Empty => ContentJson::Empty,
             Content::Seeds(seeds) => ContentJson::Seeds { seeds },
+            Content::Closed => ContentJson::Closed,
+            Content::Won(side) => ContentJson::Won { side },
             Content::Piece(side, piece) => ContentJson::Piece { side, piece },
             Content::Stick => ContentJson::Stick,
             Content::Face(face) => ContentJson::Face { face },
@@ -37,6 +41,8 @@ impl From<ContentJson> for Content {
         match json {
             ContentJson::Empty => Content::Empty,
             ContentJson::Seeds { seeds } => Content::seeds(seeds),
+            ContentJson::Closed => Content::Closed,
+            ContentJson::Won { side } => Content::Won(side),
             ContentJson::Piece { side, piece } => Content::Piece(side, piece),
             ContentJson::Stick => Content::Stick,
             ContentJson::Face { face } => Content::Face(face),
@@ -111,6 +117,8 @@ mod tests {
         for content in [
             Content::Empty,
             Content::Seeds(3),
+            Content::Closed,
+            Content::Won(Side::First),
             Content::Piece(Side::Second, Piece::Knight),
             Content::Stick,
             Content::Face(6),

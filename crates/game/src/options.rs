@@ -101,6 +101,7 @@ impl Kind {
 /// A value for every option of a game, each checked against its [`Kind`].
 #[derive(Clone, Debug)]
 pub struct Options {
+    name: String,
     values: Vec<(&'static Opt, String)>,
 }
 
@@ -133,7 +134,15 @@ impl Options {
             .into_iter()
             .map(|(opt, value)| (opt, value.unwrap_or_else(|| opt.kind.default_text())))
             .collect();
-        Ok(Options { values })
+        Ok(Options {
+            name: spec.name.clone(),
+            values,
+        })
+    }
+
+    /// The name of the game in the spec: what a type that plays several games goes by.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// The value of a [`Kind::Number`].

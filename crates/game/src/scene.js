@@ -10,6 +10,8 @@
  * What a cell holds.
  * @typedef {{ kind: "empty" }
  *   | { kind: "seeds", seeds: number }
+ *   | { kind: "closed" }
+ *   | { kind: "won", side: Side }
  *   | { kind: "piece", side: Side, piece: Piece }
  *   | { kind: "stick" }
  *   | { kind: "face", face: number }
@@ -59,6 +61,8 @@
  *   | { kind: "drop", into: CellId, left: number }
  *   | { kind: "relay", at: CellId, seeds: number }
  *   | { kind: "capture" | "sweep", from: CellId[], into: CellId, seeds: number }
+ *   | { kind: "round", number: number, side: Side }
+ *   | { kind: "fill", from: CellId, into: CellId, seeds: number }
  *   | { kind: "take", at: CellId }
  *   | { kind: "slide", from: CellId, to: CellId }
  *   | { kind: "place", at: CellId, side: Side, piece: Piece }
@@ -107,6 +111,11 @@ function changedCells({ cells }, event) {
       const before = event.from.includes(event.into) ? 0 : seedsIn(cells[event.into]);
       return [...emptied, [event.into, seeds(before + event.seeds)]];
     }
+    case "fill":
+      return [
+        [event.from, seeds(seedsIn(cells[event.from]) - event.seeds)],
+        [event.into, seeds(event.seeds)],
+      ];
     case "slide":
       return [
         [event.from, { kind: "empty" }],

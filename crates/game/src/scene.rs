@@ -139,6 +139,10 @@ pub enum Content {
     Empty,
     /// A number of seeds; never zero.
     Seeds(u32),
+    /// Nothing, and nothing may lie here: a pit that is out of play.
+    Closed,
+    /// Nothing: a pit that this side has won. What falls into it goes to the side's store.
+    Won(Side),
     /// A piece of one side.
     Piece(Side, Piece),
     /// A stick, of neither side.

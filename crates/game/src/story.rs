@@ -51,6 +51,23 @@ pub enum Event {
         /// How many.
         seeds: u32,
     },
+    /// A new round begins; what follows sets up the board for it.
+    Round {
+        /// Which, counted from 1.
+        number: u32,
+        /// Who moves first in it.
+        #[cfg_attr(feature = "serde", serde(rename = "side"))]
+        starter: Side,
+    },
+    /// Seeds of a store are laid into a pit.
+    Fill {
+        /// The store.
+        from: CellId,
+        /// The pit, which holds nothing.
+        into: CellId,
+        /// How many.
+        seeds: u32,
+    },
     /// A piece or a stick leaves the board.
     Take {
         /// From where.
@@ -183,7 +200,13 @@ impl Scene {
                 }
             }
             Event::Show { cell, ref content } => *self.content_mut(cell) = content.clone(),
-            Event::ExtraTurn(_) | Event::Pass(_) | Event::Over { .. } => {}
+            Event::Fill { from, into, seeds } => {
+                if let Content::Seeds(count) = *self.content_mut(from) {
+                    *self.content_mut(from) = Content::seeds(count.saturating_sub(seeds));
+                }
+                *self.content_mut(into) = Content::seeds(seeds);
+            }
+            Event::ExtraTurn(_) | Event::Pass(_) | Event::Round { .. } | Event::Over { .. } => {}
         }
     }
 

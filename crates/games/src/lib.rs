@@ -29,6 +29,7 @@ pub mod nim;
 pub mod pig;
 #[cfg(test)]
 mod reference;
+pub mod sowing;
 pub mod tictactoe;
 
 pub use adjacency::Adjacency;
@@ -38,6 +39,7 @@ pub use kalah::Kalah;
 pub use knightthrough::Knightthrough;
 pub use nim::Nim;
 pub use pig::Pig;
+pub use sowing::Sowing;
 pub use tictactoe::TicTacToe;
 
 /// What the games say to people: their options, examples and errors.

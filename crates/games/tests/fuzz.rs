@@ -4,7 +4,7 @@
 use game::{Game, Notation};
 use gametest::fuzz::{self, Corpus, Target};
 use siasat_games::{
-    Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, SizedConnect4, TicTacToe,
+    Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, SizedConnect4, Sowing, TicTacToe,
 };
 
 fn open<G: Game>(spec: &str) -> G {
@@ -55,6 +55,20 @@ const CONGKLAK: [&str; 4] = [
     "congklak:holes=3,seeds=2,empty-shot=bank",
     "congklak:seeds=18",
 ];
+const SOWING: [&str; 12] = [
+    "congklak:rounds=3",
+    "congklak:holes=2,seeds=3,rounds=5,refill=near,starter=turns",
+    "chongkak",
+    "chongkak:holes=9",
+    "dakon:holes=3,seeds=3",
+    "sungka:capture=both",
+    "oware",
+    "oware:slam=forbidden,quiet=0",
+    "togyzkumalak",
+    "bohnenspiel",
+    "pallanguzhi:holes=3,seeds=3",
+    "ohvalhu",
+];
 const KNIGHTTHROUGH: [&str; 4] = [
     "knightthrough",
     "knightthrough:width=2,height=4",
@@ -86,6 +100,11 @@ fn kalah_positions() {
 #[test]
 fn congklak_positions() {
     reads_positions::<Congklak>("congklak_positions", &CONGKLAK);
+}
+
+#[test]
+fn sowing_positions() {
+    reads_positions::<Sowing>("sowing_positions", &SOWING);
 }
 
 #[test]
@@ -123,12 +142,13 @@ fn pig_positions() {
 fn moves() {
     target("moves").reads_text(|text| match text.split([':', '\n']).next() {
         Some("kalah") => reads_moves::<Kalah>(text),
-        Some("congklak") => reads_moves::<Congklak>(text),
+        Some("congklak") if !text.contains("rounds") => reads_moves::<Congklak>(text),
         Some("knightthrough") => reads_moves::<Knightthrough>(text),
         Some("adjacency") => reads_moves::<Adjacency>(text),
         Some("connect4") => reads_moves::<Connect4>(text),
         Some("tictactoe") => reads_moves::<TicTacToe>(text),
         Some("nim") => reads_moves::<Nim>(text),
+        Some(name) if Sowing::info_of(name).name == name => reads_moves::<Sowing>(text),
         _ => reads_moves::<Pig>(text),
     });
 }
@@ -138,6 +158,7 @@ fn specs() {
     let known = [
         &KALAH[..],
         &CONGKLAK,
+        &SOWING,
         &KNIGHTTHROUGH,
         &ADJACENCY,
         &NIM,
@@ -147,6 +168,7 @@ fn specs() {
     target("specs").with(known).reads_text(|text| {
         fuzz::spec::<Kalah>(text);
         fuzz::spec::<Congklak>(text);
+        fuzz::spec::<Sowing>(text);
         fuzz::spec::<Knightthrough>(text);
         fuzz::spec::<Adjacency>(text);
         fuzz::spec::<Connect4>(text);
@@ -186,6 +208,7 @@ fn faults_have_both_languages<G: Game>(specs: &[&str]) {
 fn faults_are_told_in_both_languages() {
     faults_have_both_languages::<Kalah>(&KALAH);
     faults_have_both_languages::<Congklak>(&CONGKLAK);
+    faults_have_both_languages::<Sowing>(&SOWING);
     faults_have_both_languages::<Knightthrough>(&KNIGHTTHROUGH);
     faults_have_both_languages::<Adjacency>(&ADJACENCY);
     faults_have_both_languages::<Connect4>(&CONNECT4);
@@ -211,6 +234,8 @@ fn signs_are_refused<G: Game>(spec: &str) {
 fn numbers_with_a_sign_are_refused() {
     signs_are_refused::<Kalah>("kalah");
     signs_are_refused::<Congklak>("congklak");
+    signs_are_refused::<Sowing>("chongkak");
+    signs_are_refused::<Sowing>("pallanguzhi");
     signs_are_refused::<Knightthrough>("knightthrough");
     signs_are_refused::<Adjacency>("adjacency");
     signs_are_refused::<Nim>("nim:piles=1/3/5/7");

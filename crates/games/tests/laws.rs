@@ -3,8 +3,8 @@
 use game::{Side, Weighted};
 use gametest::laws::{check, check_deterministic, check_endgame, check_evaluator, check_exact};
 use siasat_games::{
-    Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, SizedConnect4, TicTacToe,
-    adjacency, congklak, connect4, kalah, knightthrough, pig, tictactoe,
+    Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, SizedConnect4, Sowing,
+    TicTacToe, adjacency, congklak, connect4, kalah, knightthrough, pig, sowing, tictactoe,
 };
 
 /// What a game tells a solver without a search agrees with minimax.
@@ -46,6 +46,7 @@ fn a_position_is_at_most_four_words_and_owns_nothing() {
     check::<Congklak>();
     check::<Connect4>();
     check::<SizedConnect4>();
+    check::<Sowing>();
     check::<Kalah>();
     check::<Knightthrough>();
     check::<Nim>();
@@ -92,6 +93,68 @@ fn congklak() {
         check_evaluator(&spec, &congklak::HomeDifference, 10);
         check_evaluator(&spec, &congklak::Leader, 10);
         check_evaluator(&spec, &congklak::BankedEval, 10);
+    }
+}
+
+/// Every game of the sower, with every option, on small boards and large ones.
+#[test]
+fn sowing() {
+    const ROUNDS: [&str; 6] = [
+        "refill=near",
+        "starter=loser",
+        "starter=last",
+        "starter=other",
+        "starter=turns",
+        "rounds=1",
+    ];
+    const CONGKLAK: [&str; 7] = [
+        "rounds=3",
+        "rounds=3,round-end=row",
+        "start=saku",
+        "shot=lap",
+        "mikul=yes",
+        "rounds=2,shot=lap,mikul=yes,empty-shot=bank",
+        "round-end=row,rounds=5,refill=near,starter=turns",
+    ];
+    let games: [(&str, &[&[&str]]); 9] = [
+        ("congklak:", &[&CONGKLAK]),
+        ("chongkak:", &[&["holes=9", "holes=3,rounds=9"], &ROUNDS]),
+        ("dakon:", &[&["holes=9", "seeds=18"], &ROUNDS]),
+        ("sungka:", &[&["capture=both", "holes=8"], &ROUNDS]),
+        (
+            "oware:",
+            &[&["slam=forbidden", "slam=capture", "quiet=7", "quiet=0"]],
+        ),
+        ("togyzkumalak:", &[&["quiet=5", "seeds=14"]]),
+        ("bohnenspiel:", &[&["quiet=5", "seeds=14,holes=9"]]),
+        ("pallanguzhi:", &[&["rounds=9", "quiet=6", "seeds=18"]]),
+        ("ohvalhu:", &[&["shot-side=own", "holes=9"], &ROUNDS]),
+    ];
+    for (name, options) in games {
+        let usual = if name == "congklak:" {
+            &["rounds=3"][..]
+        } else {
+            &[""]
+        };
+        let all = options.iter().copied().chain([usual]).flatten();
+        for option in all {
+            let spec = format!("{name}{option}");
+            check_deterministic::<Sowing>(&spec, 1);
+            check_evaluator(&spec, &sowing::RowsEval, 1);
+            check_evaluator(&spec, &sowing::StoreDifference, 1);
+            if option.contains("holes") || option.contains("seeds") {
+                continue;
+            }
+            for board in ["holes=2,seeds=3", "holes=3,seeds=3", "holes=4,seeds=2"] {
+                let is_small = name == "chongkak:" && board.starts_with("holes=2");
+                let fits = !option.contains("saku") || board == "holes=3,seeds=3";
+                if !is_small && fits {
+                    let spec = format!("{name}{board},{option}");
+                    check_deterministic::<Sowing>(&spec, 4);
+                    check_exact::<Sowing>(&spec, 4);
+                }
+            }
+        }
     }
 }
 

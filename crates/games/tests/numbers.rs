@@ -8,11 +8,11 @@ use std::{fs, io};
 use game::{Game, Side, Spec};
 use gametest::numbers::{Board, Table, run};
 use siasat_games::{
-    Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, SizedConnect4, TicTacToe,
-    adjacency, congklak, connect4, kalah, knightthrough, tictactoe,
+    Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, SizedConnect4, Sowing,
+    TicTacToe, adjacency, congklak, connect4, kalah, knightthrough, sowing, tictactoe,
 };
 
-const GAMES: [&str; 8] = [
+const GAMES: [&str; 16] = [
     Kalah::INFO.name,
     Congklak::INFO.name,
     Knightthrough::INFO.name,
@@ -21,6 +21,14 @@ const GAMES: [&str; 8] = [
     TicTacToe::INFO.name,
     Nim::INFO.name,
     Pig::INFO.name,
+    "chongkak",
+    "dakon",
+    "sungka",
+    "oware",
+    "togyzkumalak",
+    "bohnenspiel",
+    "pallanguzhi",
+    "ohvalhu",
 ];
 
 /// Opens any game, with its evaluators.
@@ -31,7 +39,7 @@ fn open(spec: &str) -> Result<Box<dyn Table>, String> {
                 .with("seed", kalah::SeedEval)
                 .with("stores", kalah::StoreDifference),
         ),
-        "congklak" => Box::new(
+        "congklak" if Congklak::from_spec(spec).is_ok() => Box::new(
             Board::<Congklak>::open(spec)?
                 .with("homes", congklak::HomeDifference)
                 .with("leader", congklak::Leader),
@@ -55,6 +63,9 @@ fn open(spec: &str) -> Result<Box<dyn Table>, String> {
         "tictactoe" => Box::new(Board::<TicTacToe>::open(spec)?.with("lines", tictactoe::LineEval)),
         "nim" => Box::new(Board::<Nim>::open(spec)?),
         "pig" => Box::new(Board::<Pig>::open(spec)?),
+        name if Sowing::info_of(name).name == name => {
+            Box::new(Board::<Sowing>::open(spec)?.with("stores", sowing::StoreDifference))
+        }
         name => return Err(format!("no game `{name}`; there are {}", GAMES.join(" "))),
     })
 }

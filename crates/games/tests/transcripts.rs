@@ -7,7 +7,9 @@ use std::path::Path;
 
 use game::Game;
 use gametest::transcript;
-use siasat_games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, TicTacToe};
+use siasat_games::{
+    Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, Sowing, TicTacToe,
+};
 
 /// Compares a random game with the file of that name.
 fn compare<G: Game>(name: &str, spec: &str, seed: u64) {
@@ -57,6 +59,23 @@ fn congklak() {
         "congklak:holes=3,seeds=4,empty-shot=bank",
         1,
     );
+}
+
+#[test]
+fn sowing() {
+    for (name, spec) in [
+        ("congklak-rounds", "congklak:holes=3,seeds=3,rounds=3"),
+        ("chongkak", "chongkak:holes=4,seeds=3"),
+        ("dakon", "dakon:holes=3,seeds=3,rounds=2"),
+        ("sungka", "sungka:holes=3,seeds=3"),
+        ("oware", "oware:holes=4,seeds=3"),
+        ("togyzkumalak", "togyzkumalak:holes=4,seeds=4"),
+        ("bohnenspiel", "bohnenspiel:holes=4,seeds=3"),
+        ("pallanguzhi", "pallanguzhi:holes=4,seeds=3"),
+        ("ohvalhu", "ohvalhu:holes=3,seeds=4,rounds=2"),
+    ] {
+        compare::<Sowing>(name, spec, 1);
+    }
 }
 
 #[test]

@@ -225,7 +225,7 @@ pub fn moves<G: Game>(pos: &G, text: &str) {
 ///
 /// When that fails. A text that is refused is no failure.
 pub fn spec<G: Game>(text: &str) {
-    let name = G::INFO.name;
+    let name = G::info_of(&Spec::new(text).name).name;
     let read = |text: &str| G::options(&Spec::new(text));
     let options = match read(text) {
         Ok(options) => options,

@@ -60,6 +60,10 @@ pub fn tell(scene: &Scene, story: &[Event]) -> String {
             Event::Sweep { from, into, seeds } => {
                 format!("sweep {seeds} from {} into {}", list(from), name(into))
             }
+            Event::Round { number, starter } => format!("round {number}, {starter} begins"),
+            Event::Fill { from, into, seeds } => {
+                format!("fill {} with {seeds} from {}", name(into), name(from))
+            }
             Event::Take { at } => format!("take {}", name(at)),
             Event::Slide { from, to } => format!("slide {} to {}", name(from), name(to)),
             Event::Place { at, side, piece } => {

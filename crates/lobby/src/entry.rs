@@ -36,6 +36,8 @@ use crate::{
 /// assert!(NIM.capabilities().solver);
 /// ```
 pub struct GameEntry<G: Game> {
+    /// The name of the game, where the type plays several.
+    pub name: Option<&'static str>,
     /// The evaluators that the engine can search with, its default first. Without any
     /// there is no engine.
     pub evaluators: &'static [EvaluatorEntry<G>],
@@ -231,6 +233,7 @@ pub const fn of<G: Game>() -> &'static dyn AnyGame {
 impl<G: Game> GameEntry<G> {
     /// Nothing but the rules: players that need no evaluator, and no solver.
     pub const RULES_ONLY: GameEntry<G> = GameEntry {
+        name: None,
         evaluators: &[],
         textbook: None,
         solver: None,
@@ -369,7 +372,7 @@ impl<G: Game> GameEntry<G> {
 
 impl<G: Game> AnyGame for GameEntry<G> {
     fn info(&self) -> &'static Info {
-        &G::INFO
+        self.name.map_or(&G::INFO, G::info_of)
     }
 
     fn open(&'static self, spec: &Spec) -> Result<Box<dyn Session>, BadOption> {
@@ -378,7 +381,7 @@ impl<G: Game> AnyGame for GameEntry<G> {
     }
 
     fn capabilities(&self) -> Capabilities {
-        let usual = G::from_spec(G::INFO.name);
+        let usual = G::from_spec(self.info().name);
         self.capabilities_at(&usual.expect("every option has a default"))
     }
 

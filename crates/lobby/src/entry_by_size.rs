@@ -5,8 +5,8 @@ use game::{BadOption, Game, Info, Spec};
 use crate::endgame::Endgames;
 use crate::{AnyGame, Book, BuiltInValues, Capabilities, GameEntry, Session, Tuner};
 
-/// The entry of a game whose usual options have a type of their own, in which they are
-/// constants: that is faster, and takes as long again to compile.
+/// The entry of a game whose usual options have a type of their own, which is faster and takes
+/// as long again to compile. What that type [refuses](Game::check) is for the other.
 pub struct EntryBySize<U: Game, G: Game> {
     /// The game with its usual options.
     pub usual: GameEntry<U>,
@@ -16,12 +16,11 @@ pub struct EntryBySize<U: Game, G: Game> {
 
 impl<U: Game, G: Game> AnyGame for EntryBySize<U, G> {
     fn info(&self) -> &'static Info {
-        &G::INFO
+        self.usual.info()
     }
 
     fn open(&'static self, spec: &Spec) -> Result<Box<dyn Session>, BadOption> {
-        let name = G::INFO.name;
-        if G::options(spec)?.spec(name) == name {
+        if U::options(spec).is_ok() {
             self.usual.open(spec)
         } else {
             self.any.open(spec)
@@ -33,11 +32,14 @@ impl<U: Game, G: Game> AnyGame for EntryBySize<U, G> {
     }
 
     fn tuners(&self) -> &'static [&'static dyn Tuner] {
-        self.any.tuners()
+        match self.usual.tuners() {
+            [] => self.any.tuners(),
+            tuners => tuners,
+        }
     }
 
     fn endgames(&self) -> Option<&'static dyn Endgames> {
-        self.any.endgames()
+        self.usual.endgames().or(self.any.endgames())
     }
 
     fn book(&self) -> Option<Book> {
@@ -49,6 +51,6 @@ impl<U: Game, G: Game> AnyGame for EntryBySize<U, G> {
     }
 
     fn fair_specs(&self) -> Vec<&'static str> {
-        self.any.fair_specs()
+        [self.usual.fair_specs(), self.any.fair_specs()].concat()
     }
 }

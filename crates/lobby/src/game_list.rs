@@ -3,9 +3,9 @@ use std::fmt;
 
 use game::{BadOption, Info, Lang, Message, NoEval, Spec};
 use games::{
-    Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, SizedConnect4, TicTacToe,
+    Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, SizedConnect4, Sowing, TicTacToe,
 };
-use games::{adjacency, congklak, connect4, kalah, knightthrough, pig, tictactoe};
+use games::{adjacency, congklak, connect4, kalah, knightthrough, pig, sowing, tictactoe};
 
 use crate::bot::classic;
 use crate::endgame::{Endgames, databases};
@@ -17,23 +17,26 @@ use crate::{Book, BuiltInValues, Capabilities, Session, TEXTS, ValueBook, book};
 
 /// All games of the program, in the order in which they are shown.
 pub static GAMES: &[&dyn AnyGame] = &[
-    &GameEntry::<Congklak> {
-        evaluators: &[
-            EvaluatorEntry::with_databases::<congklak::BankedEval>("banked"),
-            EvaluatorEntry::with_databases::<congklak::HomeDifference>("home"),
-            EvaluatorEntry::with_databases::<congklak::Leader>("leader"),
-        ],
-        textbook: Some(Textbook::new::<congklak::HomeDifference>("home")),
-        solver: Some(solver_with_databases),
-        endgames: Some(databases::<Congklak>()),
-        book: Some(book::CONGKLAK),
-        extra_bots: Some(classic::congklak::BOTS),
-        fair: Some(FairStarts {
-            nearby: Congklak::with_one_seed_moved,
-            judge: FairJudge::Engine { first_turn_wins },
-            listed: &[("congklak", include_str!("../fair/congklak.txt"))],
-        }),
-        ..GameEntry::RULES_ONLY
+    &EntryBySize {
+        usual: GameEntry::<Congklak> {
+            evaluators: &[
+                EvaluatorEntry::with_databases::<congklak::BankedEval>("banked"),
+                EvaluatorEntry::with_databases::<congklak::HomeDifference>("home"),
+                EvaluatorEntry::with_databases::<congklak::Leader>("leader"),
+            ],
+            textbook: Some(Textbook::new::<congklak::HomeDifference>("home")),
+            solver: Some(solver_with_databases),
+            endgames: Some(databases::<Congklak>()),
+            book: Some(book::CONGKLAK),
+            extra_bots: Some(classic::congklak::BOTS),
+            fair: Some(FairStarts {
+                nearby: Congklak::with_one_seed_moved,
+                judge: FairJudge::Engine { first_turn_wins },
+                listed: &[("congklak", include_str!("../fair/congklak.txt"))],
+            }),
+            ..GameEntry::RULES_ONLY
+        },
+        any: sowing_entry("congklak"),
     },
     &GameEntry::<Kalah> {
         evaluators: &[
@@ -63,6 +66,14 @@ pub static GAMES: &[&dyn AnyGame] = &[
         }),
         ..GameEntry::RULES_ONLY
     },
+    &sowing_entry("chongkak"),
+    &sowing_entry("oware"),
+    &sowing_entry("togyzkumalak"),
+    &sowing_entry("dakon"),
+    &sowing_entry("sungka"),
+    &sowing_entry("bohnenspiel"),
+    &sowing_entry("pallanguzhi"),
+    &sowing_entry("ohvalhu"),
     &GameEntry::<Knightthrough> {
         evaluators: &[
             EvaluatorEntry::new::<knightthrough::NetEval>("net"),
@@ -111,6 +122,23 @@ pub static GAMES: &[&dyn AnyGame] = &[
         ..GameEntry::RULES_ONLY
     },
 ];
+
+/// What there is for a game of the sower. One type plays all of them: what is compiled for it
+/// serves nine games.
+const fn sowing_entry(name: &'static str) -> GameEntry<Sowing> {
+    GameEntry {
+        name: Some(name),
+        evaluators: const {
+            &[
+                EvaluatorEntry::new::<sowing::RowsEval>("rows"),
+                EvaluatorEntry::new::<sowing::StoreDifference>("stores"),
+            ]
+        },
+        textbook: Some(Textbook::new::<sowing::StoreDifference>("stores")),
+        solver: Some(solver),
+        ..GameEntry::RULES_ONLY
+    }
+}
 
 /// What there is for boards of every size.
 const fn connect4_entry<S: connect4::Size>() -> GameEntry<connect4::Rack<S>> {

@@ -11,9 +11,9 @@ use search::trace::{SearchTrace, TraceRequest, Unsupported};
 
 use crate::batch::GameBatch;
 use crate::{
-    ActionSpace, AnyPosition, BadPlayer, Batch, Bot, Capabilities, Choice, DynSolver, FairJudge,
-    FairReferee, GameEntry, NearbyStart, Played, Player, Playouts, Preparation, RandomGame, Rng,
-    Session, SolverSettings,
+    ActionSpace, AnyGame, AnyPosition, BadPlayer, Batch, Bot, Capabilities, Choice, DynSolver,
+    FairJudge, FairReferee, GameEntry, NearbyStart, Played, Player, Playouts, Preparation,
+    RandomGame, Rng, Session, SolverSettings,
 };
 
 /// A position of one game, and the moves that led to it.
@@ -28,7 +28,7 @@ pub(crate) struct GameSession<G: Game> {
 
 impl<G: Game> GameSession<G> {
     pub(crate) fn new(entry: &'static GameEntry<G>, options: &Options) -> GameSession<G> {
-        GameSession::at(entry, options.spec(G::INFO.name), G::start(options))
+        GameSession::at(entry, options.spec(entry.info().name), G::start(options))
     }
 
     fn at(entry: &'static GameEntry<G>, spec: String, pos: G) -> GameSession<G> {
@@ -50,7 +50,7 @@ impl<G: Game> GameSession<G> {
 
 impl<G: Game> Session for GameSession<G> {
     fn info(&self) -> &'static Info {
-        &G::INFO
+        self.entry.info()
     }
 
     fn capabilities(&self) -> Capabilities {

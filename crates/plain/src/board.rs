@@ -192,6 +192,8 @@ fn token(cell: &Cell, glyphs: Glyphs) -> String {
             Shape::Track { .. } | Shape::Sheet => String::new(),
         },
         Content::Seeds(count) => count.to_string(),
+        Content::Closed => "x".to_owned(),
+        Content::Won(_) => "t".to_owned(),
         Content::Piece(side, piece) => glyphs.piece(*side, *piece).to_owned(),
         Content::Stick => "|".to_owned(),
         Content::Face(face) => format!("[{face}]"),

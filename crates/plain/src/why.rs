@@ -47,6 +47,8 @@ fn blocked(words: &'static Words, view: &View, side: Side, typed: &str) -> Optio
     })?;
     match (cell.shape, &cell.content) {
         (Shape::Pit, Content::Empty) => say("error.empty", cell),
+        (Shape::Pit, Content::Closed) => say("error.closed", cell),
+        (Shape::Pit, Content::Won(_)) => say("error.won", cell),
         (Shape::Square { .. }, Content::Piece(..)) => say("error.taken", cell),
         _ => None,
     }

@@ -177,6 +177,10 @@ function letters(content) {
   switch (content.kind) {
     case "seeds":
       return String(content.seeds);
+    case "closed":
+      return "x";
+    case "won":
+      return "t";
     case "stick":
       return "|";
     case "face":

@@ -126,6 +126,11 @@ impl Stage {
             }
             Event::Slide { to, .. } => self.glow.push(*to),
             Event::Roll { die, .. } => self.glow.push(*die),
+            Event::Round { .. } => {
+                self.hand = None;
+                self.tags.clear();
+            }
+            Event::Fill { from, into, .. } => self.glow.extend([*from, *into]),
             Event::Over { cells, .. } => self.won.clone_from(cells),
             _ => {}
         }
@@ -150,6 +155,8 @@ fn times(story: &[Event], speed: Speed) -> Vec<Duration> {
                 }
                 Event::Relay { .. } => seed * 2,
                 Event::Capture { .. } | Event::Sweep { .. } => seed * 3,
+                Event::Round { .. } => seed * 6,
+                Event::Fill { .. } => seed * 2,
                 Event::Slide { .. } | Event::Place { .. } => seed * 5 / 4,
                 Event::Flip { .. } => seed / 2,
                 Event::Take { .. } => seed / 2,

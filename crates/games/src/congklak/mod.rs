@@ -27,11 +27,14 @@ mod tests;
 use std::ops::RangeInclusive;
 
 use game::{
-    BitMoves, Deterministic, Diagram, Edit, Exact, Example, FromBit, Game, Info, Kind, Opt,
-    Options, Points, Position, Side, Text, Turn,
+    BadOption, BitMoves, Deterministic, Diagram, Edit, Exact, Example, FromBit, Game, Info, Kind,
+    Opt, Options, Points, Position, Side, Text, Turn,
 };
 
 use crate::mancala::{Board, Row, pits_option, seeds_option, sow};
+use crate::sowing::{
+    MIKUL, REFILL, ROUND_END, SHOT, START, STARTER, is_usual_congklak, rounds_option,
+};
 pub use banked::BankedEval;
 pub use eval::{HomeDifference, Leader};
 
@@ -212,6 +215,13 @@ impl Game for Congklak {
                 about: Text::key(&crate::TEXTS, "congklak.empty-shot"),
                 kind: Kind::Choice(&["stay", "bank"]),
             },
+            rounds_option(1),
+            START,
+            SHOT,
+            MIKUL,
+            ROUND_END,
+            REFILL,
+            STARTER,
         ],
         picture: Some(Example::position(
             "congklak",
@@ -233,6 +243,17 @@ impl Game for Congklak {
         edit: Some(Edit::Seeds { turn: true }),
         ..Info::new("congklak", "Congklak", RULES)
     };
+
+    /// Rounds, and rules of other places, are played by [`Sowing`](crate::Sowing).
+    fn check(options: &Options) -> Result<(), BadOption> {
+        if is_usual_congklak(options) {
+            Ok(())
+        } else {
+            Err(BadOption::Together(
+                crate::TEXTS.message("congklak.usual-only"),
+            ))
+        }
+    }
 
     fn start(options: &Options) -> Congklak {
         let holes = options.number("holes") as u8;

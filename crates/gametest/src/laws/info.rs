@@ -4,16 +4,17 @@ use game::{BadOption, Example, Game, Info, Kind, Lang, Opt, Options, Spec, Text}
 
 /// Checks the game's description, and that the spec has one usual spelling.
 pub(super) fn check<G: Game>(spec: &str) {
-    description(&G::INFO);
-    for opt in G::INFO.options {
-        option(&G::INFO, opt);
+    let info = G::info_of(&Spec::new(spec).name);
+    description(info);
+    for opt in info.options {
+        option(info, opt);
     }
-    let diagrams = G::INFO.diagrams.iter().map(|diagram| &diagram.example);
-    let examples = G::INFO.examples.iter().map(|(_, example)| example);
-    for shown in G::INFO.picture.iter().chain(diagrams).chain(examples) {
-        example::<G>(shown);
+    let diagrams = info.diagrams.iter().map(|diagram| &diagram.example);
+    let examples = info.examples.iter().map(|(_, example)| example);
+    for shown in info.picture.iter().chain(diagrams).chain(examples) {
+        example::<G>(info, shown);
     }
-    let name = G::INFO.name;
+    let name = info.name;
     let broken = |law: &str, found: &str| -> ! {
         panic!("law broken: {law}\n  game {spec}\n  {found}");
     };
@@ -36,7 +37,7 @@ pub(super) fn check<G: Game>(spec: &str) {
 }
 
 /// An example can be set up and played on.
-fn example<G: Game>(example: &Example) {
+fn example<G: Game>(info: &Info, example: &Example) {
     let broken = |error: &dyn std::fmt::Display| -> ! {
         panic!("law broken: examples can be set up\n  {example:?}\n  {error}");
     };
@@ -47,7 +48,7 @@ fn example<G: Game>(example: &Example) {
     for text in example.moves {
         pos.play(pos.read_move(text).unwrap_or_else(|error| broken(&error)));
     }
-    if Spec::new(example.spec).name != G::INFO.name {
+    if Spec::new(example.spec).name != info.name {
         broken(&"it is of another game");
     }
     if pos.turn().is_over() {

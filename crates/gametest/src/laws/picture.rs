@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use game::{Cell, Content, Edge, Game, Place, Scene, Shape, Turn, Zone};
+use game::{Cell, Content, Edge, Game, Place, Scene, Shape, Spec, Turn, Zone};
 
 use super::at::At;
 
@@ -100,7 +100,11 @@ fn set_up<G: Game>(at: &At<'_, G>, scene: &Scene) {
         .collect();
     let text = at.pos.text_from_cells(&cells, side);
     let law = "a game that says so can be set up from cells, and no other";
-    at.same(law, &text.is_some(), &G::INFO.edit.is_some());
+    at.same(
+        law,
+        &text.is_some(),
+        &G::info_of(&Spec::new(at.spec).name).edit.is_some(),
+    );
     let law = "the cells of a position give the position back";
     if let Some(text) = text {
         at.same(law, &at.pos.read(&text).ok().as_ref(), &Some(at.pos));
@@ -123,6 +127,7 @@ fn contents<G: Game>(at: &At<'_, G>, cell: &Cell) {
         (Content::Face(_), _) => false,
         (Content::Score { .. }, shape) => matches!(shape, Shape::Track { .. }),
         (Content::Text(_), shape) => shape == Shape::Sheet,
+        (Content::Closed | Content::Won(_), shape) => shape == Shape::Pit,
         (Content::Empty | Content::Piece(..) | Content::Stick, _) => true,
     };
     if !fits {

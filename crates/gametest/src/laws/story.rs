@@ -84,7 +84,9 @@ fn can_happen(scene: &Scene, hand: &mut u32, event: &Event) -> Result<(), String
             expect(seeds == seeds_in(pit), "the pit holds another number")?;
             *hand = seeds;
         }
-        Event::Drop { left, .. } => {
+        Event::Drop { left, into } => {
+            let is_open = !matches!(holds(into), Content::Closed | Content::Won(_));
+            expect(is_open, "a seed falls where none may lie")?;
             expect(*hand > 0, "the hand is empty")?;
             *hand -= 1;
             expect(left == *hand, "the hand holds another number")?;
@@ -99,7 +101,9 @@ fn can_happen(scene: &Scene, hand: &mut u32, event: &Event) -> Result<(), String
             into,
             seeds,
         } => {
-            expect(*hand == 0, "the hand is not empty")?;
+            // Seeds may be won on the way, while others are still in hand.
+            let ends = matches!(event, Event::Sweep { .. });
+            expect(*hand == 0 || !ends, "the hand is not empty")?;
             expect(!from.contains(&into), "a store is emptied into itself")?;
             let all_hold_some = from.iter().all(|&pit| seeds_in(pit) > 0);
             expect(all_hold_some && !from.is_empty(), "a pit is empty already")?;
@@ -107,6 +111,14 @@ fn can_happen(scene: &Scene, hand: &mut u32, event: &Event) -> Result<(), String
             expect(seeds == sum, "the pits hold another number")?;
             let is_store = scene.cell(into).shape == Shape::Store;
             expect(is_store, "the seeds go where no store is")?;
+        }
+        Event::Round { .. } => expect(*hand == 0, "the hand is not empty")?,
+        Event::Fill { from, into, seeds } => {
+            expect(seeds > 0, "nothing is laid")?;
+            expect(seeds <= seeds_in(from), "the store holds less")?;
+            let is_store = scene.cell(from).shape == Shape::Store;
+            expect(is_store, "the seeds come from where no store is")?;
+            expect(seeds_in(into) == 0, "the pit is not empty")?;
         }
         Event::Take { at } => {
             let is_there = matches!(holds(at), Content::Piece(..) | Content::Stick);
@@ -190,10 +202,11 @@ fn cells_of(event: &Event) -> Vec<CellId> {
         | Event::Bank { track: cell, .. }
         | Event::Show { cell, .. } => vec![cell],
         Event::Slide { from, to } => vec![from, to],
+        Event::Fill { from, into, .. } => vec![from, into],
         Event::Capture { ref from, into, .. } | Event::Sweep { ref from, into, .. } => {
             from.iter().copied().chain([into]).collect()
         }
         Event::Over { ref cells, .. } => cells.clone(),
-        Event::ExtraTurn(_) | Event::Pass(_) => Vec::new(),
+        Event::ExtraTurn(_) | Event::Pass(_) | Event::Round { .. } => Vec::new(),
     }
 }

@@ -215,6 +215,12 @@ fn pit(ink: &mut Ink<'_>, id: CellId, cell: &Cell, area: Rect, marks: &Marks) {
         (true, false) => format!("▸ {seeds} "),
         _ => seeds.to_string(),
     };
+    // Out of play, or won by the other side: a mark in place of the number.
+    let (text, style) = match cell.content {
+        Content::Closed => ("✕".to_owned(), Style::new().fg(theme.faint)),
+        Content::Won(side) => ("t".to_owned(), bold().fg(theme.marks[side.index()])),
+        _ => (text, style),
+    };
     ink.middle(area, number_row, &text, style);
     if let Some(tag) = marks.tag(id) {
         let row = if is_store {

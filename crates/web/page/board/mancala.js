@@ -5,6 +5,7 @@ import { html } from "../vendor/preact.js";
 import { Grain, Heap, Still, round } from "./wood.js";
 import { BoardBadge } from "./values.js";
 import { seedsIn } from "../scene.js";
+import { say } from "../words.js";
 
 /**
  * @param {Api.Scene} scene
@@ -100,6 +101,7 @@ export function Draw({ scene, layout, marks, thumb }) {
             key=${id}
             id=${id}
             count=${seedsIn(cell)}
+            mark=${markOf(cell)}
             owner=${cell.owner}
             spot=${spot}
             tall=${layout.tall}
@@ -127,6 +129,7 @@ export function Over({ scene, layout, marks }) {
               key=${id}
               name=${cell.name}
               count=${seedsIn(cell)}
+              mark=${markOf(cell)}
               spot=${layout.spots[id]}
               tall=${layout.tall}
               small=${layout.small}
@@ -151,6 +154,15 @@ export function Over({ scene, layout, marks }) {
       })}
     </g>
   `;
+}
+
+/**
+ * A pit that is out of play, or that a side has won.
+ * @param {Api.Cell} cell
+ */
+function markOf({ content }) {
+  if (content.kind === "closed") return "closed";
+  return content.kind === "won" ? content.side : "";
 }
 
 /**
@@ -215,6 +227,7 @@ class Plank extends Still {
  * @typedef {object} CupProps
  * @property {number} id of the cell
  * @property {number} count of seeds
+ * @property {"" | "closed" | Api.Side} mark of a pit out of play, or who has won it
  * @property {Api.Side | null} [owner]
  * @property {Page.Spot} spot
  * @property {boolean} [tall]
@@ -272,12 +285,26 @@ class Store extends Still {
 /** @extends {Still<CupProps>} */
 class Pit extends Still {
   /** @param {CupProps} props */
-  render({ id, count, spot, tall, thumb, last }) {
+  render({ id, count, mark, spot, tall, thumb, last }) {
     const { x, y, r } = spot;
+    const arm = round(r * 0.42);
     return html`
       <g data-cell=${id}>
         <circle cx=${round(x)} cy=${round(y)} r=${round(r + 3.2)} fill="url(#bd-rim)" />
         <circle cx=${round(x)} cy=${round(y)} r=${round(r)} fill="url(#bd-well)" />
+        ${mark &&
+        html`
+          <g class=${`bd-mark ${mark}`} transform=${`translate(${round(x)} ${round(y)})`}>
+            <circle r=${round(r - 2)} />
+            ${mark === "closed"
+              ? html`
+                  <path d=${`M${-arm} ${-arm}L${arm} ${arm}M${-arm} ${arm}L${arm} ${-arm}`} />
+                `
+              : html`
+                  <use href="#bd-kawung" transform=${`scale(${round(r / 18)})`} />
+                `}
+          </g>
+        `}
         <${Heap}
           count=${count}
           heap=${id + 3}
@@ -298,6 +325,7 @@ class Pit extends Still {
  * @typedef {object} PlaqueProps
  * @property {string} name of the pit
  * @property {number} count
+ * @property {"" | "closed" | Api.Side} mark
  * @property {Page.Spot} spot
  * @property {boolean} [tall]
  * @property {boolean} [small]
@@ -310,14 +338,16 @@ class Pit extends Still {
  */
 class Plaque extends Still {
   /** @param {PlaqueProps} props */
-  render({ name, count, spot, tall, small, colour }) {
+  render({ name, count, mark, spot, tall, small, colour }) {
     const { x, y, r, out } = spot;
     const far = r + (tall ? 20 : 7);
+    const word = mark ? say(mark === "closed" ? "mark.closed" : "mark.won") : "";
     const plate = tall ? { w: 32, h: 25 } : small ? { w: 56, h: 42 } : { w: 36, h: 27 };
+    if (word) plate.w = Math.max(plate.w, 9 * word.length + 10);
     const numeral = far + (tall ? 29 : small ? 38 : 26.5);
     return html`
       <g>
-        <g class=${`bd-plaque ${count ? colour : "zero"}`}>
+        <g class=${`bd-plaque ${mark ? `word ${mark}` : count ? colour : "zero"}`}>
           <rect
             x=${round(x + out.x * far - plate.w / 2)}
             y=${round(y + out.y * far - plate.h / 2)}
@@ -326,7 +356,7 @@ class Plaque extends Still {
             rx=${plate.h / 2}
           />
           <text x=${round(x + out.x * far)} y=${round(y + out.y * far + (small ? 11 : 6))}>
-            ${count}
+            ${word || count}
           </text>
         </g>
         <text

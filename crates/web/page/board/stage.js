@@ -128,8 +128,16 @@ export class Stage {
         return 0;
       case "capture":
       case "sweep":
-        this.dropHand();
+        // Seeds may be won on the way, with others still in hand.
+        if (!this.#hand?.seeds) this.dropHand();
         await this.collect(event);
+        return 0;
+      case "round":
+        this.dropHand();
+        await this.wait(700 * PACE[this.#tempo]);
+        return 0;
+      case "fill":
+        await this.lay(event);
         return 0;
       case "slide": {
         this.apply(event);
@@ -261,6 +269,32 @@ export class Stage {
       hand.node.style.transform = `translate(${to.x}px, ${to.y}px)`;
       this.fillHand(event.left);
     }
+    this.apply(event);
+    sound("seed");
+  }
+
+  /**
+   * Seeds of a store go to a pit.
+   * @param {{ kind: "fill", from: number, into: number, seeds: number }} event
+   */
+  async lay(event) {
+    const [from, to] = [this.spot(event.from), this.spot(event.into)];
+    const node = this.group();
+    render(
+      html`
+        <${Heap}
+          count=${Math.min(event.seeds, 16)}
+          heap=${event.into + 3}
+          at="0 0"
+          shape=${HAND_SHAPE}
+          scale=${this.layout?.tall ? 0.72 : 1}
+        />
+      `,
+      node,
+    );
+    const moves = [from, to].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
+    await this.animate(node, moves, 160 * Math.max(PACE[this.#tempo], 0.5));
+    node.remove();
     this.apply(event);
     sound("seed");
   }

@@ -23,9 +23,10 @@ export function moveName(move, scene) {
  * @param {Api.Scene} scene
  */
 export function moveTitle(text, scene) {
+  if (has(`move.${text}`)) return capital(say(`move.${text}`));
   if (scene.backdrop === "mancala") return capital(say("place.hole", { name: text }));
   if (scene.backdrop === "rack") return capital(say("place.column", { name: text }));
-  return has(`move.${text}`) ? capital(say(`move.${text}`)) : text;
+  return text;
 }
 
 /**

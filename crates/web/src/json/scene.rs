@@ -44,6 +44,8 @@ fn label(sides: &Speakers, scene: &Scene, cell: &Cell) -> String {
     let held = match cell.content {
         Content::Empty => words.say("cell.empty").to_owned(),
         Content::Seeds(count) => words.count("count.seed", count),
+        Content::Closed => words.say("cell.closed").to_owned(),
+        Content::Won(side) => words.fill("cell.won", &[("name", &sides.name(side))]),
         Content::Piece(side, kind) => words.fill(
             "cell.piece",
             &[
