@@ -9,7 +9,8 @@ use support::{Ran, check_refusal, command, game_names, refused, siasat, siasat_i
 
 #[test]
 fn an_unknown_game() {
-    let known = "choose one of congklak kalah knightthrough adjacency connect4 tictactoe nim pig";
+    let known = "choose one of congklak kalah knightthrough adjacency connect4 tictactoe nim pig chongkak oware \
+                 togyzkumalak dakon sungka bohnenspiel pallanguzhi ohvalhu";
     for command in ["show", "rules", "play", "solve"] {
         refused(&[command, "chess"], b"", &["no game `chess`", known]);
     }
@@ -356,7 +357,8 @@ fn complaints_are_in_the_chosen_language() {
         (
             &["show", "catur"][..],
             "tidak ada permainan `catur`; pilih salah satu dari congklak kalah knightthrough \
-             adjacency connect4 tictactoe nim pig",
+             adjacency connect4 tictactoe nim pig chongkak oware \
+                 togyzkumalak dakon sungka bohnenspiel pallanguzhi ohvalhu",
         ),
         (
             &["show", "kalah:pits=8"],

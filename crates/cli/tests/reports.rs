@@ -84,7 +84,12 @@ fn benchmarks_have_their_headers_in_both_languages() {
 #[test]
 fn benchmarks_report_every_game() {
     let playouts = siasat(&["bench", "playouts", "--seconds", "0.01", "--json"]);
-    assert_eq!(playouts.out.lines().count(), 8, "{}", playouts.err);
+    assert_eq!(
+        playouts.out.lines().count(),
+        lobby::GAMES.len(),
+        "{}",
+        playouts.err
+    );
     for line in playouts.out.lines() {
         let object: Value = serde_json::from_str(line).expect("good JSON");
         let rate = object["games_per_second"].as_f64().expect("a number");
@@ -100,7 +105,7 @@ fn perft_benchmarks_have_yardsticks_where_there_are_some() {
         .lines()
         .map(|line| serde_json::from_str(line).expect("good JSON"))
         .collect();
-    assert_eq!(objects.len(), 8, "{}", walked.err);
+    assert_eq!(objects.len(), lobby::GAMES.len(), "{}", walked.err);
     for object in objects {
         let by_hand = ["connect4", "kalah"].contains(&object["game"].as_str().expect("a name"));
         assert_eq!(object["by_hand_per_second"].is_f64(), by_hand, "{object}");

@@ -7,7 +7,8 @@ use crate::Speakers;
 
 impl Speakers {
     /// Describes a move of `who` (`None` is chance) in one to four short sentences:
-    /// first what happened, then its consequences. Never one per seed.
+    /// first what happened, then its consequences. Never one per seed. The end of a round
+    /// and the beginning of the next take up to four more.
     ///
     /// Says nothing when there is nothing to see, as when a die leaves the hand, and
     /// nothing about the result, which the caller announces.
@@ -17,6 +18,7 @@ impl Speakers {
             scene: before.clone(),
             who,
             relays: 0,
+            receivers: Vec::new(),
             sentences: Vec::new(),
         };
         let mut rest = story;
@@ -38,6 +40,8 @@ struct Narrator<'a> {
     who: Option<Side>,
     /// How many times the sowing continues.
     relays: usize,
+    /// The stores that won seeds, as far as that was said.
+    receivers: Vec<CellId>,
     sentences: Vec<String>,
 }
 
@@ -52,6 +56,7 @@ impl Narrator<'_> {
             | Event::Drop { .. }
             | Event::Capture { .. }
             | Event::Sweep { .. }
+            | Event::Carry { .. }
             | Event::Relay { .. } => self.sowing(story),
             Event::Take { .. } | Event::Slide { .. } | Event::Place { .. } | Event::Flip { .. } => {
                 self.pieces(story)
@@ -79,7 +84,7 @@ impl Narrator<'_> {
             }
             // A change that nothing more is known about; the result, which is the
             // caller's.
-            Event::Fill { .. } | Event::Show { .. } | Event::Over { .. } => 1,
+            Event::Show { .. } | Event::Over { .. } => 1,
         }
     }
 
@@ -107,7 +112,11 @@ impl Narrator<'_> {
     fn sowing(&mut self, story: &[Event]) -> usize {
         let words = self.speakers.words();
         match *story {
-            [Event::Lift { from, seeds }, ref later @ ..] => {
+            // Who has chosen to sow on begins with a relay.
+            [Event::Relay { at: from, seeds }, ref later @ ..]
+            | [Event::Lift { from, seeds }, ref later @ ..]
+                if self.sentences.is_empty() =>
+            {
                 let place = self.place(from);
                 let seeds = words.count("count.seed", seeds);
                 self.say("tell.sow", &[("seeds", &seeds), ("place", &place)]);
@@ -118,9 +127,15 @@ impl Narrator<'_> {
                 }
             }
             [Event::Drop { into, left: 0 }, ref later @ ..] => self.last_seed(into, later),
-            [Event::Capture { into, seeds, .. }, ..] => {
-                let seeds = words.count("count.seed", seeds);
-                self.say_of(self.owner(into), "tell.capture", &[("seeds", &seeds)]);
+            [Event::Capture { into, .. } | Event::Carry { into, .. }, ..] => {
+                // All that goes to one store is told at once; seeds laid out for a round
+                // are not won.
+                let is_store = self.scene.cell(into).shape == Shape::Store;
+                if is_store && !self.receivers.contains(&into) {
+                    self.receivers.push(into);
+                    let seeds = words.count("count.seed", won(story, into));
+                    self.say_of(self.owner(into), "tell.capture", &[("seeds", &seeds)]);
+                }
             }
             [Event::Sweep { into, seeds: 1, .. }, ..] => {
                 self.say_of(self.owner(into), "tell.sweep-one", &[]);
@@ -253,7 +268,9 @@ impl Narrator<'_> {
         let key = match (cell.shape, &cell.content) {
             (Shape::Store, _) if gives_a_turn => "tell.last-in-store",
             (Shape::Pit, Content::Empty)
-                if after_relays && !matches!(later, [Event::Capture { .. }, ..]) =>
+                if after_relays
+                    && self.receivers.is_empty()
+                    && !matches!(later, [Event::Capture { .. }, ..]) =>
             {
                 "tell.last-in-empty"
             }
@@ -369,6 +386,19 @@ fn count_relays(story: &[Event]) -> usize {
     relays
         .filter(|event| matches!(event, Event::Relay { .. }))
         .count()
+}
+
+/// How many seeds are won for a store, until a round ends.
+fn won(story: &[Event], store: CellId) -> u32 {
+    let events = story.iter();
+    let events = events.take_while(|event| !matches!(event, Event::Round { .. }));
+    let seeds = events.map(|event| match *event {
+        Event::Capture { into, seeds, .. } | Event::Carry { into, seeds, .. } if into == store => {
+            seeds
+        }
+        _ => 0,
+    });
+    seeds.sum()
 }
 
 /// How many events of one kind come first.

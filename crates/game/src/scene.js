@@ -62,7 +62,7 @@
  *   | { kind: "relay", at: CellId, seeds: number }
  *   | { kind: "capture" | "sweep", from: CellId[], into: CellId, seeds: number }
  *   | { kind: "round", number: number, side: Side }
- *   | { kind: "fill", from: CellId, into: CellId, seeds: number }
+ *   | { kind: "carry", from: CellId, into: CellId, seeds: number }
  *   | { kind: "take", at: CellId }
  *   | { kind: "slide", from: CellId, to: CellId }
  *   | { kind: "place", at: CellId, side: Side, piece: Piece }
@@ -111,10 +111,10 @@ function changedCells({ cells }, event) {
       const before = event.from.includes(event.into) ? 0 : seedsIn(cells[event.into]);
       return [...emptied, [event.into, seeds(before + event.seeds)]];
     }
-    case "fill":
+    case "carry":
       return [
         [event.from, seeds(seedsIn(cells[event.from]) - event.seeds)],
-        [event.into, seeds(event.seeds)],
+        [event.into, seeds(seedsIn(cells[event.into]) + event.seeds)],
       ];
     case "slide":
       return [

@@ -59,11 +59,11 @@ pub enum Event {
         #[cfg_attr(feature = "serde", serde(rename = "side"))]
         starter: Side,
     },
-    /// Seeds of a store are laid into a pit.
-    Fill {
-        /// The store.
+    /// Some seeds go from a pit to a store, or from a store to a pit; the rest stays.
+    Carry {
+        /// Where they lay.
         from: CellId,
-        /// The pit, which holds nothing.
+        /// Where they go.
         into: CellId,
         /// How many.
         seeds: u32,
@@ -200,11 +200,11 @@ impl Scene {
                 }
             }
             Event::Show { cell, ref content } => *self.content_mut(cell) = content.clone(),
-            Event::Fill { from, into, seeds } => {
+            Event::Carry { from, into, seeds } => {
                 if let Content::Seeds(count) = *self.content_mut(from) {
                     *self.content_mut(from) = Content::seeds(count.saturating_sub(seeds));
                 }
-                *self.content_mut(into) = Content::seeds(seeds);
+                self.add_seeds(into, seeds);
             }
             Event::ExtraTurn(_) | Event::Pass(_) | Event::Round { .. } | Event::Over { .. } => {}
         }

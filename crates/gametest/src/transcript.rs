@@ -61,8 +61,8 @@ pub fn tell(scene: &Scene, story: &[Event]) -> String {
                 format!("sweep {seeds} from {} into {}", list(from), name(into))
             }
             Event::Round { number, starter } => format!("round {number}, {starter} begins"),
-            Event::Fill { from, into, seeds } => {
-                format!("fill {} with {seeds} from {}", name(into), name(from))
+            Event::Carry { from, into, seeds } => {
+                format!("carry {seeds} from {} to {}", name(from), name(into))
             }
             Event::Take { at } => format!("take {}", name(at)),
             Event::Slide { from, to } => format!("slide {} to {}", name(from), name(to)),

@@ -14,6 +14,7 @@ use crate::fair::FairStarts;
 use crate::game_session::GameSession;
 use crate::player::{EngineSettings, Level};
 use crate::solver::ExactSolver;
+use crate::turn::SearchTurn;
 use crate::{
     AnyGame, BadPlayer, Bot, BuiltInValues, Capabilities, DynSolver, EvaluatorInfo, EvaluatorName,
     Player, Session, SolverSettings, Tuner, book, memory,
@@ -56,6 +57,8 @@ pub struct GameEntry<G: Game> {
     pub tuners: &'static [&'static dyn Tuner],
     /// Players that only this game has.
     pub extra_bots: Option<ExtraBots<G>>,
+    /// Finds what one turn can bank, in games where a move may give another move.
+    pub turns: Option<SearchTurn<G>>,
     /// How starts are found from which neither side is better off.
     pub fair: Option<FairStarts<G>>,
 }
@@ -242,6 +245,7 @@ impl<G: Game> GameEntry<G> {
         values: None,
         tuners: &[],
         extra_bots: None,
+        turns: None,
         fair: None,
     };
 

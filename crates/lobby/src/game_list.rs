@@ -13,6 +13,7 @@ use crate::entry::{EvaluatorEntry, GameEntry, Textbook, solver, solver_with_data
 use crate::entry_by_size::EntryBySize;
 use crate::fair::{FairJudge, FairStarts, first_turn_wins};
 use crate::tune::{Tuner, tuner};
+use crate::turn::{search_turn, search_turn_backwards};
 use crate::{Book, BuiltInValues, Capabilities, Session, TEXTS, ValueBook, book};
 
 /// All games of the program, in the order in which they are shown.
@@ -29,6 +30,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
             endgames: Some(databases::<Congklak>()),
             book: Some(book::CONGKLAK),
             extra_bots: Some(classic::congklak::BOTS),
+            turns: Some(search_turn_backwards),
             fair: Some(FairStarts {
                 nearby: Congklak::with_one_seed_moved,
                 judge: FairJudge::Engine { first_turn_wins },
@@ -53,6 +55,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
             tuner::<Kalah, kalah::SeedWeights>(),
         ],
         extra_bots: Some(classic::kalah::BOTS),
+        turns: Some(search_turn_backwards),
         fair: Some(FairStarts {
             nearby: Kalah::with_one_seed_moved,
             judge: FairJudge::Solver,
@@ -66,14 +69,6 @@ pub static GAMES: &[&dyn AnyGame] = &[
         }),
         ..GameEntry::RULES_ONLY
     },
-    &sowing_entry("chongkak"),
-    &sowing_entry("oware"),
-    &sowing_entry("togyzkumalak"),
-    &sowing_entry("dakon"),
-    &sowing_entry("sungka"),
-    &sowing_entry("bohnenspiel"),
-    &sowing_entry("pallanguzhi"),
-    &sowing_entry("ohvalhu"),
     &GameEntry::<Knightthrough> {
         evaluators: &[
             EvaluatorEntry::new::<knightthrough::NetEval>("net"),
@@ -121,6 +116,14 @@ pub static GAMES: &[&dyn AnyGame] = &[
         textbook: Some(Textbook::for_chance::<pig::ExactOdds>("exact")),
         ..GameEntry::RULES_ONLY
     },
+    &sowing_entry("chongkak"),
+    &sowing_entry("oware"),
+    &sowing_entry("togyzkumalak"),
+    &sowing_entry("dakon"),
+    &sowing_entry("sungka"),
+    &sowing_entry("bohnenspiel"),
+    &sowing_entry("pallanguzhi"),
+    &sowing_entry("ohvalhu"),
 ];
 
 /// What there is for a game of the sower. One type plays all of them: what is compiled for it
@@ -136,6 +139,8 @@ const fn sowing_entry(name: &'static str) -> GameEntry<Sowing> {
         },
         textbook: Some(Textbook::new::<sowing::StoreDifference>("stores")),
         solver: Some(solver),
+        // Only in the last round are seeds in a store won for good.
+        turns: Some(|pos, request| search_turn(&pos.in_one_round(), request)),
         ..GameEntry::RULES_ONLY
     }
 }

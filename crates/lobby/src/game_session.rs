@@ -13,7 +13,7 @@ use crate::batch::GameBatch;
 use crate::{
     ActionSpace, AnyGame, AnyPosition, BadPlayer, Batch, Bot, Capabilities, Choice, DynSolver,
     FairJudge, FairReferee, GameEntry, NearbyStart, Played, Player, Playouts, Preparation,
-    RandomGame, Rng, Session, SolverSettings,
+    RandomGame, Rng, Session, SolverSettings, TurnRequest, TurnSearch,
 };
 
 /// A position of one game, and the moves that led to it.
@@ -221,6 +221,11 @@ impl<G: Game> Session for GameSession<G> {
         self.history.clear();
         self.before.clear();
         Ok(())
+    }
+
+    fn search_turn(&self, request: TurnRequest) -> Option<TurnSearch<String>> {
+        let search = self.entry.turns?;
+        (!self.pos.turn().is_over()).then(|| search(&self.pos, request))
     }
 
     fn perft(&self, depth: u32, threads: usize) -> u64 {

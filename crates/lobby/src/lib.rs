@@ -53,6 +53,7 @@ mod seat;
 mod session;
 mod solver;
 mod tune;
+mod turn;
 mod view;
 
 pub use action_space::ActionSpace;
@@ -98,6 +99,7 @@ pub use solver::{DynSolver, SolveDetail, SolveReport, SolveRequest};
 #[cfg(feature = "tools")]
 pub use tune::{MatchScore, TuneSettings, Tuned};
 pub use tune::{Tuner, tuner};
+pub use turn::{SearchTurn, TurnRequest, search_turn};
 pub use view::{Choice, Played, View};
 
 /// What this crate says to people, with what it builds on.

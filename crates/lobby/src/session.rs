@@ -6,7 +6,7 @@ use search::trace::{SearchTrace, TraceRequest, Unsupported};
 
 use crate::{
     ActionSpace, AnyPosition, BadPlayer, Batch, Bot, Capabilities, Choice, DynSolver, FairReferee,
-    NearbyStart, Played, Player, Preparation, Rng, SolverSettings, View,
+    NearbyStart, Played, Player, Preparation, Rng, SolverSettings, TurnRequest, TurnSearch, View,
 };
 
 /// A game in progress without its type. One virtual call for each thing a person does, or
@@ -129,6 +129,10 @@ pub trait Session: Send {
 
     /// Starts again from a position given as text.
     fn set_up(&mut self, position: &str) -> Result<(), BadPosition>;
+
+    /// What the side to move can bank before the other side moves; `None` where moves never
+    /// give another move, or the game is over.
+    fn search_turn(&self, request: TurnRequest) -> Option<TurnSearch<String>>;
 
     /// The number of move sequences of exactly `depth` moves, counted by up to `threads`
     /// threads.

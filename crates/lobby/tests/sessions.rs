@@ -144,7 +144,8 @@ fn counting_deeper_than_any_game_ends() {
 #[test]
 fn errors_speak_both_languages() {
     let error = open(GAMES, "chess").err().expect("no such game");
-    let known = "congklak kalah knightthrough adjacency connect4 tictactoe nim pig";
+    let known = "congklak kalah knightthrough adjacency connect4 tictactoe nim pig chongkak oware \
+                 togyzkumalak dakon sungka bohnenspiel pallanguzhi ohvalhu";
     assert_eq!(
         error.to_string(),
         format!("no game `chess`; choose one of {known}")

@@ -130,7 +130,7 @@ impl Stage {
                 self.hand = None;
                 self.tags.clear();
             }
-            Event::Fill { from, into, .. } => self.glow.extend([*from, *into]),
+            Event::Carry { from, into, .. } => self.glow.extend([*from, *into]),
             Event::Over { cells, .. } => self.won.clone_from(cells),
             _ => {}
         }
@@ -156,7 +156,7 @@ fn times(story: &[Event], speed: Speed) -> Vec<Duration> {
                 Event::Relay { .. } => seed * 2,
                 Event::Capture { .. } | Event::Sweep { .. } => seed * 3,
                 Event::Round { .. } => seed * 6,
-                Event::Fill { .. } => seed * 2,
+                Event::Carry { .. } => seed * 2,
                 Event::Slide { .. } | Event::Place { .. } => seed * 5 / 4,
                 Event::Flip { .. } => seed / 2,
                 Event::Take { .. } => seed / 2,

@@ -45,8 +45,8 @@ fn scenes_and_stories_are_written_as_before() {
         });
         compare(spec, &golden);
     }
-    let all =
-        "bank bust capture drop extra flip gain lift over pass place relay roll slide sweep take";
+    let all = "bank bust capture carry drop extra flip gain lift over pass place relay roll round show \
+         slide sweep take";
     assert_eq!(kinds.into_iter().collect::<Vec<_>>().join(" "), all);
 }
 

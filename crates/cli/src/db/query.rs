@@ -1,10 +1,11 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
+use lobby::TurnRequest;
 use serde_json::json;
 
 use crate::Context;
-use crate::db::args::{FileArgs, QueryArgs, TurnArgs};
+use crate::db::args::{QueryArgs, TurnArgs};
 use crate::db::target::Target;
 use crate::failure::{Failure, Result};
 
@@ -60,20 +61,18 @@ pub(super) fn query(context: &Context<'_>, args: &QueryArgs) -> Result {
 pub(super) fn turn(context: &Context<'_>, args: &TurnArgs) -> Result {
     let words = context.words();
     let session = args.board.open(context)?;
-    let target = Target::of(context, session.spec(), &FileArgs::default())?;
     if session.turn().is_over() {
         return Err(context.refuse("best.over", &[]));
     }
     let start = Instant::now();
-    let found = target.endgames.turn(
-        &target.spec,
-        &session.position(),
-        args.bank.0 as i32,
-        !args.anyhow,
-        args.millions.0 as usize * 1_000_000,
-    );
+    let found = session.search_turn(TurnRequest {
+        wanted: args.bank.0 as i32,
+        shortest: !args.anyhow,
+        positions: args.millions.0 as usize * 1_000_000,
+    });
     let Some(found) = found else {
-        return Err(context.refuse("best.nobody", &[]));
+        let game = session.info().name;
+        return Err(context.refuse("db.no-turn", &[("game", &game)]));
     };
     let gain = found.line.as_ref().map_or(0, |line| line.gain);
     let reached = gain >= args.bank.0 as i32;

@@ -182,7 +182,7 @@ fn a_position_is_searched_and_expanded() {
     browser.click(".lab-line [data-do=up]");
     browser.until("document.querySelector('.lab-line') === null");
     // Luck.
-    browser.until("document.querySelectorAll('#lab-game option').length === 8");
+    browser.until("document.querySelectorAll('#lab-game option').length === 16");
     fill(browser, "#lab-game", "pig");
     browser.until("document.querySelector('.lab-chance') !== null");
     fill(browser, "#lab-moves", "nonsense");

@@ -45,10 +45,10 @@ fn the_page_applies_events_as_the_server_does() {
         }
     }
     println!("{moves} moves with events {kinds:?}");
-    // Games draw these; `show` is what a game without drawings of its own has.
+    // Games draw these; `show` is also what a game without drawings of its own has.
     for kind in [
         "lift", "drop", "relay", "capture", "sweep", "take", "slide", "place", "flip", "roll",
-        "gain", "bust", "bank", "extra", "over",
+        "gain", "bust", "bank", "extra", "over", "round", "carry", "show",
     ] {
         assert!(kinds.contains(&format!("{kind:?}")), "no game had {kind}");
     }

@@ -59,7 +59,7 @@ fn screens() {
         };
         visitor
             .browser
-            .until("document.querySelectorAll('.games svg').length === 8");
+            .until("document.querySelectorAll('.games svg').length === 16");
         shoot("home");
         for (name, game, moves) in GAMES {
             let moves: Vec<&str> = moves.split_whitespace().collect();

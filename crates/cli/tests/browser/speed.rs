@@ -13,7 +13,7 @@ fn the_page_is_small_quick_and_asks_nobody_else() {
     let visitor = Visitor::new(&house, "");
     visitor
         .browser
-        .until("document.querySelectorAll('.games svg').length === 8");
+        .until("document.querySelectorAll('.games svg').length === 16");
     thread::sleep(Duration::from_millis(300));
     let loaded = visitor.browser.get(
         "performance.getEntriesByType('resource').map((one) => [one.name, one.encodedBodySize])",

@@ -17,8 +17,8 @@ impl Evaluator<Sowing> for StoreDifference {
     }
 }
 
-/// The difference of the stores, what a row is worth to who may take it at the end, and the
-/// holes that were won. The engine's evaluator.
+/// The difference of the stores, what a row is worth to who may take it at the end, the holes
+/// that were won and those that are burnt. The engine's evaluator.
 ///
 /// Where a relay changes all of the board, the layout predicts next to nothing and only the
 /// stores count.
@@ -54,6 +54,22 @@ impl RowsEval {
         };
         ROW_SEED * seeds - WEAK_HOLE * weak as i32 + won
     }
+
+    /// Who has more holes in play laid more seeds into them: when a round begins, the
+    /// difference counts in full, as it did in the stores; at its end the stores say all.
+    #[inline]
+    fn burnt(pos: &Sowing, me: Side) -> i32 {
+        if pos.state.burnt() == 0 {
+            return 0;
+        }
+        let open = [me, !me].map(|side| {
+            let row = pos.row(side);
+            let burnt = pos.state.burnt() >> row.start & ((1 << row.len()) - 1);
+            row.len() as i32 - burnt.count_ones() as i32
+        });
+        let in_play = pos.seeds_in_row(Side::First) + pos.seeds_in_row(Side::Second);
+        100 * (open[0] - open[1]) * in_play as i32 / (open[0] + open[1])
+    }
 }
 
 impl Evaluator<Sowing> for RowsEval {
@@ -62,7 +78,7 @@ impl Evaluator<Sowing> for RowsEval {
     #[inline]
     fn value(&self, (): &(), pos: &Sowing, me: Side) -> Value {
         let rows = RowsEval::row(pos, me) - RowsEval::row(pos, !me);
-        Value(100 * pos.lead().seen_by(me) + rows)
+        Value(100 * pos.lead().seen_by(me) + rows + RowsEval::burnt(pos, me))
     }
 
     /// Hundredths of a seed.

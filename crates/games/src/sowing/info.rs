@@ -152,8 +152,8 @@ const CHONGKAK: Info = Info {
     diagrams: &[
         example(
             "chongkak",
-            "0 3 1 0 2 1 | 25 / 2 0 4 0 1 3 | 30 / first / round 1",
-            "chongkak.example.shot",
+            "0 3 1 0 2 8 | 20 / 2 0 4 0 1 3 | 28 / first / round 1",
+            "chongkak.example.stores",
         ),
         example(
             "chongkak",

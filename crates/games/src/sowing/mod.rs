@@ -167,6 +167,14 @@ impl Sowing {
         pos
     }
 
+    /// The same position where this round is the last.
+    #[must_use]
+    pub fn in_one_round(&self) -> Sowing {
+        let mut pos = *self;
+        pos.rules = self.rules.with_rounds(self.state.round());
+        pos
+    }
+
     /// The cups of a side's holes, from its left.
     #[inline]
     fn row(&self, side: Side) -> std::ops::Range<usize> {

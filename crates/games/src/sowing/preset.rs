@@ -21,7 +21,7 @@ pub(super) struct Preset {
     pub(super) feed: bool,
     /// When a round ends, and when it does by the option for it.
     pub(super) end: [End; 2],
-    /// Is an empty row noticed between two laps of a move?
+    /// Is an empty row noticed before the next lap of a move?
     pub(super) tests_laps: bool,
 }
 

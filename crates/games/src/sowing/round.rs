@@ -66,7 +66,7 @@ impl Sowing {
                 if self.cups[store] >= seeds {
                     self.cups[store] -= seeds;
                     self.cups[cup] = seeds;
-                    listener.hears(|| Event::Fill {
+                    listener.hears(|| Event::Carry {
                         from: cell(store),
                         into: cell(cup),
                         seeds: seeds.into(),

@@ -137,6 +137,11 @@ impl Rules {
         self.0 >> ROUNDS & 127
     }
 
+    /// The same with another number of rounds.
+    pub(super) fn with_rounds(self, rounds: u32) -> Rules {
+        Rules(self.0 & !(127 << ROUNDS) | rounds << ROUNDS)
+    }
+
     pub(super) fn starter(self) -> Starter {
         STARTERS[(self.0 >> STARTER & 7) as usize].1
     }

@@ -35,16 +35,12 @@ impl Draw for Sowing {
         }
     }
 
-    /// `on` is the hole again, `take` the store it goes to.
+    /// Other choices than holes are offered beside the board.
     fn path(&self, choice: Choice) -> Vec<Zone> {
-        let us = self.state.side();
-        let cup = match choice {
-            Choice::Sow(hole) => self.cup(us, hole.into()),
-            Choice::On => self.cup(us, self.state.at().unwrap_or_default()),
-            Choice::Take => self.store(us),
-            Choice::Pass => return Vec::new(),
-        };
-        vec![Zone(cup as u16)]
+        match choice {
+            Choice::Sow(hole) => vec![Zone(self.cup(self.state.side(), hole.into()) as u16)],
+            Choice::On | Choice::Take | Choice::Pass => Vec::new(),
+        }
     }
 
     fn events(&self, choice: Choice) -> Vec<Event> {

@@ -116,9 +116,6 @@ impl Sowing {
             let (lap, crossed) = self.sow(us, from, is_relay, listener);
             visits |= crossed;
             laps += 1;
-            if preset.tests_laps && Side::BOTH.iter().any(|&side| self.row_is_empty(side)) {
-                return Ending::Round;
-            }
             let last = lap.last;
             if lap.gone || last == self.store(!us) {
                 return Ending::Turn;
@@ -141,6 +138,10 @@ impl Sowing {
             if !relays {
                 self.capture(us, last, origin, visits, listener);
                 return Ending::Turn;
+            }
+            // Before the next lap: what this one has won is won.
+            if preset.tests_laps && Side::BOTH.iter().any(|&side| self.row_is_empty(side)) {
+                return Ending::Round;
             }
             from = last;
         }
@@ -375,18 +376,12 @@ impl Sowing {
     fn take(&mut self, us: Side, cup: usize, listener: &mut impl Listener) {
         let across = self.across(cup);
         let store = self.store(us);
-        // The seed goes home by itself: what stays is told as laid down again.
-        let stays = self.cups[cup] - 1;
-        listener.hears(|| Event::Show {
-            cell: cell(cup),
-            content: Content::seeds(stays.into()),
-        });
-        self.cups[cup] = stays;
+        self.cups[cup] -= 1;
         self.cups[store] += 1;
-        let home = self.cups[store];
-        listener.hears(|| Event::Show {
-            cell: cell(store),
-            content: Content::seeds(home.into()),
+        listener.hears(|| Event::Carry {
+            from: cell(cup),
+            into: cell(store),
+            seeds: 1,
         });
         self.bank(us, &[across], listener);
     }

@@ -113,12 +113,15 @@ fn can_happen(scene: &Scene, hand: &mut u32, event: &Event) -> Result<(), String
             expect(is_store, "the seeds go where no store is")?;
         }
         Event::Round { .. } => expect(*hand == 0, "the hand is not empty")?,
-        Event::Fill { from, into, seeds } => {
-            expect(seeds > 0, "nothing is laid")?;
-            expect(seeds <= seeds_in(from), "the store holds less")?;
-            let is_store = scene.cell(from).shape == Shape::Store;
-            expect(is_store, "the seeds come from where no store is")?;
-            expect(seeds_in(into) == 0, "the pit is not empty")?;
+        Event::Carry { from, into, seeds } => {
+            expect(*hand == 0, "the hand is not empty")?;
+            expect(seeds > 0, "nothing is carried")?;
+            expect(seeds <= seeds_in(from), "there are fewer seeds")?;
+            let stores = [from, into].map(|cell| scene.cell(cell).shape == Shape::Store);
+            expect(
+                stores[0] != stores[1],
+                "the way is not between pit and store",
+            )?;
         }
         Event::Take { at } => {
             let is_there = matches!(holds(at), Content::Piece(..) | Content::Stick);
@@ -202,7 +205,7 @@ fn cells_of(event: &Event) -> Vec<CellId> {
         | Event::Bank { track: cell, .. }
         | Event::Show { cell, .. } => vec![cell],
         Event::Slide { from, to } => vec![from, to],
-        Event::Fill { from, into, .. } => vec![from, into],
+        Event::Carry { from, into, .. } => vec![from, into],
         Event::Capture { ref from, into, .. } | Event::Sweep { ref from, into, .. } => {
             from.iter().copied().chain([into]).collect()
         }

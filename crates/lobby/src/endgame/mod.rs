@@ -10,9 +10,7 @@ use std::path::Path;
 use game::sowing::SowingEndgame;
 use game::{BadOption, BadPosition, Game, Spec};
 use solve::endgame::{BadDatabase, BuildOptions, Database};
-use solve::{TurnLine, TurnSearch};
 
-use crate::bot::line_texts;
 use crate::{Rng, memory};
 pub(crate) use cache::for_solving;
 pub use cache::{database_path, keep_databases_in};
@@ -41,18 +39,6 @@ pub trait Endgames: Sync {
         path: &Path,
         threads: usize,
     ) -> Result<Box<dyn AnyDatabase>, BadDatabase>;
-
-    /// The moves of one turn, as texts, that bank `wanted` points or more: the fewest
-    /// moves, or the first ones found. At most `most` positions are visited. `None` when
-    /// spec or position cannot be read.
-    fn turn(
-        &self,
-        spec: &Spec,
-        position: &str,
-        wanted: i32,
-        shortest: bool,
-        most: usize,
-    ) -> Option<TurnSearch<String>>;
 }
 
 /// A database without the type of its game.
@@ -127,36 +113,5 @@ impl<G: Game + SowingEndgame> Endgames for Databases<G> {
         let game = Databases::<G>::checked(spec)?;
         let database = Database::open(&game, G::INFO.name, path, threads)?;
         Ok(Box::new(database))
-    }
-
-    fn turn(
-        &self,
-        spec: &Spec,
-        position: &str,
-        wanted: i32,
-        shortest: bool,
-        most: usize,
-    ) -> Option<TurnSearch<String>> {
-        let pos = Databases::<G>::game(spec).ok()?.read(position).ok()?;
-        if let Some(boards) = solve::never_banks(&pos, wanted, most) {
-            return Some(TurnSearch {
-                line: None,
-                positions: boards,
-                exhaustive: true,
-            });
-        }
-        let found = if shortest {
-            solve::shortest_turn(&pos, wanted, most)
-        } else {
-            solve::richest_turn(&pos, wanted, most)
-        };
-        Some(TurnSearch {
-            line: found.line.map(|line| TurnLine {
-                moves: line_texts(&pos, &line.moves),
-                gain: line.gain,
-            }),
-            positions: found.positions,
-            exhaustive: found.exhaustive,
-        })
     }
 }

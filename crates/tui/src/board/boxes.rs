@@ -217,7 +217,7 @@ fn pit(ink: &mut Ink<'_>, id: CellId, cell: &Cell, area: Rect, marks: &Marks) {
     };
     // Out of play, or won by the other side: a mark in place of the number.
     let (text, style) = match cell.content {
-        Content::Closed => ("✕".to_owned(), Style::new().fg(theme.faint)),
+        Content::Closed => ("×".to_owned(), Style::new().fg(theme.faint)),
         Content::Won(side) => ("t".to_owned(), bold().fg(theme.marks[side.index()])),
         _ => (text, style),
     };

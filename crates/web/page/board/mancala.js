@@ -341,7 +341,9 @@ class Plaque extends Still {
   render({ name, count, mark, spot, tall, small, colour }) {
     const { x, y, r, out } = spot;
     const far = r + (tall ? 20 : 7);
-    const word = mark ? say(mark === "closed" ? "mark.closed" : "mark.won") : "";
+    const [letter, key] = mark === "closed" ? ["×", "mark.closed"] : ["t", "mark.won"];
+    // Upright there is no room for a word beside the hole.
+    const word = mark && (tall ? letter : say(key));
     const plate = tall ? { w: 32, h: 25 } : small ? { w: 56, h: 42 } : { w: 36, h: 27 };
     if (word) plate.w = Math.max(plate.w, 9 * word.length + 10);
     const numeral = far + (tall ? 29 : small ? 38 : 26.5);

@@ -136,8 +136,8 @@ export class Stage {
         this.dropHand();
         await this.wait(700 * PACE[this.#tempo]);
         return 0;
-      case "fill":
-        await this.lay(event);
+      case "carry":
+        await this.carry(event);
         return 0;
       case "slide": {
         this.apply(event);
@@ -274,10 +274,10 @@ export class Stage {
   }
 
   /**
-   * Seeds of a store go to a pit.
-   * @param {{ kind: "fill", from: number, into: number, seeds: number }} event
+   * Some seeds go from a store to a pit, or the other way.
+   * @param {{ kind: "carry", from: number, into: number, seeds: number }} event
    */
-  async lay(event) {
+  async carry(event) {
     const [from, to] = [this.spot(event.from), this.spot(event.into)];
     const node = this.group();
     render(

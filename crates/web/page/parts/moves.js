@@ -37,7 +37,7 @@ export function moveTitle(text, scene) {
 function gain(move, scene) {
   let seeds = 0;
   for (const event of move.story) {
-    if (event.kind !== "drop" && event.kind !== "capture" && event.kind !== "sweep") continue;
+    if (!["drop", "capture", "carry", "sweep"].includes(event.kind) || !("into" in event)) continue;
     const { shape, owner } = scene.cells[event.into];
     if (shape.kind !== "store" || owner !== move.side) continue;
     seeds += event.kind === "drop" ? 1 : event.seeds;
