@@ -217,6 +217,10 @@ fn bad_input_gets_one_sentence() {
             "write it like",
         ),
         (&["db", "turn", "congklak", "--bank", "0"], "1 to 255"),
+        (
+            &["db", "turn", "connect4", "--bank", "5"],
+            "in connect4 no move gives another move",
+        ),
     ] {
         refused(args, b"", &[part]);
     }

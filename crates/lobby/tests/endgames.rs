@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
 use game::sowing::SowingEndgame;
-use game::{Game, Points, Position, Side, Spec, Turn};
+use game::{Game, Points, Position, Side, Turn};
 use games::{Congklak, Kalah};
-use siasat_lobby::{GAMES, Player, Rng, SearchRequest, find, open};
+use siasat_lobby::{GAMES, Player, Rng, SearchRequest, TurnRequest, open};
 
 /// Plain minimax to the end, by the rules and nothing else, no position twice: absolute
 /// points.
@@ -94,18 +94,24 @@ fn nothing_is_lost_with_fewer_than_ten_seeds() {
 
 #[test]
 fn the_first_turn_of_congklak_wins_the_game() {
-    let game = find(GAMES, "congklak").expect("congklak");
-    let endgames = game.endgames().expect("it has databases");
-    let spec = Spec::new("congklak");
-    let start = open(GAMES, "congklak").expect("congklak").position();
-    let shortest = endgames.turn(&spec, &start, 50, true, 1 << 20);
-    let shortest = shortest.expect("the start can be read");
+    let start = open(GAMES, "congklak").expect("congklak");
+    let request = TurnRequest {
+        wanted: 50,
+        shortest: true,
+        positions: 1 << 20,
+    };
+    let shortest = start.search_turn(request);
+    let shortest = shortest.expect("a move may give another move");
     let line = shortest.line.expect("there is one");
     assert_eq!(line.moves.join(" "), "1 2 7 7 1 3 1 4 7");
     assert_eq!(line.gain, 54);
     assert!(shortest.exhaustive, "there is no shorter one");
 
-    let richest = endgames.turn(&spec, &start, 96, false, 1 << 20);
+    let richest = start.search_turn(TurnRequest {
+        wanted: 96,
+        shortest: false,
+        ..request
+    });
     let line = richest.and_then(|richest| richest.line);
     let line = line.expect("there is one");
     let mut session = open(GAMES, "congklak").expect("congklak");
