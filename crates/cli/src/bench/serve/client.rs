@@ -1,6 +1,6 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -50,8 +50,15 @@ impl Client {
         Ok(Reply { status, body })
     }
 
-    /// Sends a request whose answer is a stream of events, and reads it to its end.
-    pub(super) fn stream(&self, call: &str, token: &str, body: &str) -> io::Result<Reply> {
+    /// Sends a request whose answer is a stream of events, and reads it to its end; `None` when
+    /// that is not wanted any more.
+    pub(super) fn stream(
+        &self,
+        call: &str,
+        token: &str,
+        body: &str,
+        is_over: impl Fn() -> bool,
+    ) -> io::Result<Option<Reply>> {
         let mut connection = connect(self.address)?;
         write!(
             connection.get_mut(),
@@ -61,14 +68,36 @@ impl Client {
         )?;
         let (status, _) = read_head(&mut connection)?;
         let mut body = Vec::new();
-        connection.read_to_end(&mut body)?;
-        Ok(Reply { status, body })
+        connection.get_ref().set_read_timeout(Some(GLANCE))?;
+        let start = Instant::now();
+        while start.elapsed() < LONGEST {
+            // What has been read so far stays in the body.
+            match connection.read_to_end(&mut body) {
+                Ok(_) => return Ok(Some(Reply { status, body })),
+                Err(error) if is_timeout(&error) && is_over() => return Ok(None),
+                Err(error) if is_timeout(&error) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::ErrorKind::TimedOut.into())
     }
 }
 
+/// Longer than any answer of a server that works.
+const LONGEST: Duration = Duration::from_secs(120);
+
+/// How often somebody who waits for an answer looks at the clock.
+const GLANCE: Duration = Duration::from_millis(200);
+
+fn is_timeout(error: &io::Error) -> bool {
+    // Systems differ.
+    matches!(
+        error.kind(),
+        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut
+    )
+}
+
 fn connect(address: SocketAddr) -> io::Result<BufReader<TcpStream>> {
-    // Longer than any answer of a server that works.
-    const LONGEST: Duration = Duration::from_secs(120);
     let stream = TcpStream::connect(address)?;
     stream.set_nodelay(true)?;
     stream.set_read_timeout(Some(LONGEST))?;

@@ -105,7 +105,11 @@ impl Visit<'_> {
             let asked = json!({ "game": game, "seconds": self.analysis });
             let start = Instant::now();
             let call = "POST /api/analyse";
-            let reply = client.stream(call, &format!("analysis {number}"), &asked.to_string());
+            let (token, asked) = (format!("analysis {number}"), asked.to_string());
+            let reply = client.stream(call, &token, &asked, || self.is_over());
+            let Some(reply) = reply.transpose() else {
+                return;
+            };
             let is_whole =
                 |reply: &Reply| String::from_utf8_lossy(&reply.body).contains("event: done");
             // A stream that breaks off is a lost connection.
