@@ -20,6 +20,10 @@ pub(crate) enum Call {
     Accept,
     Receive,
     Send,
+    /// The date is asked for.
+    Date,
+    /// The clock that never goes backwards is read.
+    Moment,
 }
 
 impl Call {
@@ -43,13 +47,16 @@ impl Call {
             Call::Accept => "accept",
             Call::Receive => "receive",
             Call::Send => "send",
+            Call::Date => "date",
+            Call::Moment => "moment",
         }
     }
 
     fn is_about_files(self) -> bool {
+        use Call::*;
         !matches!(
             self,
-            Call::Allocate | Call::StartThread | Call::Accept | Call::Receive | Call::Send
+            Allocate | StartThread | Accept | Receive | Send | Date | Moment
         )
     }
 }
@@ -81,10 +88,20 @@ pub(crate) enum Fault {
     Pieces,
     /// A signal came while sending or receiving.
     Disturbed,
+    /// The date is a day and an hour ahead.
+    DayAhead,
+    /// The date is a year ahead.
+    YearAhead,
+    /// The date is a year behind.
+    YearBehind,
+    /// The clock that never goes backwards leaps by a day.
+    Leap,
+    /// It stands still.
+    Still,
 }
 
 impl Fault {
-    pub(crate) const ALL: [(&'static str, Fault); 12] = [
+    pub(crate) const ALL: [(&'static str, Fault); 17] = [
         ("nospace", Fault::NoSpace),
         ("short", Fault::Short),
         ("interrupted", Fault::Interrupted),
@@ -97,11 +114,18 @@ impl Fault {
         ("hungup", Fault::HungUp),
         ("pieces", Fault::Pieces),
         ("disturbed", Fault::Disturbed),
+        ("dayahead", Fault::DayAhead),
+        ("yearahead", Fault::YearAhead),
+        ("yearbehind", Fault::YearBehind),
+        ("leap", Fault::Leap),
+        ("still", Fault::Still),
     ];
 
     /// What the call does instead; `None` when this fault never happens to it.
     pub(crate) fn effect(self, call: Call) -> Option<Effect> {
         use Call::*;
+        const HOUR: i64 = 60 * 60;
+        const DAY: i64 = 24 * HOUR;
         let error = match (self, call) {
             (Fault::NoSpace, Create | Write | Resize | Rename | MakeFolder | Sync) => ENOSPC,
             (Fault::Short, Read | Write) | (Fault::Pieces, Send | Receive) => {
@@ -119,6 +143,11 @@ impl Fault {
             (Fault::HungUp, Accept) => EMFILE,
             (Fault::HungUp, Receive) => ECONNRESET,
             (Fault::HungUp, Send) => EPIPE,
+            (Fault::DayAhead, Date) => return Some(Effect::Shift(DAY + HOUR)),
+            (Fault::Leap, Moment) => return Some(Effect::Shift(DAY)),
+            (Fault::YearAhead, Date) => return Some(Effect::Shift(365 * DAY)),
+            (Fault::YearBehind, Date) => return Some(Effect::Shift(-365 * DAY)),
+            (Fault::Still, Moment) => return Some(Effect::StandStill),
             _ => return None,
         };
         Some(Effect::Error(error))
@@ -134,4 +163,8 @@ pub(crate) enum Effect {
     Half,
     HalfThenKill,
     Kill,
+    /// It tells the time, and so many seconds more.
+    Shift(i64),
+    /// It tells the time of the first such call again.
+    StandStill,
 }

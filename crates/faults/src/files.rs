@@ -20,7 +20,7 @@ fn unless(effect: Option<Effect>, call: impl FnOnce() -> c_long) -> c_long {
 fn transfer(effect: Option<Effect>, count: size_t, call: impl FnOnce(size_t) -> c_long) -> ssize_t {
     let half = count.div_ceil(2);
     let done = match effect {
-        None | Some(Effect::Kill) => call(count),
+        None | Some(Effect::Kill | Effect::Shift(_) | Effect::StandStill) => call(count),
         Some(Effect::Error(error)) => failed(error).into(),
         Some(Effect::Half) => call(half),
         Some(Effect::HalfThenKill) => {

@@ -20,6 +20,9 @@
 // Functions of the C library are replaced by others of the same name and type.
 #![allow(unsafe_code)]
 
+// The one system call that is made here without the C library is that of this processor.
+#[cfg(target_arch = "x86_64")]
+mod clocks;
 mod fault;
 mod files;
 mod memory;

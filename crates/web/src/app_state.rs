@@ -102,8 +102,3 @@ impl AppState {
         *self.closing.borrow()
     }
 }
-
-/// Seconds since 1970.
-pub(crate) fn now() -> u64 {
-    platform::since_1970().as_secs()
-}

@@ -20,7 +20,7 @@ use crate::app_state::{App, AppState};
 use crate::config::Config;
 use crate::login::Login;
 use crate::rooms::Rooms;
-use crate::store::Store;
+use crate::store::{Contents, Store};
 use crate::think::SearchPool;
 
 /// A server without a socket, with one game in progress. It is replaced by a fresh one from
@@ -85,7 +85,7 @@ impl FuzzedServer {
         let pool = SearchPool::new(&config.limits, tokio::runtime::Handle::current());
         let pool = pool.expect("threads");
         let (store, _) = Store::open(None).expect("a database in memory");
-        let rooms = Rooms::new(store, 0, &config.games, &config.limits);
+        let rooms = Rooms::new(store, Contents::default(), &config.games, &config.limits);
         let mut app = AppState::new(&config, rooms, pool, closing);
         // Made by a server without a password.
         let made = {

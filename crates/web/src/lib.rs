@@ -55,6 +55,7 @@ mod peer;
 mod per_lang;
 mod review;
 mod room;
+mod room_calendar;
 mod rooms;
 #[cfg(feature = "server")]
 mod server;

@@ -11,13 +11,13 @@ use serde_json::Value;
 use tokio::sync::{Mutex, OwnedMutexGuard, broadcast};
 
 use crate::api_error::ApiError;
-use crate::app_state::now;
 use crate::clock::Instant;
 use crate::config::ServerLimits;
 use crate::offload::Offload;
 use crate::peer::Peer;
 use crate::room::{Room, no_room};
-use crate::store::{Expiry, Found, Removed, Saved, Store};
+use crate::room_calendar::RoomCalendar;
+use crate::store::{Contents, Expiry, Found, Removed, Saved, Store};
 use crate::think::ClientId;
 
 /// A room in memory, and the channel of its events.
@@ -72,6 +72,7 @@ pub(crate) struct Rooms {
     count: AtomicUsize,
     uses: AtomicU64,
     limits: ServerLimits,
+    calendar: RoomCalendar,
     pub(crate) offload: Offload,
     /// How many rooms each remote client began in the current hour.
     begun: StdMutex<(Instant, HashMap<ClientId, usize>)>,
@@ -82,7 +83,7 @@ pub(crate) struct Rooms {
 impl Rooms {
     pub(crate) fn new(
         store: Store,
-        count: usize,
+        contents: Contents,
         games: &[&'static dyn AnyGame],
         limits: &ServerLimits,
     ) -> Rooms {
@@ -90,9 +91,11 @@ impl Rooms {
             store,
             games: games.to_vec(),
             at_hand: StdMutex::default(),
-            count: AtomicUsize::new(count),
+            count: AtomicUsize::new(contents.rooms),
             uses: AtomicU64::new(0),
             limits: limits.clone(),
+            // A room nobody has moved in is still there after one start by a wrong date.
+            calendar: RoomCalendar::after(contents.last_used, limits.idle_empty / 2),
             offload: Offload::new(),
             begun: StdMutex::new((Instant::now(), HashMap::new())),
             searched_for_space: StdMutex::default(),
@@ -105,6 +108,11 @@ impl Rooms {
 
     pub(crate) fn count_at_hand(&self) -> usize {
         self.at_hand().rooms.len()
+    }
+
+    /// The date, in seconds since 1970, as far as rooms are concerned.
+    pub(crate) fn now(&self) -> u64 {
+        self.calendar.now()
     }
 
     /// Checks that this client may begin another game.
@@ -193,7 +201,7 @@ impl Rooms {
     /// Saves a room that was changed, and notifies its clients. When that fails, the change
     /// is undone: the room is read from the disk again.
     pub(crate) async fn save(&self, handle: &RoomHandle, room: &mut Room) -> Result<(), ApiError> {
-        room.touch(now());
+        room.touch(self.now());
         let error = match self.store.save(room.row()).await {
             Saved::Yes => {
                 let moves = room.session.ply();
@@ -237,7 +245,7 @@ impl Rooms {
 
     /// Removes the rooms that have expired.
     pub(crate) async fn sweep(&self) {
-        let now = now();
+        let now = self.now();
         let before = |idle: Duration| now.saturating_sub(idle.as_secs());
         self.expire(Expiry {
             games: before(self.limits.idle),
@@ -255,7 +263,7 @@ impl Rooms {
         if !self.may_search_for_space() {
             return;
         }
-        let now = now();
+        let now = self.now();
         let least = LEAST.min(self.limits.idle_empty);
         self.expire(Expiry {
             games: now.saturating_sub(self.limits.idle.as_secs()),

@@ -5,7 +5,7 @@ use std::io;
 use std::net::{SocketAddr, TcpListener as StdListener};
 use std::panic;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -60,13 +60,14 @@ impl Server {
         };
         listener.set_nonblocking(true).map_err(failed)?;
         lengthen_backlog(&listener);
+        shorten_answers_under_way(&listener);
         let address = listener.local_addr().map_err(failed)?;
         let mut lock = config.data.as_deref().map(take).transpose()?;
         if let Some(lock) = &mut lock {
             lock.announce(&format!("http://{address}/"));
         }
         let opened = Store::open(config.data.as_deref());
-        let (store, count) = opened.map_err(|error| {
+        let (store, contents) = opened.map_err(|error| {
             let folder = config.data.clone().unwrap_or_default();
             let is_damaged = matches!(
                 error.sqlite_error_code(),
@@ -82,7 +83,7 @@ impl Server {
         let (close, closing) = watch::channel(false);
         let search_pool = SearchPool::new(&config.limits, runtime.handle().clone());
         let search_pool = search_pool.map_err(failed)?;
-        let rooms = Rooms::new(store, count, &config.games, &config.limits);
+        let rooms = Rooms::new(store, contents, &config.games, &config.limits);
         let mut app = AppState::new(config, rooms, search_pool, closing);
         if let Some(password) = &config.password {
             let login = Login::new(password);
@@ -158,20 +159,27 @@ impl Server {
 fn runtime() -> io::Result<Runtime> {
     // Where one of its threads cannot be started, Tokio panics, and while it unwinds it waits
     // for ever for those that were. So it starts them on a thread that can be left behind, and
-    // the hook, which is called before it unwinds, tells us. Nobody else runs yet who could
-    // miss the report of another panic.
+    // the hook, which is called before it unwinds, tells us.
+    const NAME: &str = "starts-runtime";
+    // Whoever took the hook of another server would put it back after that one is gone.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let (sender, outcome) = mpsc::channel();
-    let panicked = sender.clone();
-    let report = panic::take_hook();
-    panic::set_hook(Box::new(move |_| {
-        let _ = panicked.send(None);
+    let report = Arc::new(panic::take_hook());
+    let (panicked, usual) = (sender.clone(), Arc::clone(&report));
+    panic::set_hook(Box::new(move |info| match thread::current().name() {
+        Some(NAME) => drop(panicked.send(None)),
+        _ => usual(info),
     }));
-    let started = thread::Builder::new().spawn(move || {
+    let started = thread::Builder::new().name(NAME.to_owned()).spawn(move || {
         let built = Builder::new_multi_thread().enable_all().build();
         let _ = sender.send(Some(built));
     });
     let threads = started.ok().and_then(|_| outcome.recv().ok().flatten());
-    panic::set_hook(report);
+    drop(panic::take_hook());
+    if let Some(report) = Arc::into_inner(report) {
+        panic::set_hook(report);
+    }
     threads.unwrap_or_else(|| Builder::new_current_thread().enable_all().build())
 }
 
@@ -182,6 +190,21 @@ fn lengthen_backlog(listener: &StdListener) {
     {
         const WAITING: i32 = 4096;
         let _ = rustix::net::listen(listener, WAITING);
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = listener;
+}
+
+/// The system takes no more of an answer than this from us before its client has read: by
+/// itself it would take four megabytes for everybody who asks and never reads, and everybody
+/// else waits while they are copied. Connections inherit it.
+fn shorten_answers_under_way(listener: &StdListener) {
+    #[cfg(target_os = "linux")]
+    {
+        // A quarter of a megabyte with what the system adds: enough for a megabyte a second
+        // to the other end of the world.
+        const BYTES: usize = 128 << 10;
+        let _ = rustix::net::sockopt::set_socket_send_buffer_size(listener, BYTES);
     }
     #[cfg(not(target_os = "linux"))]
     let _ = listener;

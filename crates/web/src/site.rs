@@ -120,7 +120,7 @@ fn answers(config: &Config) -> BTreeMap<String, Vec<u8>> {
     let mut answers = BTreeMap::new();
     for lang in Lang::ALL {
         let code = lang.code();
-        let words = words.in_lang(lang, |_| true).into_bytes();
+        let words = words.in_lang(lang).to_vec();
         answers.insert(format!("answers/words.{code}.json"), words);
         let games = games.in_lang(&config.games, lang).to_vec();
         answers.insert(format!("answers/games.{code}.json"), games);

@@ -165,6 +165,78 @@ fn those_who_never_read_lose_their_seats() {
     drop(deaf);
 }
 
+/// Asks again and again, each time over a new connection, and says how long that took.
+fn waits(server: &TestServer, is_over: impl Fn(usize) -> bool) -> Vec<Duration> {
+    let mut waits = Vec::new();
+    while !is_over(waits.len()) {
+        let start = Instant::now();
+        assert_eq!(server.get("/healthz").status, 200);
+        waits.push(start.elapsed());
+        thread::sleep(Duration::from_millis(10));
+    }
+    waits.sort_unstable();
+    waits
+}
+
+/// `SIASAT_SLOW=1 cargo test --release -p siasat-web --test disasters others_are_served --
+/// --nocapture` makes the whole attack and prints its figures; otherwise it is a tenth of it.
+#[test]
+fn others_are_served_beside_half_open_ones_and_those_who_never_read() {
+    let is_whole = std::env::var_os("SIASAT_SLOW").is_some();
+    let (half_open, deaf) = if is_whole { (2005, 200) } else { (200, 20) };
+    let server = TestServer::open();
+    let tell = |when: &str, waits: &[Duration]| {
+        let ms = |wait: Duration| 1000.0 * wait.as_secs_f64();
+        let (middle, worst) = (ms(waits[waits.len() / 2]), ms(waits[waits.len() - 1]));
+        println!(
+            "{when}: {middle:.1} ms, {worst:.1} ms at worst of {}",
+            waits.len()
+        );
+    };
+    let half_open: Vec<_> = (0..half_open)
+        .map(|_| {
+            let mut stream = TcpStream::connect(server.address).unwrap();
+            stream.write_all(b"GET / HTTP/1.1\r\nHost: loc").unwrap();
+            stream
+        })
+        .collect();
+    tell("half-open", &waits(&server, |count| count == 20));
+    let ask = "GET /api/words HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(300);
+    let is_over = AtomicBool::new(false);
+    let (deaf, during) = thread::scope(|scope| {
+        let during = scope.spawn(|| waits(&server, |_| is_over.load(Ordering::Relaxed)));
+        let deaf: Vec<_> = (0..deaf)
+            .map(|_| {
+                let stream = TcpStream::connect(server.address).unwrap();
+                stream.set_nonblocking(true).unwrap();
+                let _ = (&stream).write(ask.as_bytes());
+                stream
+            })
+            .collect();
+        thread::sleep(Duration::from_secs(if is_whole { 3 } else { 1 }));
+        is_over.store(true, Ordering::Relaxed);
+        (deaf, during.join().unwrap())
+    });
+    tell("and those who never read", &during);
+    // They are not answered much further than they read, which is not at all.
+    let metrics = server.get("/metrics").body;
+    let answered = "siasat_request_seconds_count{route=\"GET /api/words\"} ";
+    let answered = metrics.lines().find_map(|line| line.strip_prefix(answered));
+    let answered: usize = answered.unwrap().parse().unwrap();
+    println!("{answered} answers for {}", deaf.len());
+    #[cfg(target_os = "linux")]
+    assert!(answered <= 30 * deaf.len(), "{answered}");
+    let allowed = Duration::from_millis(250);
+    if is_whole {
+        assert!(during[during.len() - 1] < allowed, "{during:?}");
+        thread::sleep(Duration::from_secs(11));
+        tell("after 11 s more", &waits(&server, |count| count == 20));
+    } else {
+        assert!(during[during.len() / 2] < allowed, "{during:?}");
+    }
+    drop((half_open, deaf));
+}
+
 #[test]
 fn moves_do_not_wait_for_analyses() {
     let server = TestServer::with(|config| config.limits.searches = 1);

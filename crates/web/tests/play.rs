@@ -285,6 +285,14 @@ fn positions_records_and_moves_come_in_and_go_out() {
     let text = record.json["text"].as_str().unwrap();
     let read = server.post("/api/record", json!({ "text": text }));
     assert_eq!(read.json["moves"], json!(["3", "1"]));
+    // A file that was changed is not another game.
+    let file = record.json["file"].as_str().unwrap();
+    let read = server.post("/api/record", json!({ "text": file }));
+    assert_eq!(read.json["moves"], json!(["3", "1"]));
+    let changed = file.replace("1. 3 1", "1. 2 1");
+    assert_ne!(changed, file);
+    let refused = server.post("/api/record", json!({ "text": changed }));
+    assert_eq!(refused.status, 400, "{}", refused.body);
     let written = server.post(
         "/api/record/write",
         json!({ "game": "kalah", "moves": ["3", "1"] }),

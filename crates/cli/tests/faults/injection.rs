@@ -5,13 +5,16 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use crate::support::folder::Folder;
 use crate::support::no_data;
+
+/// A program that has not ended after this hangs, on however busy a machine.
+const LONGEST: Duration = Duration::from_secs(120);
 
 /// What happens to a call: a word of `crates/faults`, once or from then on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +62,19 @@ pub const CONNECTIONS: &[Fault] = &[
     once("disturbed"),
 ];
 
+/// What can happen to the date: for a moment, or for good.
+pub const DATES: &[Fault] = &[
+    once("dayahead"),
+    lasting("dayahead"),
+    once("yearahead"),
+    lasting("yearahead"),
+    once("yearbehind"),
+    lasting("yearbehind"),
+];
+
+/// What can happen to the clock that never goes backwards.
+pub const MOMENTS: &[Fault] = &[lasting("leap"), lasting("still")];
+
 /// One run of a component in an empty folder of its own, with a call that is struck.
 pub struct Run {
     pub folder: Folder,
@@ -86,16 +102,21 @@ impl Run {
 
     /// The variables that bring the fault into a program.
     pub fn variables(&self) -> [(&'static str, String); 6] {
+        self.variables_below(self.folder.path())
+    }
+
+    /// The same for the files of this folder only.
+    pub fn variables_below(&self, folder: &Path) -> [(&'static str, String); 6] {
         let library = env::current_exe().expect("this program");
         let library = library.with_file_name("libsiasat_faults.so");
         assert!(library.exists(), "cargo builds {}", library.display());
-        let text = |path: &std::path::Path| path.to_str().expect("a plain name").to_owned();
+        let text = |path: &Path| path.to_str().expect("a plain name").to_owned();
         [
             ("LD_PRELOAD", text(&library)),
             ("SIASAT_FAULT", self.fault.word.to_owned()),
             ("SIASAT_FAULT_AT", self.at.to_string()),
             ("SIASAT_FAULT_LASTS", u8::from(self.fault.lasts).to_string()),
-            ("SIASAT_FAULT_IN", text(self.folder.path())),
+            ("SIASAT_FAULT_IN", text(folder)),
             ("SIASAT_FAULT_LOG", text(&self.log)),
         ]
     }
@@ -134,7 +155,7 @@ impl Run {
     pub fn ended(&self, mut child: Child) -> Ended {
         let begin = Instant::now();
         while child.try_wait().expect("a child").is_none() {
-            if begin.elapsed() > Duration::from_secs(60) {
+            if begin.elapsed() > LONGEST {
                 let _ = child.kill();
                 panic!("it hangs");
             }

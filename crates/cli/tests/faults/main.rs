@@ -1,5 +1,6 @@
 //! Every system call fails: on a full disk, a broken one, without permission, memory or
-//! threads, half done, interrupted, and as the last thing before the process is killed.
+//! threads, half done, interrupted, and as the last thing before the process is killed; clocks
+//! jump and stand still.
 //!
 //! `crates/faults` is preloaded into the built program and strikes one call. After each:
 //! no panic, a clear sentence, nothing that was acknowledged is lost, the next start works.
@@ -16,6 +17,8 @@ fn faults_are_injected_on_linux_only() {
 
 #[cfg(target_os = "linux")]
 mod book;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod clocks;
 #[cfg(target_os = "linux")]
 mod database;
 #[cfg(target_os = "linux")]

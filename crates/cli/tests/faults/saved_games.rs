@@ -6,7 +6,7 @@ use crate::book::nothing_is_left;
 use crate::injection::{FILES, strike_every_call};
 use crate::support::{siasat, siasat_with};
 
-fn play(file: &str) -> Vec<&str> {
+pub fn play(file: &str) -> Vec<&str> {
     let args = [
         "play",
         "tictactoe",
@@ -19,6 +19,11 @@ fn play(file: &str) -> Vec<&str> {
     args.into_iter().collect()
 }
 
+/// Goes on from the file and writes it again.
+pub fn goes_on(file: &str) -> Vec<&str> {
+    [&play(file)[..1], &play(file)[2..], &["--load", file]].concat()
+}
+
 #[test]
 fn saved_games() {
     strike_every_call("saved_games", FILES, u64::MAX, |run| {
@@ -26,9 +31,7 @@ fn saved_games() {
         let first = siasat_with(&play(&file), b"5\nquit\n");
         assert_eq!(first.code, 0, "{}", first.err);
         let older = fs::read_to_string(&file).expect("a game");
-        // Goes on from the file and writes it again.
-        let args = [&play(&file)[..1], &play(&file)[2..], &["--load", &file]].concat();
-        let ended = run.siasat_with(&args, b"1\nquit\n");
+        let ended = run.siasat_with(&goes_on(&file), b"1\nquit\n");
         let found = fs::read_to_string(&file).expect("the game, older or newer");
         let is_newer = found != older;
         assert!(is_newer || !ended.is_done(), "{ended:?}");

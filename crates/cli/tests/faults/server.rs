@@ -1,8 +1,6 @@
 //! The server: every move that was answered 200 is there after the next start.
 
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -30,7 +28,8 @@ fn scenario(run: &Run) {
     command
         .args(args)
         .stdin(Stdio::null())
-        .stdout(Stdio::piped());
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let served = Served::start(command);
     let served = served.unwrap_or_else(|_| panic!("the next start fails"));
     if let Some(known) = known {
@@ -46,15 +45,7 @@ fn scenario(run: &Run) {
         assert!(room["version"].as_u64() >= Some(known.version), "{room}");
     }
     assert!(play(&served).is_some_and(|known| known.ply > 0));
-    let mut child = served.stop();
-    let begin = Instant::now();
-    while child.try_wait().expect("a child").is_none() {
-        assert!(
-            begin.elapsed() < Duration::from_secs(20),
-            "it does not leave"
-        );
-        thread::sleep(Duration::from_millis(1));
-    }
+    run.ended(served.stop());
 }
 
 #[test]

@@ -9,28 +9,40 @@ use crate::screen::Screen;
 
 const GAME: [&str; 4] = ["play", "tictactoe", "--second", "human"];
 const SETTINGS: &str = "config/siasat/settings.json";
+/// What takes longer hangs, on however busy a machine.
+const LONGEST: Duration = Duration::from_secs(60);
 const CURRENT: &str = "state/siasat/current.game";
 
 #[test]
 fn terminal() {
-    strike_every_call("terminal", FILES, 2, scenario);
+    strike_every_call("terminal", FILES, 2, |run| scenario(run, ""));
+}
+
+#[test]
+fn settings() {
+    strike_every_call("settings", FILES, 3, |run| scenario(run, "home/config"));
 }
 
 #[test]
 fn terminal_memory_and_threads() {
-    strike_every_call("terminal_memory_and_threads", TABLES, 2, scenario);
+    strike_every_call("terminal_memory_and_threads", TABLES, 2, |run| {
+        scenario(run, "")
+    });
 }
 
-/// Makes two moves in a game and changes a setting. Afterwards the files hold what was
-/// there before or what was there last, and the program starts.
-fn scenario(run: &Run) {
+/// Makes two moves in a game and changes a setting, with the fault in this folder. Afterwards
+/// the files hold what was there before or what was there last, and the program starts.
+fn scenario(run: &Run, struck: &str) {
     let home = run.folder.path().join("home");
     let read = |file: &str| fs::read_to_string(home.join(file)).unwrap_or_default();
     fs::create_dir_all(home.join("config/siasat")).expect("a folder");
     let older = "{\"speed\": \"instant\"}";
     fs::write(home.join(SETTINGS), older).expect("a file");
 
-    let mut screen = Screen::start_with(&home, &GAME, &run.variables());
+    let variables = run.variables_below(&run.folder.path().join(struck));
+    let mut screen = Screen::start_with(&home, &GAME, &variables);
+    starts(&mut screen);
+    waits(&mut screen, |screen| prompt(screen).is_some());
     for square in ["5", "1"] {
         types(&mut screen, square);
     }
@@ -63,19 +75,49 @@ fn scenario(run: &Run) {
     again.keep_home();
 }
 
-/// Types when a move is asked for, and waits until the picture changes.
-fn types(screen: &mut Screen, keys: &str) {
-    waits(screen, |shown| shown.contains("Choose"));
-    let before = screen.text();
-    screen.types_if_it_reads(keys);
-    waits(screen, |shown| shown != before);
+/// Waits until there is a picture: what is typed before then may be lost.
+fn starts(screen: &mut Screen) {
+    let begin = Instant::now();
+    while !screen.has_ended() && screen.text().trim().is_empty() {
+        assert!(begin.elapsed() < LONGEST, "it shows nothing");
+        thread::sleep(Duration::from_millis(2));
+    }
 }
 
-/// Waits a while: a message about the fault may stand in the place of what is expected.
-fn waits(screen: &mut Screen, is_so: impl Fn(&str) -> bool) {
+/// Types when a move is asked for, until another one is: without its settings the program
+/// takes its time to draw a move, and reads no other meanwhile.
+fn types(screen: &mut Screen, keys: &str) {
     let begin = Instant::now();
-    while !screen.has_ended() && !is_so(&screen.text()) {
-        if begin.elapsed() > Duration::from_millis(500) {
+    let asked = prompt(screen);
+    loop {
+        screen.types_if_it_reads(keys);
+        waits(screen, |screen| prompt(screen) != asked);
+        let is_done = asked.is_none() || prompt(screen) != asked || screen.has_ended();
+        if is_done || begin.elapsed() > LONGEST {
+            break;
+        }
+    }
+    waits(screen, |screen| prompt(screen).is_some());
+}
+
+/// The moves that are asked for, if any are.
+fn prompt(screen: &Screen) -> Option<String> {
+    let text = screen.text();
+    let (_, choices) = text.split_once("Choose ")?;
+    choices.split('.').next().map(str::to_owned)
+}
+
+/// Waits while the picture changes, and a while longer: a message about the fault may stand
+/// in the place of what is expected.
+fn waits(screen: &mut Screen, is_so: impl Fn(&Screen) -> bool) {
+    const QUIET: Duration = Duration::from_secs(1);
+    let begin = Instant::now();
+    let (mut last, mut changed) = (screen.text(), Instant::now());
+    while !screen.has_ended() && !is_so(screen) && begin.elapsed() < LONGEST {
+        let now = screen.text();
+        if now != last {
+            (last, changed) = (now, Instant::now());
+        } else if changed.elapsed() > QUIET {
             return;
         }
         thread::sleep(Duration::from_millis(2));
@@ -86,11 +128,7 @@ fn waits(screen: &mut Screen, is_so: impl Fn(&str) -> bool) {
 fn leaves(screen: &mut Screen) -> String {
     let begin = Instant::now();
     while !screen.has_ended() {
-        assert!(
-            begin.elapsed() < Duration::from_secs(30),
-            "it hangs: {}",
-            screen.text()
-        );
+        assert!(begin.elapsed() < LONGEST, "it hangs: {}", screen.text());
         thread::sleep(Duration::from_millis(2));
     }
     thread::sleep(Duration::from_millis(20));

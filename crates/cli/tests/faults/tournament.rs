@@ -4,7 +4,7 @@ use crate::injection::{FILES, strike_every_call};
 use crate::support::folder::Folder;
 use crate::support::{games, siasat, status};
 
-const PLAN: &str = r#"
+pub const PLAN: &str = r#"
 name = "Short"
 seed = 5
 

@@ -11,6 +11,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+/// What takes longer hangs, on however busy a machine.
+const LONGEST: Duration = Duration::from_secs(60);
+
 /// A server in a process of its own, which is killed when it is dropped.
 pub struct Served {
     pub child: Option<Child>,
@@ -28,7 +31,7 @@ impl Served {
             let _ = BufReader::new(out).read_line(&mut line);
             let _ = sender.send(line);
         });
-        let Ok(line) = first_line.recv_timeout(Duration::from_secs(10)) else {
+        let Ok(line) = first_line.recv_timeout(LONGEST) else {
             let _ = child.kill();
             panic!("it neither listens nor ends");
         };
@@ -47,9 +50,7 @@ impl Served {
     pub fn ask(&self, method: &str, path: &str, token: &str, body: &Value) -> Option<(u16, Value)> {
         let body = body.to_string();
         let mut stream = TcpStream::connect(&self.host).ok()?;
-        stream
-            .set_read_timeout(Some(Duration::from_secs(20)))
-            .ok()?;
+        stream.set_read_timeout(Some(LONGEST)).ok()?;
         let request = format!(
             "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\
              Content-Type: application/json\r\n\

@@ -4,6 +4,7 @@ use std::time::Duration;
 use arena::PlayedGame;
 use async_nats::jetstream::consumer::Consumer;
 use async_nats::jetstream::consumer::pull::Config as Pull;
+use lobby::Rng;
 
 use super::job::{Job, JobPair, JobResult};
 use super::{Queue, runtime};
@@ -40,7 +41,8 @@ pub fn lead(
             source,
             plan,
             run,
-            session: now(),
+            // The date alone may be the same again after it was set.
+            session: format!("{}-{}", now(), Rng::any_seed()),
         };
         let led = lead.lead(ledger, stop, watch).await;
         // The remaining jobs are not needed any more.
@@ -62,7 +64,7 @@ struct Coordinator<'a> {
     plan: &'a Plan,
     run: String,
     /// Distinguishes jobs from those of an earlier run.
-    session: u64,
+    session: String,
 }
 
 impl Coordinator<'_> {

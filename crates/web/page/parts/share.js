@@ -76,7 +76,7 @@ export const Link = ({ name, label, link, toast }) => html`
   </div>
 `;
 
-/** @typedef {{ text: string, json?: unknown, error?: string }} Written */
+/** @typedef {{ text: string, file?: string, json?: unknown, error?: string }} Written */
 
 /**
  * The record of a game: text for people, JSON for programs.
@@ -115,7 +115,7 @@ export function Record({ game, seats, toast }) {
         <button
           class="btn"
           data-do="save-text"
-          onClick=${() => save("siasat.game", record.text, "text/plain")}
+          onClick=${() => save("siasat.game", record.file ?? record.text, "text/plain")}
         >
           <${Icon} name="open" />
           ${say("web.save-text")}

@@ -248,7 +248,7 @@ mod tests {
     use crate::app_state::AppState;
     use crate::config::Config;
     use crate::rooms::Rooms;
-    use crate::store::{Database, Saved, Store, StoreCommand};
+    use crate::store::{Contents, Database, Saved, Store, StoreCommand};
     use crate::think::{SearchPool, machine_name};
 
     /// A bot with a bug.
@@ -275,7 +275,7 @@ mod tests {
         let (close, closing) = closing::channel(false);
         let pool = SearchPool::new(&config.limits, tokio::runtime::Handle::current());
         let pool = pool.expect("threads");
-        let rooms = Rooms::new(store, 0, &config.games, &config.limits);
+        let rooms = Rooms::new(store, Contents::default(), &config.games, &config.limits);
         (
             Arc::new(AppState::new(&config, rooms, pool, closing)),
             close,

@@ -34,6 +34,10 @@ pub(crate) struct WordsQuery {
 }
 
 impl WordsQuery {
+    fn wants_all(&self) -> bool {
+        self.groups.is_none() && self.without.is_none()
+    }
+
     fn wants(&self, key: &str) -> bool {
         let group = key.split('.').next().unwrap_or_default();
         let has = |list: &String| list.split(',').any(|one| one == group);
@@ -48,7 +52,10 @@ pub(crate) async fn words(
     query: Result<Query<WordsQuery>, QueryRejection>,
 ) -> Response {
     let query = query.map_or_else(|_| WordsQuery::default(), |Query(query)| query);
-    let words = app.word_list.in_lang(lang, |key| query.wants(key));
+    if query.wants_all() {
+        return ([JSON], app.word_list.in_lang(lang)).into_response();
+    }
+    let words = app.word_list.some_in_lang(lang, |key| query.wants(key));
     ([JSON], words).into_response()
 }
 

@@ -73,12 +73,15 @@ pub(crate) async fn write(
         request.second.unwrap_or_else(human),
     ];
     let record = GameRecord::of(&*session, players);
-    Ok(Json(
-        json!({ "text": record.to_string(), "json": as_json(&record) }),
-    ))
+    Ok(Json(written(&record)))
 }
 
-pub(super) fn as_json(record: &GameRecord) -> Value {
+/// A record as text to be read and changed, as a file with a checksum, and for programs.
+pub(super) fn written(record: &GameRecord) -> Value {
+    json!({ "text": record.to_string(), "file": record.saved(), "json": as_json(record) })
+}
+
+fn as_json(record: &GameRecord) -> Value {
     let [first, second] = &record.players;
     let result = match record.result {
         Outcome::Open => None,

@@ -11,11 +11,11 @@ use serde_json::{Value, json};
 
 use super::body::{JsonBody, RequestBody};
 use super::path::PathParts;
-use super::record::as_json;
+use super::record::written;
 use super::room_request::{RoomJson, RoomRequest, to_completion};
 use crate::access::Role;
 use crate::api_error::ApiError;
-use crate::app_state::{App, now};
+use crate::app_state::App;
 use crate::json;
 use crate::lang::RequestLang;
 use crate::peer::Peer;
@@ -94,7 +94,7 @@ pub(crate) async fn create(
             seats,
             seed: request.seed.unwrap_or_else(Rng::any_seed),
         },
-        now(),
+        app.rooms.now(),
     );
     let id = room.id.clone();
     let idle = app.limits.idle.as_secs();
@@ -170,9 +170,7 @@ pub(crate) async fn record(request: RoomRequest) -> Result<Json<Value>, ApiError
     let (OpenRoom { room, .. }, _) = request.open().await?;
     let players = [0, 1].map(|side: usize| room.seats[side].text.clone());
     let record = GameRecord::of(&*room.session, players);
-    Ok(Json(
-        json!({ "text": record.to_string(), "json": as_json(&record) }),
-    ))
+    Ok(Json(written(&record)))
 }
 
 /// The body of `POST /api/rooms/{id}/join`.

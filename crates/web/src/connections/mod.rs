@@ -86,10 +86,14 @@ fn connection<S: AsyncRead + AsyncWrite + Unpin + 'static>(
 ) -> impl GracefulConnection<Error = hyper::Error> {
     // A connection without a request for this long is closed.
     const IDLE: Duration = Duration::from_secs(60);
+    // Of requests that wait for their turn, and of answers: whoever sends many requests at once
+    // and reads nothing is not answered further. No head of a request is longer.
+    const WAITING: usize = 64 << 10;
     let service = service_fn(move |request| answer(router.clone(), &seat, address, request));
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(Some(IDLE))
+        .max_buf_size(WAITING)
         .serve_connection(TokioIo::new(stream), service)
 }
 

@@ -22,7 +22,7 @@ use crate::api;
 use crate::app_state::{App, AppState};
 use crate::config::Config;
 use crate::rooms::Rooms;
-use crate::store::Store;
+use crate::store::{Contents, Store};
 use crate::think::{Elsewhere, Lane, ProgressFn, Search, SearchOrder, SearchPool, result_json};
 
 pub use self::disk::{DiskAnswer, DiskOrder};
@@ -107,7 +107,7 @@ impl LocalServer {
     ) -> LocalServer {
         let order: Arc<OrderFn> = Arc::new(order);
         let (store, commands) = Store::by_hand();
-        let rooms = Rooms::new(store, 0, &config.games, &config.limits);
+        let rooms = Rooms::new(store, Contents::default(), &config.games, &config.limits);
         let executor = Executor::default();
         let pool = SearchPool::without_threads(&config.limits);
         if searches == Searches::Elsewhere {

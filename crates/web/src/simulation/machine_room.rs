@@ -31,8 +31,8 @@ impl MachineRoom {
     /// Starts a server on what is on the disk.
     pub(super) fn start(config: &Config, disk: &Database) -> MachineRoom {
         let (store, commands) = Store::by_hand();
-        let count = disk.count().expect("the disk is whole");
-        let rooms = Rooms::new(store, count, &config.games, &config.limits);
+        let contents = disk.contents().expect("the disk is whole");
+        let rooms = Rooms::new(store, contents, &config.games, &config.limits);
         let pool = SearchPool::without_threads(&config.limits);
         let (close, closing) = watch::channel(false);
         let executor = Executor::default();

@@ -69,6 +69,15 @@ pub(crate) struct Expiry {
     pub(crate) more: usize,
 }
 
+/// What is in a database when it is opened.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Contents {
+    /// How many rooms there are.
+    pub(crate) rooms: usize,
+    /// When one of them was last used, in seconds since 1970.
+    pub(crate) last_used: Option<u64>,
+}
+
 /// A handle of the database. Dropping it waits until everything is written.
 pub(crate) struct Store {
     commands: Sender<StoreCommand>,
@@ -76,12 +85,11 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Opens the database in a folder, or one in memory. Also returns its number of
-    /// rooms.
+    /// Opens the database in a folder, or one in memory, and says what is in it.
     #[cfg(feature = "server")]
-    pub(crate) fn open(folder: Option<&Path>) -> rusqlite::Result<(Store, usize)> {
+    pub(crate) fn open(folder: Option<&Path>) -> rusqlite::Result<(Store, Contents)> {
         let database = Database::open(folder)?;
-        let count = database.count()?;
+        let contents = database.contents()?;
         let (commands, receiver) = mpsc::channel();
         let thread = std::thread::Builder::new()
             .name("store".to_owned())
@@ -91,7 +99,7 @@ impl Store {
             commands,
             thread: Some(thread),
         };
-        Ok((store, count))
+        Ok((store, contents))
     }
 
     /// A store whose commands somebody else executes, in their own time.
@@ -167,8 +175,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_saved_room_is_found_again() {
-        let (store, count) = Store::open(None).expect("a database");
-        assert_eq!(count, 0);
+        let (store, contents) = Store::open(None).expect("a database");
+        assert_eq!(contents, Contents::default());
         let saved = row("a", 10);
         assert_eq!(store.save(saved.clone()).await, Saved::Yes);
         assert_eq!(store.find("a").await, found(&saved));
@@ -226,6 +234,18 @@ mod tests {
         assert_eq!(store.sweep(expiry(15, 30, 1)).await, ["new"]);
         assert_ne!(store.find("fresh").await, Found::Nothing);
         assert_ne!(store.find("newer").await, Found::Nothing);
+    }
+
+    #[test]
+    fn a_damaged_date_does_not_make_the_others_old() {
+        let database = Database::open(None).expect("a database");
+        for (id, touched) in [("a", 10), ("b", 20), ("c", 30)] {
+            assert_eq!(database.save(&row(id, touched)), Ok(Saved::Yes));
+        }
+        let last_used = || database.contents().expect("it can be read").last_used;
+        assert_eq!(last_used(), Some(30));
+        database.change("UPDATE rooms SET touched = 1000000 WHERE id = 'a'");
+        assert_eq!(last_used(), Some(30));
     }
 
     #[tokio::test]

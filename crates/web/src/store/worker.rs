@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{Expiry, Found, Removed, RoomRow, Saved, StoreCommand};
+use super::{Contents, Expiry, Found, Removed, RoomRow, Saved, StoreCommand};
 
 const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS rooms (
@@ -59,10 +59,30 @@ impl Database {
         Ok(Database { connection, file })
     }
 
-    pub(crate) fn count(&self) -> rusqlite::Result<usize> {
+    pub(crate) fn contents(&self) -> rusqlite::Result<Contents> {
         let count = "SELECT count(*) FROM rooms";
         let count: i64 = self.connection.query_row(count, [], |row| row.get(0))?;
-        Ok(usize::try_from(count).unwrap_or_default())
+        Ok(Contents {
+            rooms: usize::try_from(count).unwrap_or_default(),
+            last_used: self.last_used()?,
+        })
+    }
+
+    /// When a room was last used that is not damaged: by a wrong date all others would be old.
+    fn last_used(&self) -> rusqlite::Result<Option<u64>> {
+        let latest = "SELECT id FROM rooms ORDER BY touched DESC";
+        let mut latest = self.connection.prepare(latest)?;
+        let mut rows = latest.query([])?;
+        while let Some(row) = rows.next()? {
+            // An id that is no text is damaged, too.
+            let Ok(id) = row.get::<_, String>(0) else {
+                continue;
+            };
+            if let Found::Row(found) = self.find(&id)? {
+                return Ok(Some(found.touched));
+            }
+        }
+        Ok(None)
     }
 
     /// Executes commands in one transaction, and answers them after the commit: a hundred
@@ -135,7 +155,7 @@ impl Database {
         }
     }
 
-    fn save(&self, row: &RoomRow) -> rusqlite::Result<Saved> {
+    pub(super) fn save(&self, row: &RoomRow) -> rusqlite::Result<Saved> {
         let mut statement = self.connection.prepare_cached(match row.version {
             0 | 1 => {
                 "INSERT OR IGNORE INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \
