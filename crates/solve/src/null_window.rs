@@ -23,8 +23,8 @@ pub(crate) struct NullWindowSearch<'a, P: Exact, O, T> {
 #[derive(Clone)]
 struct Node<P: Exact> {
     pos: P,
-    /// The exact key of the position.
-    code: u128,
+    /// The exact key of the position; `None` until somebody needs it.
+    code: Option<u128>,
     /// What its static test has left open; `None` if it was not tested yet.
     tested: Option<Tested<P>>,
 }
@@ -105,7 +105,7 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
             return Some(value);
         }
         let root = Node {
-            code: pos.code(),
+            code: None,
             pos,
             tested: None,
         };
@@ -121,23 +121,43 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
                 Err(tested) => tested,
             },
         };
-        let entry = self.table.probe(node.code);
-        if entry.lower >= gamma {
-            return Some(entry.lower);
-        }
-        if entry.upper < gamma {
-            return Some(entry.upper);
+        let code = node.code();
+        // To test moves takes longer than to look into the table. Where none are tested, the
+        // look is a wait for the memory: the moves are generated meanwhile, and what the
+        // oracle decides needs no table.
+        let probes_first = node.pos.is_worth_static_test();
+        let mut entry = TableEntry::EMPTY;
+        if probes_first {
+            entry = self.table.probe(code);
+            if let Some(bound) = entry.decides(gamma) {
+                return Some(bound);
+            }
+        } else {
+            self.table.prefetch(code);
         }
         let nodes_before = self.counter.nodes;
         let base = self.children.len();
         let mut best = (i32::MIN, NO_MOVE);
         let mover = (&node.pos, me);
-        let is_decided = self.generate(mover, moves, gamma, entry.move_index, &mut best);
+        let is_decided = self.generate(mover, moves, gamma, &mut best);
         if !is_decided {
-            let searched = self.search_moves(base, mover, gamma, &mut best);
-            self.children.truncate(base);
-            searched?;
+            self.resolve_by_oracle(&mut best);
         }
+        if !probes_first {
+            if best.0 >= gamma {
+                self.children.truncate(base);
+                return Some(best.0.clamp(low, high));
+            }
+            entry = self.table.probe(code);
+            if let Some(bound) = entry.decides(gamma) {
+                self.children.truncate(base);
+                return Some(bound);
+            }
+        }
+        if best.0 < gamma {
+            self.search_moves(base, mover, gamma, entry.move_index, &mut best)?;
+        }
+        self.children.truncate(base);
         // What static tests decide is decided again at the price of a table entry.
         if !is_decided || node.tested.is_none() {
             let (value, move_index) = best;
@@ -155,7 +175,7 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
                 }
             };
             let work = self.counter.nodes - nodes_before;
-            self.table.store(node.code, known, work + 1);
+            self.table.store(code, known, work + 1);
         }
         // A fail-soft result may be weaker than the bounds known before.
         Some(best.0.clamp(low.max(entry.lower), high.min(entry.upper)))
@@ -168,17 +188,14 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
         base: usize,
         (pos, me): (&P, Side),
         gamma: i32,
+        table_move: u8,
         best: &mut Best,
     ) -> Option<()> {
-        self.resolve_by_oracle(best);
-        if best.0 >= gamma {
-            return Some(());
-        }
         if pos.is_worth_etc() && self.enhanced_transposition_cutoff(base, gamma, best) {
             return Some(());
         }
-        self.order_moves(base, pos);
         let is_shared = self.control.is_shared(self.depth);
+        self.order_moves(base, pos, table_move);
         let end = self.children.len();
         for next in base..end {
             self.pick_move(next);
@@ -211,13 +228,12 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
         mover: (&P, Side),
         moves: P::Moves,
         gamma: i32,
-        table_move: u8,
         best: &mut Best,
     ) -> bool {
         let base = self.children.len();
         for (move_index, mv) in moves.enumerate() {
             let move_index = move_index.min(usize::from(NO_MOVE)) as u8;
-            let Some(value) = self.static_test(mover, (mv, move_index), table_move, gamma) else {
+            let Some(value) = self.static_test(mover, (mv, move_index), gamma) else {
                 continue;
             };
             if value > best.0 {
@@ -243,7 +259,6 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
         &mut self,
         (pos, me): (&P, Side),
         (mv, move_index): (P::Move, u8),
-        table_move: u8,
         gamma: i32,
     ) -> Option<i32> {
         let (mut after, mut gain, mut same_side) = match pos.next(me, mv) {
@@ -251,13 +266,9 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
             Next::Again(after, gain) => (after, gain, true),
             Next::Reply(after, gain) => (after, gain, false),
         };
-        let order = if move_index == table_move && move_index != NO_MOVE {
-            i32::MAX
-        } else {
-            // An extra turn costs nothing, and banked points are safe.
-            let bonus = if same_side { EXTRA_TURN_ORDER } else { 0 };
-            gain * POINT_ORDER + bonus
-        };
+        // An extra turn costs nothing, and banked points are safe.
+        let bonus = if same_side { EXTRA_TURN_ORDER } else { 0 };
+        let order = gain * POINT_ORDER + bonus;
         let tested = loop {
             if let Some(address) = self.oracle.locate(&after) {
                 self.located.push(Located {
@@ -293,14 +304,16 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
         let node = if after.is_worth_folding() {
             folded(after, if same_side { me } else { !me }, tested)
         } else {
-            let code = after.code();
             Node {
+                code: tested.is_some().then(|| after.code()),
                 pos: after,
-                code,
                 tested,
             }
         };
-        self.table.prefetch(node.code);
+        // The tests of the other moves take long enough for it to arrive.
+        if let Some(code) = node.code {
+            self.table.prefetch(code);
+        }
         self.children.push(Child {
             node,
             mv,
@@ -326,9 +339,10 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
         let child = self.children[next].clone();
         let value = if is_shared {
             let child_gamma = child.threshold(gamma);
-            self.control.begin(child.node.code, child_gamma);
+            let code = child.node.code();
+            self.control.begin(code, child_gamma);
             let value = self.search_child(&child, me, gamma)?;
-            self.control.end(child.node.code, child_gamma);
+            self.control.end(code, child_gamma);
             value
         } else {
             self.search_child(&child, me, gamma)?
@@ -343,7 +357,7 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
     fn is_busy(&self, next: usize, gamma: i32) -> bool {
         let child = &self.children[next];
         self.control
-            .is_busy(child.node.code, child.threshold(gamma))
+            .is_busy(child.node.code(), child.threshold(gamma))
     }
 
     /// The value of a move to `me`, who makes it, in the sense of
@@ -367,6 +381,9 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
     /// Takes the values of the moves that the oracle covers.
     #[inline]
     fn resolve_by_oracle(&mut self, best: &mut Best) {
+        for located in &self.located {
+            self.oracle.prefetch(located.address);
+        }
         for located in self.located.drain(..) {
             let value = self.oracle.value_at(located.address);
             let value = located.gain + if located.same_side { value } else { -value };
@@ -382,7 +399,7 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
     fn enhanced_transposition_cutoff(&mut self, base: usize, gamma: i32, best: &mut Best) -> bool {
         let mut next = base;
         while let Some(child) = self.children.get(next) {
-            let entry = self.table.probe(child.node.code);
+            let entry = self.table.probe(child.node.code());
             let (lower, upper) = if child.same_side {
                 (entry.lower, entry.upper)
             } else {
@@ -409,13 +426,17 @@ impl<'a, P: Exact, O: Oracle<P>, T: BoundsTable> NullWindowSearch<'a, P, O, T> {
     /// Completes the ordering scores of the moves from `base` on, now that they have to be
     /// searched.
     #[inline]
-    fn order_moves(&mut self, base: usize, pos: &P) {
+    fn order_moves(&mut self, base: usize, pos: &P, table_move: u8) {
         let children = &mut self.children[base..];
         if children.len() < 2 {
             return;
         }
         for child in children {
-            child.order = child.order.saturating_add(pos.priority(child.mv));
+            child.order = if child.move_index == table_move && table_move != NO_MOVE {
+                i32::MAX
+            } else {
+                child.order.saturating_add(pos.priority(child.mv))
+            };
         }
     }
 
@@ -469,9 +490,16 @@ fn folded<P: Exact>(pos: P, me: Side, tested: Option<Tested<P>>) -> Node<P> {
         }
     });
     Node {
-        code: pos.code(),
+        code: Some(pos.code()),
         pos,
         tested,
+    }
+}
+
+impl<P: Exact> Node<P> {
+    #[inline]
+    fn code(&self) -> u128 {
+        self.code.unwrap_or_else(|| self.pos.code())
     }
 }
 

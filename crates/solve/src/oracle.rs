@@ -9,16 +9,21 @@ pub trait Oracle<P: Position>: Sync {
     /// that the oracle does not cover.
     fn probe(&self, position: &P) -> Option<i32>;
 
-    /// First half of a probe in two steps: the address of the value, which is prefetched
-    /// while the search goes on to other positions. Covers the same positions as
-    /// [`probe`](Self::probe), or fewer: an oracle whose positions are not met inside a
+    /// First part of a probe in steps: the address of the value. Covers the same positions
+    /// as [`probe`](Self::probe), or fewer: an oracle whose positions are not met inside a
     /// search need not be asked there.
     #[inline]
     fn locate(&self, position: &P) -> Option<u64> {
         self.probe(position).map(|value| i64::from(value) as u64)
     }
 
-    /// Second half: the relative value at an address that [`locate`](Self::locate) gave.
+    /// Begins to fetch the value at an address that [`locate`](Self::locate) gave. Called
+    /// for all moves of a position before any value is read: then they wait for the memory at
+    /// the same time.
+    #[inline]
+    fn prefetch(&self, _address: u64) {}
+
+    /// Last part: the relative value at an address that [`locate`](Self::locate) gave.
     #[inline]
     fn value_at(&self, address: u64) -> i32 {
         address as i64 as i32
@@ -50,6 +55,11 @@ impl<P: Position, O: Oracle<P> + Send> Oracle<P> for Arc<O> {
     #[inline]
     fn locate(&self, position: &P) -> Option<u64> {
         O::locate(self, position)
+    }
+
+    #[inline]
+    fn prefetch(&self, address: u64) {
+        O::prefetch(self, address);
     }
 
     #[inline]

@@ -181,6 +181,13 @@ impl Exact for Kalah {
         false
     }
 
+    /// One probe in ten finds something, and each is a wait for the memory: without them the
+    /// standard board takes 10.8 instead of 9.8 million nodes, and less time.
+    #[inline]
+    fn is_worth_etc(&self) -> bool {
+        false
+    }
+
     #[inline]
     fn is_worth_folding(&self) -> bool {
         // There is no symmetry beyond that of the two sides.

@@ -135,8 +135,12 @@ impl<P: SowingEndgame> Oracle<P> for Database<P> {
     #[inline]
     fn locate(&self, position: &P) -> Option<u64> {
         let rank = self.index.rank(position.rows())?;
-        prefetch(&self.bytes.cells()[rank]);
         Some(rank as u64)
+    }
+
+    #[inline]
+    fn prefetch(&self, address: u64) {
+        prefetch(&self.bytes.cells()[address as usize]);
     }
 
     #[inline]

@@ -37,6 +37,16 @@ impl TableEntry {
         upper: i32::MAX,
         move_index: NO_MOVE,
     };
+
+    /// The bound that tells whether the relative value is at least `gamma`, if there is one.
+    #[inline]
+    pub(crate) fn decides(self, gamma: i32) -> Option<i32> {
+        if self.lower >= gamma {
+            Some(self.lower)
+        } else {
+            (self.upper < gamma).then_some(self.upper)
+        }
+    }
 }
 
 /// A table shared by all threads without a lock.

@@ -256,6 +256,11 @@ impl<P: Exact, O: Oracle<P>> Oracle<P> for WithValueBook<'_, O> {
     }
 
     #[inline]
+    fn prefetch(&self, address: u64) {
+        self.other.prefetch(address);
+    }
+
+    #[inline]
     fn value_at(&self, address: u64) -> i32 {
         self.other.value_at(address)
     }
