@@ -3,6 +3,7 @@ use std::str::FromStr;
 
 use clap::Subcommand;
 use game::{Side, Text};
+use lobby::{SolverMethod, SolverSettings};
 
 use crate::args::{BoardArgs, Expected, Seed, SolverArgs, Whole};
 
@@ -79,6 +80,18 @@ pub(crate) struct BookCheck {
 
     #[command(flatten)]
     pub(crate) effort: Effort,
+}
+
+impl BookCheck {
+    /// The settings of the solver that verifies the book.
+    pub(crate) fn solver_settings(&self) -> SolverSettings {
+        let method = if self.proof_number {
+            SolverMethod::ProofNumber
+        } else {
+            SolverMethod::AlphaBeta
+        };
+        self.effort.solver.settings(method)
+    }
 }
 
 #[derive(clap::Args, Debug)]

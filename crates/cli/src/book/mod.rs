@@ -70,13 +70,7 @@ fn verify(context: &Context<'_>, args: &BookCheck) -> Result {
     let session = context.open(&args.game)?;
     let book = read(context, session.spec(), args.file.as_deref())?;
     let stop = interrupt::flag()?;
-    let method = if args.proof_number {
-        SolverMethod::ProofNumber
-    } else {
-        SolverMethod::AlphaBeta
-    };
-    let settings = args.effort.solver.settings(method);
-    let mut solver = open_solver(context, &*session, settings, &stop)?;
+    let mut solver = open_solver(context, &*session, args.solver_settings(), &stop)?;
     let query = query(&args.effort, &stop);
     let checked = solver.check_book(&book, &query, &mut |_| ());
     let checked = checked.map_err(|trouble| failure(context, trouble, &args.effort))?;

@@ -103,13 +103,7 @@ fn open_journal(context: &Context<'_>, path: &Path, spec: &str) -> Result<Journa
 pub(super) fn verify(context: &Context<'_>, args: &BookCheck) -> Result {
     let session = context.open(&args.game)?;
     let stop = interrupt::flag()?;
-    let method = if args.proof_number {
-        SolverMethod::ProofNumber
-    } else {
-        SolverMethod::AlphaBeta
-    };
-    let settings = args.effort.solver.settings(method);
-    let mut solver = open_solver(context, &*session, settings, &stop)?;
+    let mut solver = open_solver(context, &*session, args.solver_settings(), &stop)?;
     let book = read(context, session.spec(), args.file.as_deref(), &*solver)?;
     let words = context.words();
     let mut line = Progress::before_a_result();

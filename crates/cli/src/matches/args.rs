@@ -148,7 +148,12 @@ impl MatchArgs {
             "balanced" => return Ok(Openings::Balanced { plies }),
             "fair" => {
                 let game = session.spec();
-                let none = || context.refuse("match.no-fair", &[("game", &game)]);
+                // Nobody is sent to a command that refuses the game.
+                let sentence = match session.capabilities().fair_starts {
+                    Some(_) => "match.no-fair",
+                    None => "match.never-fair",
+                };
+                let none = || context.refuse(sentence, &[("game", &game)]);
                 return Openings::fair(session).ok_or_else(none);
             }
             _ => (),
