@@ -1,15 +1,19 @@
 use std::io::Write;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
 
+use commentary::{number, opponents};
 use game::{BadPosition, Turn, quoted};
 use lobby::{Convergence, Player, ScoreBound, SearchRequest, SearchResult};
 use serde_json::json;
 use words::Words;
 
-use crate::Context;
 use crate::args::BoardArgs;
 use crate::failure::{Failure, Result};
+use crate::numbers::Numbers;
+use crate::paint::Paint;
+use crate::progress::Progress;
+use crate::{Context, interrupt};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct BestArgs {
@@ -43,8 +47,9 @@ pub(crate) fn run(context: &Context<'_>, args: &BestArgs, out: &mut dyn Write) -
     }
     let bot = session.bot(&args.player);
     let mut bot = bot.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
+    let stop = interrupt::flag()?;
     let request = SearchRequest {
-        stop: &AtomicBool::new(false),
+        stop: &stop,
         budget: None,
         all: args.all,
     };
@@ -63,7 +68,13 @@ pub(crate) fn run(context: &Context<'_>, args: &BestArgs, out: &mut dyn Write) -
             }
         },
         None => {
-            let search_result = bot.think(&position, &request, &mut |_| ());
+            let mut line = Progress::before_a_result();
+            let is_chance = opponents::is_chance(&*session);
+            let mut watch = |found: &SearchResult| {
+                line.show(|_| number::search_result(words, found, is_chance));
+            };
+            let search_result = bot.think(&position, &request, &mut watch);
+            line.clear();
             (search_result.map_err(bad)?, None)
         }
     };
@@ -84,15 +95,17 @@ pub(crate) fn run(context: &Context<'_>, args: &BestArgs, out: &mut dyn Write) -
             }
         }
     }
+    let is_partial = stop.load(Ordering::Relaxed);
     if args.json {
-        writeln!(
-            out,
-            "{}",
-            object(&search_result, args.all, convergence.as_ref())
-        )?;
+        let mut object = object(&search_result, args.all, convergence.as_ref());
+        object["partial"] = json!(is_partial);
+        writeln!(out, "{object}")?;
         return Ok(());
     }
     context.print_all(out, report(words, &search_result, args.all))?;
+    if is_partial {
+        context.print(out, words.say("best.partial"))?;
+    }
     Ok(())
 }
 
@@ -109,6 +122,7 @@ fn rows(convergence: &Convergence) -> String {
 
 /// The result in lines for people.
 fn report(words: &'static Words, search_result: &SearchResult, all: bool) -> Vec<String> {
+    let numbers = Numbers::of(words);
     let certain = words.say(if search_result.exact {
         "best.exact"
     } else {
@@ -119,11 +133,16 @@ fn report(words: &'static Words, search_result: &SearchResult, all: bool) -> Vec
             let bound = search_result
                 .bound
                 .map(|bound| format!("{} ", bound.sign()));
-            format!("{}{} ({certain})", bound.unwrap_or_default(), signed(value))
+            format!(
+                "{}{} ({certain})",
+                bound.unwrap_or_default(),
+                numbers.signed(value, 2)
+            )
         }
         None => "-".to_owned(),
     };
     let rate = (search_result.nodes as f64 / search_result.seconds.max(1e-6)).round();
+    let rate = numbers.whole(rate as u64);
     let deepest = words.fill("best.at-most", &[("n", &search_result.deepest)]);
     let per_second = words.fill("best.a-second", &[("n", &rate)]);
     let lines = [
@@ -132,18 +151,24 @@ fn report(words: &'static Words, search_result: &SearchResult, all: bool) -> Vec
         ("best.depth", format!("{} ({deepest})", search_result.depth)),
         (
             "best.nodes",
-            format!("{} ({per_second})", search_result.nodes),
+            format!("{} ({per_second})", numbers.whole(search_result.nodes)),
         ),
-        ("best.seconds", format!("{:.3}", search_result.seconds)),
+        ("best.seconds", numbers.decimal(search_result.seconds, 3)),
         ("best.line", search_result.line.join(" ")),
     ];
     let mut lines: Vec<String> = lines
         .iter()
-        .map(|(key, text)| format!("{:<12}{text}", words.say(key)))
+        .map(|(key, text)| {
+            let label = format!("{:<12}", words.say(key));
+            format!("{}{text}", Paint::stdout().label(&label))
+        })
         .collect();
     if all {
         let moves = search_result.moves.iter();
-        lines.extend(moves.map(|valued| format!("  {:<10}{}", valued.mv, signed(valued.value))));
+        lines.extend(moves.map(|valued| {
+            let value = numbers.signed(valued.value, 2);
+            format!("  {:<10}{value}", valued.mv)
+        }));
     }
     lines
 }
@@ -185,8 +210,4 @@ fn object(
         object["trace"] = rows.map(serde_json::Value::Object).collect();
     }
     object
-}
-
-fn signed(value: f64) -> String {
-    format!("{value:+.2}")
 }

@@ -11,6 +11,8 @@ use words::Words;
 
 use crate::args::Args;
 use crate::failure::{Failure, Result};
+use crate::paint::Paint;
+use crate::suggest::with_suggestion;
 
 /// The games and the way to show them, which every command gets.
 pub(crate) struct Context<'a> {
@@ -39,7 +41,17 @@ impl<'a> Context<'a> {
 
     /// Opens `name:key=value,…`.
     pub(crate) fn open(&self, spec: &str) -> Result<Box<dyn Session>> {
-        lobby::open(self.games, spec).map_err(|error| Failure::Use(error.in_lang(self.lang)))
+        lobby::open(self.games, spec).map_err(|error| {
+            let sentence = error.in_lang(self.lang);
+            let name = spec.split(':').next().unwrap_or_default();
+            let known = self.games.iter().map(|game| game.info().name);
+            let is_unknown = !known.clone().any(|known| known == name);
+            Failure::Use(if is_unknown {
+                with_suggestion(self.words(), sentence, name, known)
+            } else {
+                sentence
+            })
+        })
     }
 
     /// The sentences in the chosen language.
@@ -70,7 +82,9 @@ impl<'a> Context<'a> {
 
     /// Prints a warning on standard error.
     pub(crate) fn warn(&self, sentence: &str) {
-        eprintln!("{}: {}", self.called.program, self.glyphs.fit(sentence));
+        let program = format!("{}:", self.called.program);
+        let program = Paint::stderr().warning(&program);
+        eprintln!("{program} {}", self.glyphs.fit(sentence));
     }
 
     /// Wrong use: the sentence of this key.

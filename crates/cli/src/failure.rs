@@ -3,6 +3,8 @@ use std::process::ExitCode;
 
 use plain::Glyphs;
 
+use crate::paint::Paint;
+
 /// The result of a command, or of a step of one.
 pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
 
@@ -18,15 +20,16 @@ pub(crate) enum Failure {
 impl Failure {
     /// Prints the message on standard error and gives the exit code.
     pub(crate) fn report(self, program: &str, glyphs: Glyphs) -> ExitCode {
+        let program = Paint::stderr().bad(&format!("{program}:"));
         match self {
             Failure::Use(sentence) => {
-                eprintln!("{program}: {}", glyphs.fit(&sentence));
+                eprintln!("{program} {}", glyphs.fit(&sentence));
                 ExitCode::from(2)
             }
             // The reader has closed the pipe: `siasat games | head -1`.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Failure::Io(error) => {
-                eprintln!("{program}: {error}");
+                eprintln!("{program} {error}");
                 ExitCode::FAILURE
             }
         }

@@ -39,6 +39,9 @@ fn describe(command: Command, path: &[String], words: &'static Words) -> Command
         });
     }
     command = command.mut_args(|arg| describe_arg(arg, path, words));
+    if let Some(examples) = words.get(&example_key(path)) {
+        command = command.after_help(shown_examples(examples, words));
+    }
     let template = template(&command, words);
     command.help_template(template)
 }
@@ -90,6 +93,25 @@ pub(crate) fn text_of(arg: &Arg, path: &[String], words: &'static Words) -> Opti
     });
     let mut keys = places.chain(["any".to_owned()]);
     keys.find_map(|place| words.get(&format!("cli.{place}.{id}")))
+}
+
+/// Where the examples of a command stand, a line each.
+pub(crate) fn example_key(path: &[String]) -> String {
+    match path {
+        [] => "cli.example.program".to_owned(),
+        names => format!("cli.example.{}", names.join("-")),
+    }
+}
+
+fn shown_examples(examples: &str, words: &'static Words) -> String {
+    let style = *Styles::styled().get_header();
+    let head = words.say("cli.head.examples");
+    let mut text = format!("{style}{head}:{style:#}");
+    for line in examples.lines() {
+        text += "\n  ";
+        text += line;
+    }
+    text
 }
 
 fn first_paragraph(text: &str) -> &str {
@@ -146,6 +168,9 @@ mod tests {
                     if !path.is_empty() && words.get(&key).is_none() {
                         unexplained.push(key);
                     }
+                    if words.get(&example_key(path)).is_none() {
+                        unexplained.push(example_key(path));
+                    }
                     for arg in command.get_arguments() {
                         if text_of(arg, path, words).is_none() {
                             unexplained.push(format!("cli.{}.{}", path.join("-"), arg.get_id()));
@@ -170,6 +195,7 @@ mod tests {
         walk(&declared, &[], &mut |command, path| {
             let names = path.join("-");
             known.push(format!("cli.{names}"));
+            known.push(example_key(path));
             for arg in command.get_arguments() {
                 let id = arg.get_id();
                 let above = (1..=path.len()).map(|length| path[..length].join("-"));

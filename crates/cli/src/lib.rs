@@ -25,9 +25,11 @@ mod args;
 mod bench;
 mod best;
 mod book;
+mod config;
 mod context;
 mod course;
 mod db;
+mod doctor;
 mod estimate;
 mod explain;
 mod failure;
@@ -37,8 +39,11 @@ mod fuzz;
 mod games;
 mod help;
 mod interrupt;
+mod library;
 mod matches;
 mod matrix;
+mod numbers;
+mod paint;
 mod perft;
 mod play;
 mod processor;
@@ -48,9 +53,11 @@ mod review;
 mod rules;
 mod screen;
 mod serve;
+mod shell;
 mod show;
 mod site;
 mod solve;
+mod suggest;
 mod tune;
 mod ugi;
 
@@ -61,6 +68,7 @@ use std::process::ExitCode;
 use lobby::AnyGame;
 
 use args::{Args, Command};
+use config::Config;
 use context::Context;
 use failure::{Failure, Result};
 
@@ -78,36 +86,70 @@ pub static TEXTS: words::Catalogue = words::catalogue!(
 
 /// Runs the program of this name with these games, on the arguments of the process.
 ///
-/// The exit code is 0 for success, 1 for a failure such as a full disk, and 2 for wrong
-/// use; a failure prints one sentence on standard error.
+/// The exit code is 0 for success, 1 for a failure such as a full disk, 2 for wrong use, and
+/// 130 for a command that Ctrl-C has stopped; a failure prints one sentence on standard
+/// error.
 pub fn run(program: &'static str, games: &[&'static dyn AnyGame]) -> ExitCode {
     // Invalid UTF-8 is replaced, and refused later as an unknown game, position or move.
     let typed = env::args_os().map(|word| word.to_string_lossy().into_owned());
-    let typed: Vec<String> = typed.collect();
+    let config = Config::read(program);
+    let typed = config.with_globals(&Args::bare(program), typed.collect());
     let lang = Args::display_only(&typed).language();
     let declared = Args::declared(program, lang);
-    let (context, outcome) = match Args::read(&declared, &typed) {
+    let (context, outcome) = match read(&config, &declared, typed.clone(), lang) {
         Ok(args) => {
             let context = Context::new(program, games, &args);
             let outcome = dispatch(&context, args.command);
             (context, outcome)
         }
-        Err(error) => {
+        Err(mistake) => {
             let context = Context::new(program, games, &Args::display_only(&typed));
-            let outcome = if error.exit_code() == 0 {
+            let outcome = match mistake {
                 // Help and version.
-                error.print().map_err(Failure::from)
-            } else {
-                let sentence = args::usage::sentence(&declared, &typed, &error, context.lang);
-                Err(Failure::Use(sentence))
+                Mistake::Shown(shown) => shown.print().map_err(Failure::from),
+                Mistake::Sentence(sentence) => Err(Failure::Use(sentence)),
             };
             (context, outcome)
         }
     };
-    match outcome.and_then(|()| Ok(io::stdout().flush()?)) {
+    let code = match outcome.and_then(|()| Ok(io::stdout().flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(program, context.glyphs),
+    };
+    interrupt::exit_code().map_or(code, ExitCode::from)
+}
+
+/// Why a command line leads to no command.
+enum Mistake {
+    /// Help or the version was asked for.
+    Shown(Box<clap::Error>),
+    Sentence(String),
+}
+
+/// The command line, with what variables and the configuration file add to it.
+fn read(
+    config: &Config,
+    declared: &clap::Command,
+    typed: Vec<String>,
+    lang: game::Lang,
+) -> Result<Args, Mistake> {
+    let words = TEXTS.words(lang);
+    // The doctor tells what is wrong with the file, and needs it for nothing else.
+    let is_examined = typed.iter().any(|word| word == "doctor");
+    if let Some(problem) = config.problems(declared, words).into_iter().next()
+        && !is_examined
+    {
+        return Err(Mistake::Sentence(problem));
     }
+    let complete = config.complete(declared, typed, words);
+    let complete = complete.map_err(Mistake::Sentence)?;
+    Args::read(declared, &complete).map_err(|error| {
+        if error.exit_code() == 0 {
+            Mistake::Shown(Box::new(error))
+        } else {
+            Mistake::Sentence(args::usage::sentence(declared, &complete, &error, lang))
+        }
+    })
 }
 
 fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result {
@@ -140,6 +182,12 @@ fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result {
         Some(Command::Course(args)) => course::run(context, &args),
         Some(Command::Site(args)) => site::run(context, &args, &mut io::stdout().lock()),
         Some(Command::Estimate(args)) => estimate::run(context, &args, &mut io::stdout().lock()),
+        Some(Command::Library(args)) => library::run(context, &args),
+        Some(Command::Completions(args)) => {
+            shell::completions(context, &args, &mut io::stdout().lock())
+        }
+        Some(Command::Man(args)) => shell::man(context, &args, &mut io::stdout().lock()),
+        Some(Command::Doctor(args)) => doctor::run(context, &args),
         Some(Command::Matrix(args)) => matrix::run(context, &args, &mut io::stdout().lock()),
     }
 }

@@ -1,11 +1,18 @@
 use std::io::Write;
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
 
+use commentary::number;
+use lobby::Session;
 use serde_json::json;
 
-use crate::Context;
 use crate::args::{BoardArgs, Whole};
 use crate::failure::Result;
+use crate::numbers::Numbers;
+use crate::progress::Progress;
+use crate::{Context, interrupt};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct PerftArgs {
@@ -31,21 +38,81 @@ pub(crate) fn run(context: &Context<'_>, args: &PerftArgs, out: &mut dyn Write) 
     let threads = args.threads;
     let threads = threads.map_or_else(platform::cores, |threads| threads.0 as usize);
     let deepest = args.depth.0 as u32;
+    let stop = interrupt::flag()?;
     if args.json {
         let start = Instant::now();
-        let count = session.perft(deepest, threads);
+        let count = Count::new(context, &*session, deepest, threads).wait(&stop)?;
         let object = json!({
             "game": session.spec(),
             "depth": deepest,
             "count": count,
             "seconds": start.elapsed().as_secs_f64(),
+            "partial": count.is_none(),
         });
         writeln!(out, "{object}")?;
         return Ok(());
     }
     for depth in 1.min(deepest)..=deepest {
-        let count = session.perft(depth, threads);
+        let Some(count) = Count::new(context, &*session, depth, threads).wait(&stop)? else {
+            let line = context.words().fill("perft.partial", &[("depth", &depth)]);
+            return Ok(context.print(out, &line)?);
+        };
+        let count = Numbers::of(context.words()).whole(count);
         writeln!(out, "perft {depth} = {count}")?;
+        out.flush()?;
     }
     Ok(())
+}
+
+/// One depth to count, beside the thread that waits for signals: a count has nothing to say
+/// before its end.
+struct Count<'a> {
+    context: &'a Context<'a>,
+    session: Box<dyn Session>,
+    depth: u32,
+    threads: usize,
+}
+
+impl<'a> Count<'a> {
+    fn new(
+        context: &'a Context<'a>,
+        session: &dyn Session,
+        depth: u32,
+        threads: usize,
+    ) -> Count<'a> {
+        Count {
+            context,
+            session: session.fork(),
+            depth,
+            threads,
+        }
+    }
+
+    /// The count; `None` if it was stopped.
+    fn wait(self, stop: &AtomicBool) -> Result<Option<u64>> {
+        const A_MOMENT: Duration = Duration::from_millis(50);
+        let (sender, counted) = channel();
+        let (session, depth, threads) = (self.session, self.depth, self.threads);
+        thread::Builder::new().spawn(move || {
+            let _ = sender.send(session.perft(depth, threads));
+        })?;
+        let words = self.context.words();
+        let mut line = Progress::before_a_result();
+        let count = loop {
+            match counted.recv_timeout(A_MOMENT) {
+                Ok(count) => break Some(count),
+                Err(RecvTimeoutError::Timeout) if !stop.load(Ordering::Relaxed) => {}
+                Err(_) => break None,
+            }
+            line.show_late(|elapsed| {
+                let seconds = number::seconds(words.lang(), elapsed.as_secs_f64());
+                words.fill(
+                    "perft.progress",
+                    &[("depth", &depth), ("seconds", &seconds)],
+                )
+            });
+        };
+        line.clear();
+        Ok(count)
+    }
 }

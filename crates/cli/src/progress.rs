@@ -1,4 +1,6 @@
 use std::io::{self, IsTerminal, Write};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// A line on standard error that is updated while a command runs, if that is a terminal.
@@ -39,11 +41,44 @@ impl Progress {
         let _ = write!(io::stderr(), "\r{line}\x1b[K");
     }
 
+    /// The same for what usually takes no time: shows nothing in the first second.
+    pub(crate) fn show_late(&mut self, line: impl FnOnce(Duration) -> String) {
+        if self.start.elapsed() >= Duration::from_secs(1) {
+            self.show(line);
+        }
+    }
+
     pub(crate) fn clear(&self) {
         if self.shown.is_some() {
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
     }
+}
+
+/// Does some work, and shows a line made from the elapsed time while it takes longer than a
+/// second.
+pub(crate) fn while_running<T>(
+    line: impl Fn(Duration) -> String + Sync,
+    work: impl FnOnce() -> T,
+) -> T {
+    const INTERVAL: Duration = Duration::from_millis(200);
+    if !io::stderr().is_terminal() {
+        return work();
+    }
+    thread::scope(|scope| {
+        let (end, ended) = channel::<()>();
+        let line = &line;
+        scope.spawn(move || {
+            let mut progress = Progress::before_a_result();
+            while ended.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                progress.show_late(line);
+            }
+            progress.clear();
+        });
+        let result = work();
+        drop(end);
+        result
+    })
 }
 
 /// The estimated time for the rest, at the rate so far: `3:07`.

@@ -37,7 +37,7 @@ pub(crate) fn lines(markdown: &str) -> Vec<String> {
             lines.push(bare(line.trim_start_matches('#').trim()));
         } else {
             // The sign of an item stays with it; other lines join the paragraph.
-            paragraph += &bare(line);
+            paragraph += line;
             paragraph.push('\n');
         }
     }
@@ -51,9 +51,24 @@ fn is_item(line: &str) -> bool {
     line.starts_with("- ") || number.len() < line.len() && number.starts_with(". ")
 }
 
-/// Removes the markup of code and emphasis.
+/// Removes the markup of code and emphasis. A star that belongs to a name, as in A*, stays:
+/// it neither begins a word nor ends what another star began.
 fn bare(text: &str) -> String {
-    text.replace(['`', '*'], "")
+    let mut kept = String::new();
+    let (mut before, mut is_open) = (' ', false);
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let next = letters.peek().copied().unwrap_or(' ');
+        match letter {
+            '`' => {}
+            '*' if next == '*' || before == '*' => is_open = !is_open,
+            '*' if is_open && !before.is_whitespace() => is_open = false,
+            '*' if !before.is_alphanumeric() && !next.is_whitespace() => is_open = true,
+            _ => kept.push(letter),
+        }
+        before = letter;
+    }
+    kept
 }
 
 /// A wrapped paragraph or list item; further lines of an item are indented.
@@ -61,6 +76,7 @@ fn flowed(paragraph: &str) -> Vec<String> {
     if paragraph.is_empty() {
         return Vec::new();
     }
+    let paragraph = &*bare(paragraph);
     let (head, text) = if is_item(paragraph) {
         paragraph.split_once(' ').unwrap_or(("", paragraph))
     } else {
@@ -125,6 +141,10 @@ mod tests {
                 "- an item that goes on",
                 "1. first"
             ]
+        );
+        assert_eq!(
+            lines("# Why not A*?\n\nA* finds *one\npath*, **not** two; A* is A*."),
+            ["Why not A*?", "", "A* finds one path, not two; A* is A*."]
         );
         let long = format!("- {}", "word ".repeat(30));
         let hung = lines(&long);

@@ -1,4 +1,5 @@
 use std::env;
+use std::time::SystemTime;
 
 use folders::Folders;
 use lobby::{Player, Session};
@@ -41,7 +42,8 @@ fn setup(context: &Context<'_>, folders: &Folders) -> Setup {
         glyphs: context.glyphs,
         colours: Colours::detect(|name| env::var(name).ok()),
         settings: tui::read_settings(folders),
-        kept: tui::read_current_game(folders),
+        library: tui::read_games(folders),
+        today: SystemTime::now,
         seed: None,
         save: None,
         begin: None,

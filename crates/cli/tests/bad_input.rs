@@ -232,9 +232,20 @@ fn a_command_that_does_not_exist() {
         &["frobnicate"],
         b"",
         &[
-            "siasat: no command `frobnicate`; choose one of play serve site games rules show perft best solve review db book fair explain match arena ugi bench tune matrix estimate course\n",
+            "siasat: no command `frobnicate`; choose one of play serve site games rules show perft best solve review db book fair explain match arena ugi bench tune matrix estimate course library completions man doctor\n",
         ],
     );
+    // A slip of the finger is understood.
+    let meant = [
+        (&["sovle", "kalah"][..], "Did you mean `solve`?"),
+        (&["solve", "kala"], "Did you mean `kalah`?"),
+        (&["solve", "kalah", "--jsno"], "Did you mean `--json`?"),
+        (&["arena", "rnu", "x"], "Did you mean `run`?"),
+        (&["match", "kalah", "--lang", "ind"], "Did you mean `id`?"),
+    ];
+    for (args, question) in meant {
+        refused(args, b"", &[question]);
+    }
     refused(
         &["bench", "speed"],
         b"",

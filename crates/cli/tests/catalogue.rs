@@ -46,7 +46,7 @@ fn no_key_is_in_two_catalogues() {
 
 /// Keys under these prefixes are made from words of the sources: the names of moves,
 /// levels, options.
-const MADE: [&str; 43] = [
+const MADE: [&str; 44] = [
     "arena.",
     "colours.",
     "command.",
@@ -63,6 +63,7 @@ const MADE: [&str; 43] = [
     "lab.step.",
     "lang.",
     "level.",
+    "library.",
     "matrix.",
     "matrix.example.",
     "matrix.name-of-",

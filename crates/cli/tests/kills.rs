@@ -160,8 +160,15 @@ fn database() {
 fn terminal() {
     let folder = Folder::new("kills-terminal");
     let home = folder.path().join("home");
-    let file = home.join("state/siasat/current.game");
+    let games = home.join("data/siasat/games");
     fs::create_dir_all(&home).expect("a folder");
+    // The one game that was kept; a file that is being written is none.
+    let kept_game = || {
+        let files = fs::read_dir(&games).ok()?.flatten();
+        let mut paths = files.map(|file| file.path());
+        let file = paths.find(|path| path.extension().is_some_and(|ending| ending == "game"))?;
+        fs::read_to_string(file).ok()
+    };
     let moves_in = |text: &str| {
         let record = GameRecord::read_all(text).expect("a whole record");
         record.first().map_or(0, |record| record.moves.len())
@@ -169,7 +176,7 @@ fn terminal() {
     let mut moment = moments();
     let mut kept = 0;
     for _ in 0..kills() {
-        let _ = fs::remove_file(&file);
+        let _ = fs::remove_dir_all(&games);
         let mut screen = Screen::start_at(&home, &["play", "tictactoe", "--second", "human"]);
         screen.keep_home();
         screen.sees("Choose");
@@ -177,7 +184,7 @@ fn terminal() {
         let mut seen = 0;
         let mut keys = ["5", "1", "3", "7", "4"].into_iter();
         while Instant::now() < end {
-            if let Ok(text) = fs::read_to_string(&file) {
+            if let Some(text) = kept_game() {
                 seen = seen.max(moves_in(&text));
             }
             if let Some(key) = keys.next() {
@@ -186,7 +193,7 @@ fn terminal() {
             thread::sleep(moment(12));
         }
         screen.kill();
-        let found = fs::read_to_string(&file).map_or(0, |text| moves_in(&text));
+        let found = kept_game().map_or(0, |text| moves_in(&text));
         assert!(found >= seen, "{found} of {seen} moves");
         kept += found;
         drop(screen);

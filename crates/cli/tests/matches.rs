@@ -202,9 +202,10 @@ fn an_interrupted_match_tells_what_it_has() {
     thread::sleep(Duration::from_millis(700));
     interrupt(&running);
     let ended = running.wait_with_output().expect("it ends");
-    assert_eq!(ended.status.code(), Some(0));
+    assert_eq!(ended.status.code(), Some(130));
     let result: Value = serde_json::from_slice(&ended.stdout).expect("good JSON");
     assert_eq!(result["stopped_by"], "interrupted");
+    assert_eq!(result["partial"], true);
 }
 
 #[test]

@@ -95,6 +95,8 @@ fn a_whole_game_of_kalah_to_its_result() {
     assert!(again, "no extra turn was seen");
     screen.sees("Captures: you");
     assert!(decided, "nobody asked whether to go on");
+    // Enter is for the next game only when the result has been seen for a while.
+    std::thread::sleep(Duration::from_millis(450));
     screen.types(ENTER);
     screen.sees("Choose 1 2 3 4 5 6.");
     leave(screen);
@@ -209,8 +211,12 @@ fn the_page_is_served_behind_the_menu() {
 fn a_window_may_change_its_size() {
     let mut screen = Screen::start(&["play", "knightthrough"]);
     screen.sees("White's turn");
+    screen.resize(39, 11);
+    screen.sees("39×11");
+    screen.resize(40, 12);
+    screen.sees("White's turn");
     screen.resize(60, 20);
-    screen.sees("60×20");
+    screen.sees("White's turn");
     screen.resize(120, 40);
     screen.sees("White's turn");
     screen.types("g1e2");
@@ -236,6 +242,98 @@ fn signals_and_ctrl_c_give_the_terminal_back() {
     screen.ends();
 }
 
+/// Is the program stopped by the shell?
+#[cfg(target_os = "linux")]
+fn is_stopped(screen: &Screen) -> bool {
+    state_of(screen.id()).is_some_and(|(state, _)| state == 'T')
+}
+
+/// State and parent of a process.
+#[cfg(target_os = "linux")]
+fn state_of(id: u32) -> Option<(char, u32)> {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    let (_, rest) = stat.rsplit_once(") ")?;
+    let mut words = rest.split(' ');
+    let state = words.next()?.chars().next()?;
+    Some((state, words.next()?.parse().ok()?))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_stopped_program_goes_on_where_it_was() {
+    const CTRL_Z: &str = "\x1a";
+    let mut screen = Screen::start(&["play", "kalah"]);
+    screen.sees("Choose 1 2 3 4 5 6.");
+    for round in 0..3 {
+        match round {
+            0 => screen.types(CTRL_Z),
+            1 => screen.signal("-TSTP"),
+            // Nothing tells the program before this one.
+            _ => screen.signal("-STOP"),
+        }
+        let start = Instant::now();
+        while !is_stopped(&screen) {
+            assert!(start.elapsed() < Duration::from_secs(10), "it runs on");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        if round < 2 {
+            screen.until("the shell's screen", |shown| !shown.contains("Choose"));
+        }
+        screen.signal("-CONT");
+        screen.sees("Kalah");
+        // Not before: three keys in a row would be three moves.
+        let (key, answer) = [
+            ("9", "No hole 9."),
+            ("8", "No hole 8."),
+            ("7", "No hole 7."),
+        ][round];
+        screen.types(key);
+        screen.sees(answer);
+    }
+    // Ctrl-L draws everything anew.
+    screen.types("\x0c");
+    screen.sees("Kalah");
+    leave(screen);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_page_that_no_browser_shows_is_not_said_to_be_open() {
+    use std::os::unix::fs::PermissionsExt;
+    for (exit, said) in [
+        (3, "The page is ready at"),
+        (0, "The page is open in your browser"),
+    ] {
+        let home = new_home();
+        for name in ["xdg-open", "gio", "wslview"] {
+            let program = home.join(name);
+            fs::write(&program, format!("#!/bin/sh\nexit {exit}\n")).expect("a place");
+            fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("a file");
+        }
+        let path = format!("{}:/usr/bin:/bin", home.display());
+        let mut screen = Screen::start_with(&home, &[], &[("PATH", path)]);
+        screen.sees("Congklak");
+        screen.types("w");
+        screen.sees(said);
+        let processes = fs::read_dir("/proc").expect("/proc").flatten();
+        let ids = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+        let mut states = ids.filter_map(state_of);
+        let is_zombie = |(state, parent): (char, u32)| state == 'Z' && parent == screen.id();
+        assert!(!states.any(is_zombie), "a zombie is left");
+        leave(screen);
+    }
+}
+
+#[test]
+fn a_paste_of_many_lines_plays_no_moves() {
+    let mut screen = Screen::start(&["play", "kalah"]);
+    screen.sees("Choose 1 2 3 4 5 6.");
+    screen.types("\x1b[200~1\r2\r3\r\x1b[201~");
+    screen.sees("Pasted text is not played.");
+    screen.sees("Move 1");
+    leave(screen);
+}
+
 #[test]
 fn the_machine_moves_at_once_when_asked() {
     let mut screen = Screen::start(&["play", "connect4", "--first", "engine:time=60s"]);
@@ -257,9 +355,19 @@ fn a_killed_game_is_offered_again() {
     screen.kill();
     // The folder stays for the next one.
     screen.home = home.join("gone");
+    // Another game does not take its place.
+    let mut other = Screen::start_at(&home, &["play", "nim"]);
+    other.keep_home();
+    other.sees("Choose");
+    other.types("2");
+    other.sees("Only 1 is possible");
+    leave(other);
     let mut again = Screen::start_at(&home, &[]);
-    again.sees("Continue: Kalah, move 2");
-    again.types("c");
+    again.sees("Continue: Nim, move 2 (and 1 more)");
+    again.types("g");
+    again.sees("2 kept");
+    again.types(DOWN);
+    again.types(ENTER);
     again.sees("Choose 1 2 4 5 6.");
     leave(again);
 }

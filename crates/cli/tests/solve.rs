@@ -160,7 +160,7 @@ fn a_stopped_search_goes_on_where_it_was() {
         let (out, err) = [ran.stdout, ran.stderr]
             .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
             .into();
-        assert_eq!(ran.status.code(), Some(0), "{err}");
+        assert_eq!(ran.status.code(), Some(130), "{err}");
         assert!(out.contains("Stopped: this is what is known"), "{out}");
         assert_eq!(err.starts_with("Going on after "), !is_first, "{err}");
     }

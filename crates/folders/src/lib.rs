@@ -26,7 +26,9 @@ pub use file::{read, replace, write};
 pub struct Folders {
     /// The file of settings.
     pub settings: Option<PathBuf>,
-    /// The file of the game in progress, which the next start offers to continue.
+    /// The folder of the games that a person has played, one file each.
+    pub games: Option<PathBuf>,
+    /// The file in which earlier versions kept the one game in progress.
     pub current_game: Option<PathBuf>,
     /// The folder of the server's games.
     pub data: Option<PathBuf>,
@@ -44,6 +46,7 @@ impl Folders {
         Folders {
             settings: dirs::config_dir().map(|folder| own(folder).join("settings.json")),
             current_game: state.map(|folder| folder.join("current.game")),
+            games: data.as_ref().map(|folder| folder.join("games")),
             databases: data.as_ref().map(|folder| folder.join("endgames")),
             data,
         }
@@ -66,11 +69,12 @@ mod tests {
     fn every_folder_belongs_to_the_program() {
         let Folders {
             settings,
+            games,
             current_game,
             data,
             databases,
         } = Folders::of("nothing-of-this-name");
-        for path in [settings, current_game, data, databases]
+        for path in [settings, games, current_game, data, databases]
             .into_iter()
             .flatten()
         {

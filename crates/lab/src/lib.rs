@@ -45,7 +45,7 @@ pub use figures::{BadDrawing, Drawing};
 
 pub use figure::FigureFormat;
 pub use narrator::Narrator;
-pub use number::{plain, value_text};
+pub use number::{plain, value_in, value_text};
 pub use outline::outline;
 pub use subject::Subject;
 pub use tree::{BadTree, Tree};

@@ -6,7 +6,7 @@ use search::trace::{Node, SearchTrace, TraceEvent};
 use words::Words;
 
 use crate::Subject;
-use crate::number::value_text;
+use crate::number::value_in;
 
 /// Describes the events of a search in sentences.
 pub struct Narrator<'a> {
@@ -67,6 +67,10 @@ impl<'a> Narrator<'a> {
         }
     }
 
+    fn value(&self, value: f64) -> String {
+        value_in(value, self.words.lang())
+    }
+
     /// An event as a sentence. `number` is its index among all events, from 0.
     pub fn sentence(&self, number: usize) -> String {
         let fill = |key: &str, values: &[(&str, &dyn Display)]| self.words.fill(key, values);
@@ -80,7 +84,7 @@ impl<'a> Narrator<'a> {
                     Some(LeafReason::Known) => "lab.leaf.known",
                     Some(LeafReason::Over) | None => "lab.leaf.over",
                 };
-                let value = value_text(told.value.unwrap_or(f64::NAN));
+                let value = self.value(told.value.unwrap_or(f64::NAN));
                 fill(key, &[("name", &self.names[*node]), ("value", &value)])
             }
             TraceEvent::Back {
@@ -93,13 +97,13 @@ impl<'a> Narrator<'a> {
                 child,
             } => {
                 let from = child.map_or(mv, |child| &self.names[child]);
-                let [value, so_far] = [value, so_far].map(|value| value_text(*value));
+                let [value, so_far] = [value, so_far].map(|value| self.value(*value));
                 let key = match self.trace.nodes[*node].kind {
                     Kind::Chance => "lab.back.chance",
                     _ if alpha.is_infinite() && beta.is_infinite() => "lab.back",
                     _ => "lab.back.window",
                 };
-                let (alpha, beta) = (value_text(*alpha), value_text(*beta));
+                let (alpha, beta) = (self.value(*alpha), self.value(*beta));
                 let values: [(&str, &dyn Display); 6] = [
                     ("from", from),
                     ("value", &value),
@@ -118,7 +122,7 @@ impl<'a> Narrator<'a> {
                     Some(CutReason::Low) => "lab.leave.at-most",
                     None => "lab.leave",
                 };
-                let value = value_text(*value);
+                let value = self.value(*value);
                 fill(key, &[("name", &self.names[*node]), ("value", &value)])
             }
             TraceEvent::Simulate { path, reward } => {
@@ -129,7 +133,7 @@ impl<'a> Narrator<'a> {
                 } else {
                     moves.join(" ")
                 };
-                let reward = value_text(*reward);
+                let reward = self.value(*reward);
                 let number = number + 1;
                 fill(
                     "lab.simulate",
@@ -148,7 +152,7 @@ impl<'a> Narrator<'a> {
             (false, true) => "lab.enter.window",
             (false, false) => "lab.enter",
         };
-        let (alpha, beta) = (value_text(told.alpha), value_text(told.beta));
+        let (alpha, beta) = (self.value(told.alpha), self.value(told.beta));
         let role = role(told);
         let values: [(&str, &dyn Display); 4] = [
             ("name", &self.names[node]),
@@ -170,14 +174,14 @@ impl<'a> Narrator<'a> {
             } if *at == node => Some(*so_far),
             _ => None,
         });
-        let so_far = value_text(before.next().or(told.value).unwrap_or(f64::NAN));
+        let so_far = self.value(before.next().or(told.value).unwrap_or(f64::NAN));
         let (key, elsewhere) = match (told.kind, told.cut) {
             (Kind::Chance, Some(CutReason::High)) => ("lab.cut.chance-high", told.beta),
             (Kind::Chance, _) => ("lab.cut.chance-low", told.alpha),
             (_, Some(CutReason::High)) => ("lab.cut.high", told.beta),
             _ => ("lab.cut.low", told.alpha),
         };
-        let elsewhere = value_text(elsewhere);
+        let elsewhere = self.value(elsewhere);
         let pruned = told.pruned.join(" ");
         let values: [(&str, &dyn Display); 4] = [
             ("name", &self.names[node]),

@@ -1,4 +1,7 @@
+use game::Lang;
 use search::trace::SearchTrace;
+
+use crate::estimate::decimal;
 
 /// A value as people read it: a true minus sign, no more digits than matter, `∞` at the
 /// open ends, and `#` before the points of a game that is won or lost for certain.
@@ -20,6 +23,11 @@ pub fn value_text(value: f64) -> String {
     } else {
         text
     }
+}
+
+/// The same with the decimal sign of a language.
+pub fn value_in(value: f64, lang: Lang) -> String {
+    decimal(&value_text(value), lang)
 }
 
 /// A value as a number of JSON: points without what a certain win has on top, and null

@@ -2,7 +2,7 @@ use game::Lang;
 use search::textbook::Kind;
 use words::Words;
 
-use crate::number::value_text;
+use crate::number::{value_in, value_text};
 use crate::picture::{Fate, Picture, Spot};
 
 /// A picture as lines of text, each node on its own and the nodes below it further to
@@ -39,10 +39,11 @@ fn line(spot: &Spot, words: &'static Words) -> String {
         Kind::Chance => "CHANCE ",
         Kind::Over => "",
     };
+    let lang = words.lang();
     let value = spot.value.map(value_text);
     let mut parts: Vec<String> = Vec::new();
     if let Some(odds) = spot.odds {
-        parts.push(format!("({})", value_text(odds)));
+        parts.push(format!("({})", value_in(odds, lang)));
     }
     if !spot.mv.is_empty() && spot.mv != spot.name {
         parts.push(format!("{}:", spot.mv));
@@ -51,12 +52,17 @@ fn line(spot: &Spot, words: &'static Words) -> String {
     if spot.kind != Kind::Over || value.as_deref() != Some(spot.name.replace('-', "−").as_str()) {
         parts.push(spot.name.clone());
     }
+    let value = spot.value.map(|value| value_in(value, lang));
     parts.push(format!("{role}{}", value.unwrap_or_default()));
     if let Some((alpha, beta)) = spot.window
         && (alpha.is_finite() || beta.is_finite())
         && spot.kind != Kind::Over
     {
-        parts.push(format!(" [{} … {}]", value_text(alpha), value_text(beta)));
+        parts.push(format!(
+            " [{} … {}]",
+            value_in(alpha, lang),
+            value_in(beta, lang)
+        ));
     }
     if let Some(visits) = spot.visits {
         parts.push(format!("n={visits}"));

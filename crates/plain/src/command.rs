@@ -11,15 +11,23 @@ use crate::letters::Letters;
 pub(crate) enum Command {
     Help,
     Undo,
+    Redo,
+    Hint,
+    Values,
+    Save,
     Rules,
     Board,
     Quit,
 }
 
 impl Command {
-    const ALL: [Command; 5] = [
+    const ALL: [Command; 9] = [
         Command::Help,
         Command::Undo,
+        Command::Redo,
+        Command::Hint,
+        Command::Values,
+        Command::Save,
         Command::Rules,
         Command::Board,
         Command::Quit,
@@ -36,6 +44,17 @@ impl Command {
         })
     }
 
+    /// The command at the beginning of a line, and what follows it: `save my.game`.
+    pub(crate) fn read_line(typed: &str, letters: Letters) -> Option<(Command, &str)> {
+        if let Some(command) = Command::read(typed, letters) {
+            return Some((command, ""));
+        }
+        let (word, rest) = typed.split_once(' ')?;
+        let takes_more = |command: &Command| *command == Command::Save;
+        let command = Command::read(word, letters).filter(takes_more)?;
+        Some((command, rest.trim()))
+    }
+
     /// Is this the letter of a command?
     pub(crate) fn has_letter(letter: &str) -> bool {
         let mut all = Command::ALL.into_iter();
@@ -46,6 +65,10 @@ impl Command {
         match self {
             Command::Help => "?",
             Command::Undo => "u",
+            Command::Redo => "y",
+            Command::Hint => "h",
+            Command::Values => "a",
+            Command::Save => "w",
             Command::Rules => "r",
             Command::Board => "b",
             Command::Quit => "q",
@@ -63,6 +86,10 @@ impl Command {
         match self {
             Command::Help => "help",
             Command::Undo => "undo",
+            Command::Redo => "redo",
+            Command::Hint => "hint",
+            Command::Values => "valuation",
+            Command::Save => "save",
             Command::Rules => "rules",
             Command::Board => "board",
             Command::Quit => "quit",

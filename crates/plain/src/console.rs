@@ -1,7 +1,7 @@
 use std::io::{self, BufRead, Read, Write};
 use std::time::{Duration, Instant};
 
-use crate::Glyphs;
+use crate::{Glyphs, Keeper};
 
 /// The widest line that is written, where it can be helped.
 pub const WIDTH: usize = 78;
@@ -13,6 +13,7 @@ pub struct Console<'a> {
     glyphs: Glyphs,
     echoes: bool,
     clock: Clock<'a>,
+    keeper: Option<&'a mut dyn Keeper>,
 }
 
 enum Clock<'a> {
@@ -34,6 +35,7 @@ impl<'a> Console<'a> {
             glyphs,
             echoes: false,
             clock: Clock::Since(Instant::now()),
+            keeper: None,
         }
     }
 
@@ -54,6 +56,20 @@ impl<'a> Console<'a> {
             clock: Clock::Given(clock),
             ..self
         }
+    }
+
+    /// Hands the games to this keeper while they are played.
+    #[must_use]
+    pub fn with_keeper(self, keeper: &'a mut dyn Keeper) -> Console<'a> {
+        Console {
+            keeper: Some(keeper),
+            ..self
+        }
+    }
+
+    /// Who keeps the games, if anybody does.
+    pub(crate) fn keeper(&mut self) -> Option<&mut (dyn Keeper + 'a)> {
+        self.keeper.as_deref_mut()
     }
 
     pub(crate) fn glyphs(&self) -> Glyphs {

@@ -14,10 +14,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod advice;
 mod board;
 mod choices;
 mod command;
 mod console;
+mod keeper;
 mod letters;
 mod menu;
 mod play;
@@ -28,6 +30,7 @@ mod why;
 pub use board::{Glyphs, draw};
 pub use choices::Choices;
 pub use console::{Console, WIDTH, wrap};
+pub use keeper::Keeper;
 pub use letters::Letters;
 pub use menu::menu;
 pub use play::{Called, Ended, play, players_view};

@@ -1,11 +1,13 @@
 use std::io;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use commentary::{Speakers, duration, next_move, player_name, score, seats};
 use game::{Info, Points, Side, Turn};
-use lobby::{Player, Rng, SeatedPlayer, Session, View};
+use lobby::{Player, Rng, SearchRequest, SearchResult, SeatedPlayer, Session, View};
 use words::{Words, capitalised};
 
+use crate::advice::{hint, values};
 use crate::board::{draw, named_with_sign};
 use crate::choices::Choices;
 use crate::command::{Command, help, help_line};
@@ -56,6 +58,8 @@ pub fn play(
         speakers: Speakers::of_players(words, session.info(), players),
         letters: letters(words, session),
         streams: vec![rng.clone(); session.ply()],
+        undone: Vec::new(),
+        keeps: true,
         called,
         session,
         seats,
@@ -66,6 +70,9 @@ pub fn play(
         times: [Duration::ZERO; 2],
         announced: None,
     };
+    if let Some(keeper) = round.console.keeper() {
+        keeper.begin();
+    }
     let ended = round.run().and_then(|ended| {
         console.flush()?;
         Ok(ended)
@@ -116,6 +123,10 @@ struct Round<'r, 'c> {
     /// The generator before each move: a move that is taken back and made again gets the
     /// same random numbers.
     streams: Vec<Rng>,
+    /// What was taken back, the last first: the moves, and the generator after them.
+    undone: Vec<(Vec<String>, Rng)>,
+    /// Is the game kept? Not after that has failed once.
+    keeps: bool,
     console: &'r mut Console<'c>,
     called: Called<'r>,
     /// How long each side has thought.
@@ -146,14 +157,21 @@ impl Round<'_, '_> {
                 }
                 Turn::Player(side) => {
                     let start = self.console.now();
-                    match self.seats[side.index()].choose(&*self.session, self.rng) {
-                        Some(text) => {
-                            let search_result = self.console.now().saturating_sub(start);
-                            self.times[side.index()] += search_result;
+                    let request = SearchRequest {
+                        stop: &AtomicBool::new(false),
+                        budget: None,
+                        all: false,
+                    };
+                    let seat = &mut self.seats[side.index()];
+                    match seat.think(&*self.session, self.rng, &request) {
+                        Some(found) => {
+                            let time = self.console.now().saturating_sub(start);
+                            self.times[side.index()] += time;
                             if !self.somebody_plays() {
                                 self.show(&view, side)?;
                             }
-                            self.make(&view, &text)?;
+                            self.make(&view, &found.mv)?;
+                            self.report(&found, time)?;
                         }
                         None => {
                             self.show(&view, side)?;
@@ -185,26 +203,19 @@ impl Round<'_, '_> {
                 continue;
             }
             if let Some(text) = choices.find(&typed) {
+                self.undone.clear();
                 self.make(view, text)?;
                 return Ok(None);
             }
-            match Command::read(&typed, self.letters) {
-                Some(Command::Help) => {
-                    let lines = help(self.words, &choices);
-                    self.console.lines(&lines.join("\n"))?;
-                }
-                Some(Command::Rules) => self.rules()?,
-                Some(Command::Board) => return Ok(None),
-                Some(Command::Quit) => {
+            match Command::read_line(&typed, self.letters) {
+                Some((Command::Quit, _)) => {
                     self.say_where_it_stands(view, "stop.quit")?;
                     return Ok(Some(Ended::Quit));
                 }
-                Some(Command::Undo) => {
-                    if self.take_back(view) {
-                        self.console.lines(self.words.say("undo.done"))?;
+                Some((command, rest)) => {
+                    if self.obey(command, rest, view, &choices)? {
                         return Ok(None);
                     }
-                    self.console.lines(self.words.say("undo.nothing"))?;
                 }
                 None => {
                     let reason = why_not(self.words, view, &choices, side, &typed);
@@ -217,6 +228,89 @@ impl Round<'_, '_> {
                 }
             }
         }
+    }
+
+    /// Does what a command asks for; true if the board is to be shown again.
+    fn obey(
+        &mut self,
+        command: Command,
+        rest: &str,
+        view: &View,
+        choices: &Choices,
+    ) -> io::Result<bool> {
+        match command {
+            Command::Help => {
+                let lines = help(self.words, choices);
+                self.console.lines(&lines.join("\n"))?;
+            }
+            Command::Rules => self.rules()?,
+            Command::Board | Command::Quit => return Ok(true),
+            Command::Undo => {
+                let is_done = self.take_back(view);
+                let key = if is_done { "undo.done" } else { "undo.nothing" };
+                self.console.lines(self.words.say(key))?;
+                return Ok(is_done);
+            }
+            Command::Redo => {
+                if self.make_again()? {
+                    return Ok(true);
+                }
+                self.console.lines(self.words.say("redo.nothing"))?;
+            }
+            Command::Hint => {
+                let sentence = hint(self.words, &*self.session);
+                self.console.sentence(&sentence)?;
+            }
+            Command::Values => {
+                for line in values(self.words, &*self.session) {
+                    self.console.lines(&line)?;
+                }
+            }
+            Command::Save => self.save(rest)?,
+        }
+        Ok(false)
+    }
+
+    /// Saves the game where a person wants it.
+    fn save(&mut self, name: &str) -> io::Result<()> {
+        let players = self.players;
+        let Some(keeper) = self.console.keeper() else {
+            return self.console.sentence(self.words.say("keep.none"));
+        };
+        let sentence = match keeper.save(&*self.session, players, name) {
+            Ok(path) => self.words.fill("keep.saved", &[("path", &path.display())]),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                self.words.fill("keep.exists", &[("path", &name)])
+            }
+            Err(error) => self.words.fill("keep.failed", &[("error", &error)]),
+        };
+        self.console.sentence(&sentence)
+    }
+
+    /// Keeps the game as it stands. That it cannot be kept is said once.
+    fn keep(&mut self) -> io::Result<()> {
+        let players = self.players;
+        let Some(keeper) = self.console.keeper().filter(|_| self.keeps) else {
+            return Ok(());
+        };
+        if let Err(error) = keeper.keep(&*self.session, players) {
+            self.keeps = false;
+            let sentence = self.words.fill("keep.failed", &[("error", &error)]);
+            self.console.sentence(&sentence)?;
+        }
+        Ok(())
+    }
+
+    /// How deep a machine has looked, and how long.
+    fn report(&mut self, found: &SearchResult, time: Duration) -> io::Result<()> {
+        if found.depth == 0 {
+            return Ok(());
+        }
+        let time = duration(self.words, time);
+        let sentence = self
+            .words
+            .fill("think.took", &[("n", &found.depth), ("time", &time)]);
+        self.console.sentence(&sentence)
     }
 
     /// Makes a move and narrates it.
@@ -243,7 +337,22 @@ impl Round<'_, '_> {
             self.console.sentences(&news)?;
         }
         self.announced = sure;
-        Ok(())
+        self.keep()
+    }
+
+    /// Makes the moves again that were taken back last. False when there are none.
+    fn make_again(&mut self) -> io::Result<bool> {
+        let Some((moves, rng)) = self.undone.pop() else {
+            return Ok(false);
+        };
+        for text in moves {
+            let view = self.session.view();
+            self.streams.truncate(view.ply());
+            self.streams.push(self.rng.clone());
+            self.make(&view, &text)?;
+        }
+        *self.rng = rng;
+        Ok(true)
     }
 
     /// Goes back to the last move of a person, over the moves of machines and of chance.
@@ -259,6 +368,9 @@ impl Round<'_, '_> {
         let Some(last) = last else {
             return false;
         };
+        let moves = view.history[last..].iter();
+        let moves = moves.map(|played| played.text.clone()).collect();
+        self.undone.push((moves, self.rng.clone()));
         for _ in last..view.history.len() {
             self.session.take_back();
         }

@@ -21,7 +21,8 @@
 //!     glyphs: Glyphs::Unicode,
 //!     colours: Colours::None,
 //!     settings: Settings::default(),
-//!     kept: None,
+//!     library: Vec::new(),
+//!     today: std::time::SystemTime::now,
 //!     seed: Some(1),
 //!     save: None,
 //!     begin: None,
@@ -41,10 +42,12 @@ mod app;
 mod ascii;
 mod board;
 mod bot_thread;
+mod coach;
 mod form;
 #[cfg(test)]
 mod fuzz;
 mod ink;
+mod library;
 mod menu;
 mod newgame;
 mod options;
@@ -65,8 +68,8 @@ pub use settings::{ColourChoice, GlyphChoice, Settings, Speed, Starts};
 pub use terminal::run;
 pub use theme::Colours;
 
+use ::library::{KeptGame, Library};
 use folders::Folders;
-use lobby::GameRecord;
 
 /// What this crate says to people, with what it builds on.
 pub static TEXTS: words::Catalogue = words::catalogue!("tui", commentary::TEXTS, plain::TEXTS);
@@ -78,8 +81,14 @@ pub fn read_settings(folders: &Folders) -> Settings {
     Settings::read(&text)
 }
 
-/// The game that was in progress when the program last ended.
-pub fn read_current_game(folders: &Folders) -> Option<GameRecord> {
-    let text = folders::read(folders.current_game.as_deref()?).ok()?;
-    text.parse().ok()
+/// The games that were kept, the one played last first.
+pub fn read_games(folders: &Folders) -> Vec<KeptGame> {
+    let Some(folder) = &folders.games else {
+        return Vec::new();
+    };
+    let library = Library::at(folder);
+    if let Some(current) = &folders.current_game {
+        library.adopt(current);
+    }
+    library.list().games
 }

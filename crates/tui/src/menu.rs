@@ -24,6 +24,7 @@ pub(crate) struct Menu {
 pub(crate) enum Entry {
     Continue,
     Game(usize),
+    Library,
     Watch,
     Rules,
     Analysis,
@@ -35,7 +36,8 @@ pub(crate) enum Entry {
 }
 
 /// The entries below the games, with their letters.
-const OTHERS: [(Entry, char, &str); 8] = [
+const OTHERS: [(Entry, char, &str); 9] = [
+    (Entry::Library, 'g', "menu.library"),
     (Entry::Watch, 'v', "menu.watch"),
     (Entry::Rules, 't', "menu.rules"),
     (Entry::Analysis, 'a', "menu.analysis"),
@@ -115,9 +117,9 @@ impl Menu {
         kept: bool,
     ) -> Picked {
         let entries = Menu::entries(games, kept);
-        let rows = rows(screen, &entries);
-        let found = rows.iter().position(|&y| y == place.1);
-        match found.filter(|_| place.0 < screen.x + LEFT) {
+        let rows = rows(screen, &entries, self.at);
+        let found = rows.iter().position(|&y| y == Some(place.1));
+        match found.filter(|_| place.0 < screen.x + left(screen)) {
             Some(at) => {
                 self.go(at, &entries);
                 self.pick(entries[at])
@@ -132,7 +134,7 @@ impl Menu {
         screen: Rect,
         words: &'static Words,
         games: &[&'static dyn AnyGame],
-        kept: Option<&GameRecord>,
+        kept: Option<(&GameRecord, usize)>,
     ) {
         let keys = [
             format!("↑↓ {}", words.say("key.choose")),
@@ -155,18 +157,34 @@ impl Menu {
         );
         let entries = Menu::entries(games.len(), kept.is_some());
         let at = self.at.min(entries.len() - 1);
-        for (index, (entry, y)) in entries.iter().zip(rows(screen, &entries)).enumerate() {
+        let rows = rows(screen, &entries, at);
+        if rows.iter().any(Option::is_none) {
+            let muted = ink.theme.muted();
+            if rows.first() == Some(&None) {
+                ink.put(inner.right() - 1, inner.y + 1, "▲", muted);
+            }
+            if rows.last() == Some(&None) {
+                ink.put(inner.right() - 1, inner.bottom() - 1, "▼", muted);
+            }
+        }
+        for (index, (entry, y)) in entries.iter().zip(rows).enumerate() {
+            let Some(y) = y else {
+                continue;
+            };
             let (key, text) = match entry {
                 Entry::Continue => (
                     'c',
-                    kept.map(|kept| about(words, games, kept))
+                    kept.map(|(kept, more)| about(words, games, kept, more))
                         .unwrap_or_default(),
                 ),
                 Entry::Game(game) => {
                     let info = games[*game].info();
                     let key = char::from_digit(*game as u32 + 1, 10).unwrap_or(' ');
                     let tagline = info.tagline.in_lang(words.lang());
-                    (key, format!("{:<13} {tagline}", info.title))
+                    let whole = format!("{:<13} {tagline}", info.title);
+                    let fits = crate::ink::width(&whole) + KEY <= left(screen);
+                    let text = if fits { whole } else { info.title.to_owned() };
+                    (key, text)
                 }
                 other => {
                     let found = OTHERS.iter().find(|(entry, ..)| entry == other);
@@ -179,7 +197,7 @@ impl Menu {
             let sign = if is_here { "▸" } else { " " };
             let x = ink.put(inner.x + 1, y, &format!("{sign} "), bold());
             let x = ink.put(x, y, &format!("{key}  "), ink.theme.muted());
-            let room = (screen.x + LEFT).saturating_sub(x);
+            let room = (screen.x + left(screen)).saturating_sub(x);
             let style = if is_here {
                 ink.theme.focus()
             } else {
@@ -202,12 +220,33 @@ impl Menu {
     }
 }
 
-/// Columns for the entries.
-const LEFT: u16 = 49;
+/// Columns before the text of an entry: the frame, the cursor, the key.
+const KEY: u16 = 7;
 
-/// The lines of the entries on the screen, with some air between the groups.
-fn rows(screen: Rect, entries: &[Entry]) -> Vec<u16> {
+/// Columns for the entries: all of them where there is no room for a picture.
+fn left(screen: Rect) -> u16 {
+    const BESIDE_PICTURE: u16 = 50;
+    if screen.width >= BESIDE_PICTURE + 28 {
+        BESIDE_PICTURE
+    } else {
+        screen.width.saturating_sub(2)
+    }
+}
+
+/// The lines of the entries on the screen, with some air between the groups. Where they do
+/// not fit, those around the cursor are visible.
+fn rows(screen: Rect, entries: &[Entry], at: usize) -> Vec<Option<u16>> {
     let inner = inside(screen);
+    let room = usize::from(inner.height.saturating_sub(1));
+    if entries.len() > room {
+        let first = (at + 1 + room / 3).saturating_sub(room);
+        let first = first.min(entries.len() - room);
+        let row = |index: usize| {
+            let row = index.checked_sub(first).filter(|row| *row < room);
+            row.map(|row| inner.y + 1 + row as u16)
+        };
+        return (0..entries.len()).map(row).collect();
+    }
     let spare = inner.height.saturating_sub(entries.len() as u16 + 1);
     let gaps = u16::from(spare > 0) + u16::from(spare > 5);
     let mut y = inner.y + 1 + u16::from(spare > 1);
@@ -223,7 +262,7 @@ fn rows(screen: Rect, entries: &[Entry]) -> Vec<u16> {
         if begins_a_group && is_roomy {
             y += gaps;
         }
-        rows.push(y);
+        rows.push(Some(y));
         y += 1;
         before = Some(*entry);
     }
@@ -234,9 +273,9 @@ fn rows(screen: Rect, entries: &[Entry]) -> Vec<u16> {
 fn picture(ink: &mut Ink<'_>, screen: Rect, game: &'static dyn AnyGame) {
     let inner = inside(screen);
     let area = Rect {
-        x: screen.x + LEFT + 1,
+        x: screen.x + left(screen),
         y: inner.y + 2,
-        width: inner.right().saturating_sub(screen.x + LEFT + 2),
+        width: inner.right().saturating_sub(screen.x + left(screen) + 1),
         height: inner.height.saturating_sub(4),
     };
     let Ok(session) = game.open(&game::Spec::new(game.info().name)) else {
@@ -251,11 +290,20 @@ fn picture(ink: &mut Ink<'_>, screen: Rect, game: &'static dyn AnyGame) {
     }
 }
 
-/// `Continue: Kalah, move 7`
-fn about(words: &'static Words, games: &[&'static dyn AnyGame], kept: &GameRecord) -> String {
+/// `Continue: Kalah, move 7`, and how many others there are.
+fn about(
+    words: &'static Words,
+    games: &[&'static dyn AnyGame],
+    kept: &GameRecord,
+    more: usize,
+) -> String {
     let name = kept.game.split(':').next().unwrap_or_default();
     let found = games.iter().find(|game| game.info().name == name);
     let title = found.map_or(name, |game| game.info().title);
     let n = kept.moves.len() + 1;
-    words.fill("menu.continue", &[("title", &title), ("n", &n)])
+    let text = words.fill("menu.continue", &[("title", &title), ("n", &n)]);
+    match more {
+        0 => text,
+        more => words.fill("menu.more", &[("text", &text), ("n", &more)]),
+    }
 }

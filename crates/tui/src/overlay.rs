@@ -1,5 +1,7 @@
 //! Overlays: a prompt, or the list of keys.
 
+use std::path::PathBuf;
+
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -17,8 +19,12 @@ pub(crate) enum Overlay {
 /// A line to type.
 pub(crate) struct Prompt {
     pub(crate) what: PromptKind,
-    pub(crate) text: String,
+    text: String,
+    /// Is the text a proposal? Then the first letter replaces it.
+    is_proposed: bool,
     pub(crate) error: Option<String>,
+    /// The file that Enter replaces, once that was asked.
+    pub(crate) replaces: Option<PathBuf>,
 }
 
 /// What the text is for.
@@ -26,6 +32,8 @@ pub(crate) struct Prompt {
 pub(crate) enum PromptKind {
     Save,
     Open,
+    Export,
+    Import,
     Field(Field),
 }
 
@@ -40,17 +48,28 @@ impl Prompt {
     pub(crate) fn new(what: PromptKind, text: String) -> Prompt {
         Prompt {
             what,
+            is_proposed: !text.is_empty(),
             text,
             error: None,
+            replaces: None,
+        }
+    }
+
+    /// Adds pasted text.
+    pub(crate) fn paste(&mut self, text: &str) {
+        for letter in text.chars().filter(|letter| !letter.is_control()) {
+            self.key(KeyCode::Char(letter));
         }
     }
 
     pub(crate) fn key(&mut self, code: KeyCode) -> PromptAction {
         // Longer than any path.
         const LONGEST: usize = 4096;
+        let is_proposed = std::mem::take(&mut self.is_proposed);
         match code {
             KeyCode::Esc => return PromptAction::Cancel,
             KeyCode::Enter => return PromptAction::Done(self.text.trim().to_owned()),
+            KeyCode::Char(letter) if is_proposed => self.text = letter.to_string(),
             KeyCode::Backspace => {
                 self.text.pop();
             }
@@ -59,6 +78,7 @@ impl Prompt {
             _ => {}
         }
         self.error = None;
+        self.replaces = None;
         PromptAction::Stay
     }
 
@@ -66,6 +86,8 @@ impl Prompt {
         let (heading, about) = match self.what {
             PromptKind::Save => ("prompt.save", "prompt.save-about"),
             PromptKind::Open => ("prompt.open", "prompt.open-about"),
+            PromptKind::Export => ("prompt.export", "prompt.save-about"),
+            PromptKind::Import => ("prompt.import", "prompt.open-about"),
             PromptKind::Field(Field::Machine(_)) => ("prompt.player", "prompt.player-about"),
             PromptKind::Field(_) => ("prompt.value", "prompt.value-about"),
         };
@@ -81,7 +103,14 @@ impl Prompt {
             letters.next();
             shown = letters.as_str();
         }
-        ink.put(area.x, area.y + 2, &format!("▸ {shown}_"), bold());
+        let x = ink.put(area.x, area.y + 2, "▸ ", bold());
+        let style = if self.is_proposed {
+            ink.theme.focus()
+        } else {
+            bold()
+        };
+        let x = ink.put(x, area.y + 2, shown, style);
+        ink.put(x, area.y + 2, "_", bold());
         if let Some(error) = &self.error {
             let loss = Style::new().fg(ink.theme.loss);
             let lines = plain::wrap(error, area.width.into());

@@ -8,18 +8,22 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use ::library::Library;
 use folders::Folders;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::{Hide, Show};
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+    Event,
+};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::style::{Attribute, SetAttribute};
 use ratatui::crossterm::terminal::{
-    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
-    disable_raw_mode, enable_raw_mode,
+    BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
+    LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
-use signal_hook::consts::signal::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use signal_hook::consts::signal::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 use words::Words;
 
@@ -56,7 +60,7 @@ pub fn run(setup: Setup, folders: &Folders) -> io::Result<()> {
 
 /// What is said about a game that was left in the middle.
 fn farewell(words: &'static Words, folders: &Folders, unsaved: Option<&str>) -> String {
-    match (&folders.current_game, unsaved) {
+    match (&folders.games, unsaved) {
         (None, _) => words.say("play.no-folder").to_owned(),
         (_, Some(error)) => words.fill("play.not-kept", &[("error", &error)]),
         (_, None) => words.say("play.kept").to_owned(),
@@ -72,6 +76,7 @@ fn listen(sender: &Sender<Wake>) -> io::Result<()> {
                 Event::Key(key) => Input::Key(key),
                 Event::Mouse(mouse) => Input::Mouse(mouse),
                 Event::Resize(width, height) => Input::Resize(width, height),
+                Event::Paste(text) => Input::Paste(text),
                 _ => continue,
             };
             if keys.send(Wake::Input(input)).is_err() {
@@ -82,11 +87,15 @@ fn listen(sender: &Sender<Wake>) -> io::Result<()> {
         let _ = keys.send(Wake::Leave);
     };
     thread::Builder::new().spawn(read_keys)?;
-    let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP])?;
+    let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP, SIGTSTP, SIGCONT])?;
     let sender = sender.clone();
     let read_signals = move || {
-        for _ in signals.forever() {
-            let _ = sender.send(Wake::Leave);
+        for signal in signals.forever() {
+            let _ = sender.send(match signal {
+                SIGTSTP => Wake::Suspend,
+                SIGCONT => Wake::Return,
+                _ => Wake::Leave,
+            });
         }
     };
     thread::Builder::new().spawn(read_signals)?;
@@ -96,6 +105,10 @@ fn listen(sender: &Sender<Wake>) -> io::Result<()> {
 /// What wakes the event loop.
 enum Wake {
     Input(Input),
+    /// Somebody else stops the program, as Ctrl-Z does.
+    Suspend,
+    /// It goes on after it was stopped: whatever used the terminal meanwhile has changed it.
+    Return,
     Leave,
 }
 
@@ -151,6 +164,8 @@ fn event_loop(
         };
         match wake {
             Some(Wake::Input(next)) => input = Some(next),
+            Some(Wake::Suspend) => desk.screen.suspend()?,
+            Some(Wake::Return) => desk.screen.take_again()?,
             Some(Wake::Leave) | None => return Ok(()),
         }
     }
@@ -185,19 +200,29 @@ fn perform(effect: Effect, desk: &mut Desk<'_>, sender: &Sender<Wake>) -> io::Re
             Performed::Nothing
         }
         Effect::SaveSettings(text) => keep(folders.settings.as_deref(), &text),
-        Effect::SaveCurrent(text) => {
-            let kept = keep(folders.current_game.as_deref(), &text);
+        Effect::KeepGame(name, text) => {
+            let path = folders.games.as_ref().map(|folder| folder.join(name));
+            let kept = keep(path.as_deref(), &text);
             *unsaved = match &kept {
                 Performed::Input(Input::Wrote(_, Err(error))) => Some(error.clone()),
                 _ => None,
             };
             kept
         }
-        Effect::DropCurrent => {
-            if let Some(path) = &folders.current_game {
-                let _ = std::fs::remove_file(path);
+        Effect::ForgetGame(name) => {
+            if let Some(folder) = &folders.games {
+                // A game that stays is listed again, and can be deleted again.
+                let _ = Library::at(folder).remove(&name);
             }
             Performed::Nothing
+        }
+        Effect::CheckFile(path) => {
+            let exists = path.exists();
+            Performed::Input(Input::Exists(path, exists))
+        }
+        Effect::ImportGames(path) => {
+            let text = folders::read(&path).map_err(|error| error.to_string());
+            Performed::Input(Input::Imported(path, text))
         }
         Effect::SaveGame(path, text) => {
             let written = folders::write(&path, &text).map_err(|error| error.to_string());
@@ -208,13 +233,11 @@ fn perform(effect: Effect, desk: &mut Desk<'_>, sender: &Sender<Wake>) -> io::Re
             Performed::Input(Input::Read(path, text))
         }
         Effect::Redraw => {
-            screen.terminal.clear()?;
+            screen.forget()?;
             Performed::Nothing
         }
         Effect::Suspend => {
-            screen.give_back()?;
-            signal_hook::low_level::emulate_default_handler(SIGTSTP)?;
-            screen.take_again()?;
+            screen.suspend()?;
             Performed::Nothing
         }
         Effect::Leave => Performed::Leave,
@@ -253,14 +276,28 @@ impl Screen {
         execute!(stdout(), EndSynchronizedUpdate)
     }
 
-    fn give_back(&mut self) -> io::Result<()> {
+    /// Gives the terminal back and stops, until the shell wakes the program.
+    fn suspend(&mut self) -> io::Result<()> {
         leave();
-        stdout().flush()
+        stdout().flush()?;
+        signal_hook::low_level::emulate_default_handler(SIGTSTP)?;
+        self.take_again()
     }
 
     fn take_again(&mut self) -> io::Result<()> {
+        // A shell has changed the modes of a program that was stopped from outside.
+        leave();
         enter()?;
-        self.terminal.clear()
+        self.forget()
+    }
+
+    /// Clears the terminal and forgets what it shows, so that the next picture is drawn
+    /// whole. `Terminal::clear` would ask where the cursor is, and the answer goes to the
+    /// thread that reads the keyboard.
+    fn forget(&mut self) -> io::Result<()> {
+        execute!(stdout(), Clear(ClearType::All))?;
+        self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        Ok(())
     }
 }
 
@@ -277,7 +314,13 @@ static IS_OURS: AtomicBool = AtomicBool::new(false);
 fn enter() -> io::Result<()> {
     IS_OURS.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
-    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Hide)
+    execute!(
+        stdout(),
+        EnterAlternateScreen,
+        EnableMouseCapture,
+        EnableBracketedPaste,
+        Hide
+    )
 }
 
 /// Restores the terminal. Errors cannot be shown any more.
@@ -289,6 +332,7 @@ fn leave() {
         stdout(),
         EndSynchronizedUpdate,
         SetAttribute(Attribute::Reset),
+        DisableBracketedPaste,
         DisableMouseCapture,
         LeaveAlternateScreen,
         Show

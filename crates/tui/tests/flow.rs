@@ -2,9 +2,10 @@
 
 mod support;
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use game::Lang;
+use library::KeptGame;
 use lobby::{GAMES, GameRecord};
 use ratatui::crossterm::event::KeyCode;
 use siasat_tui::{Input, Setup, Speed};
@@ -155,15 +156,16 @@ fn machines_can_be_watched_step_by_step() {
 fn a_game_that_was_left_can_be_continued() {
     let mut app = kalah(["human", "greedy"]);
     app.types("3");
-    let kept = app
-        .current
-        .clone()
+    let (name, kept) = app
+        .kept
+        .first_key_value()
         .expect("the game is kept after every move");
+    let record: GameRecord = kept.parse().expect("our own record");
+    let game = KeptGame::new(name.clone(), record, SystemTime::UNIX_EPOCH);
     app.types("q");
     app.sees("Continue: Kalah, move 2");
-    let record: GameRecord = kept.parse().expect("our own record");
     let setup = Setup {
-        kept: Some(record),
+        library: vec![game],
         ..setup(Lang::En)
     };
     let mut app = TestApp::new(setup, SIZE);
@@ -172,6 +174,127 @@ fn a_game_that_was_left_can_be_continued() {
     app.sees("Move 2");
     app.types("9");
     app.sees("No hole 9. Choose 1 2 4 5 6.");
+}
+
+#[test]
+fn no_game_is_lost_to_another_one() {
+    let mut app = kalah(["human", "human"]);
+    app.types("3");
+    app.types("q");
+    // A second one, and a third.
+    for moves in ["1", "6"] {
+        app.types("1");
+        app.key(KeyCode::End);
+        app.key(KeyCode::Up);
+        app.key(KeyCode::Enter);
+        app.sees("Choose 1 2 3 4 5 6.");
+        app.types(moves);
+        app.types("q");
+    }
+    assert_eq!(app.kept.len(), 3);
+    app.sees("(and 2 more)");
+    app.types("g");
+    app.sees("3 kept");
+    app.sees("Unfinished 3");
+    app.key(KeyCode::Down);
+    app.key(KeyCode::Down);
+    app.key(KeyCode::Enter);
+    // The first one goes on in its own file.
+    app.sees("Choose 1 2 4 5 6.");
+    app.types("1");
+    assert_eq!(app.kept.len(), 3);
+    app.types("uu");
+    assert_eq!(app.kept.len(), 2, "a game without moves is none");
+    app.types("yy");
+    assert_eq!(app.kept.len(), 3);
+    app.types("y");
+    app.sees("Nothing to redo.");
+    app.types("q");
+    app.types("g");
+    app.types("x");
+    app.sees("x again deletes");
+    app.types("x");
+    assert_eq!(app.kept.len(), 2);
+    app.sees("2 kept");
+}
+
+#[test]
+fn games_are_exported_and_imported() {
+    let mut app = kalah(["human", "human"]);
+    app.types("3");
+    app.types("q");
+    app.types("g");
+    app.types("e");
+    app.sees("games.game");
+    // What is typed replaces the proposal.
+    app.types("all");
+    assert!(!app.text().contains("games.game"), "{}", app.text());
+    app.key(KeyCode::Enter);
+    app.sees("Saved as all.");
+    // A file is replaced only when asked twice.
+    app.types("e");
+    app.types("all");
+    app.key(KeyCode::Enter);
+    app.sees("exists already");
+    app.key(KeyCode::Enter);
+    app.sees("Saved as all.");
+    app.types("xx");
+    app.sees("0 kept");
+    app.types("i");
+    app.types("all");
+    app.key(KeyCode::Enter);
+    app.sees("Games added: 1.");
+    app.sees("1 kept");
+    app.types("i");
+    app.types("none");
+    app.key(KeyCode::Enter);
+    app.sees("no such file");
+}
+
+#[test]
+fn a_result_is_seen_before_enter_begins_the_next_game() {
+    let position = "0 0 0 0 1 0 | 20 / 4 1 0 0 0 0 | 18 / first";
+    let mut session = lobby::open(GAMES, "kalah").expect("a game");
+    session.set_up(position).expect("a position");
+    let mut app = TestApp::game(Lang::En, session, ["human", "human"], SIZE);
+    app.types("5");
+    app.sees("FIRST PLAYER WINS");
+    app.pass(Duration::from_millis(399));
+    app.key(KeyCode::Enter);
+    app.types(" ");
+    app.sees("FIRST PLAYER WINS");
+    app.pass(Duration::from_millis(1));
+    app.key(KeyCode::Enter);
+    app.sees("Choose 1 2 3 4 5 6.");
+}
+
+#[test]
+fn a_late_space_and_a_paste_play_nothing() {
+    let mut app = kalah(["human", "human"]);
+    app.types(" ");
+    app.key(KeyCode::Enter);
+    app.sees("Second player's turn");
+    app.give(Input::Paste("1\n2\n3\n".to_owned()));
+    app.sees("Pasted text is not played.");
+    app.sees("Move 2");
+    app.give(Input::Paste(" 2 ".to_owned()));
+    app.sees("Move: 2_");
+    app.key(KeyCode::Enter);
+    app.sees("Move 3");
+    // A prompt takes the first line.
+    app.types("w");
+    app.give(Input::Paste("my.game\nrm".to_owned()));
+    app.sees("▸ my.game_");
+}
+
+#[test]
+fn depth_and_time_of_the_last_machine_move_stay() {
+    let mut app = kalah(["human", "engine:depth=4"]);
+    app.types("1");
+    app.wait();
+    app.sees("Depth 4, ");
+    app.types("h");
+    app.sees("Depth 4, ");
 }
 
 #[test]
@@ -209,14 +332,141 @@ fn files_that_are_no_games_are_refused_kindly() {
 #[test]
 fn a_small_window_says_so_and_a_larger_one_goes_on() {
     let mut app = kalah(["human", "human"]);
-    app.resize(60, 20);
-    app.sees("60×20");
+    app.resize(39, 12);
+    app.sees("39×12");
     app.types("3");
     app.resize(100, 30);
     app.sees("Choose 1 2 3 4 5 6.");
     for size in [(1, 1), (0, 0), (80, 1), (3, 200), (400, 120)] {
         app.resize(size.0, size.1);
         app.text();
+    }
+}
+
+#[test]
+fn the_coach_shows_mistakes_and_lets_one_try_again() {
+    let mut session = played("kalah", 11, 500);
+    assert!(session.turn().is_over());
+    session.take_back();
+    let last = played("kalah", 11, 500)
+        .history()
+        .last()
+        .map(|played| played.text.clone());
+    let mut app = TestApp::game(Lang::En, session, ["human", "human"], SIZE);
+    app.types(&last.expect("a move"));
+    app.sees("Notes");
+    app.types("c");
+    app.sees("Coach · Kalah");
+    app.sees("Your mistakes");
+    app.sees("Enter: try again from move");
+    // The library knows how exact it was.
+    let kept = app.kept.values().next().expect("a game");
+    assert!(kept.contains("[Accuracy \""), "{kept}");
+    app.resize(40, 12);
+    app.sees("Your mistakes");
+    app.resize(80, 24);
+    app.types("y");
+    app.sees("laboratory");
+    app.key(KeyCode::Esc);
+    app.key(KeyCode::Enter);
+    app.sees("Choose");
+    app.types("q");
+    app.types("g");
+    app.sees("%");
+}
+
+#[test]
+fn every_game_can_be_played_in_small_windows() {
+    for game in GAMES {
+        let name = game.info().name;
+        for size in [(60, 20), (40, 12)] {
+            let session = lobby::open(GAMES, name).expect("a game");
+            let legal = plain::players_view(&*session).choices;
+            let mut app = TestApp::game(Lang::En, session, ["human", "human"], size);
+            let before = app.text();
+            // The last row of the board is there: its coordinates, or its pieces.
+            let scene = lobby::open(GAMES, name).expect("a game").scene();
+            let labels = scene
+                .labels
+                .iter()
+                .filter(|label| label.edge == game::Edge::Bottom);
+            for label in labels {
+                assert!(before.contains(&label.text), "{name} {size:?}\n{before}");
+            }
+            app.types(&legal[0].text);
+            app.key(KeyCode::Enter);
+            assert_ne!(app.text(), before, "{name} {size:?}");
+            // All other screens are drawn, too.
+            for key in ["h", "A", "R", "?"] {
+                app.types(key);
+                app.text();
+                app.key(KeyCode::Esc);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_menu_cuts_no_description() {
+    for lang in Lang::ALL {
+        let mut app = TestApp::new(setup(lang), SIZE);
+        for game in GAMES {
+            let tagline = game.info().tagline.in_lang(lang);
+            app.sees(&format!("{:<13} {tagline}", game.info().title));
+            app.key(KeyCode::Down);
+        }
+        // Every entry can be reached in a small window.
+        app.resize(40, 12);
+        app.key(KeyCode::End);
+        app.sees("▸ q");
+        app.key(KeyCode::Home);
+        app.sees("▸ 1");
+    }
+}
+
+#[test]
+fn a_hint_and_its_knight_can_be_seen() {
+    use ratatui::style::Color;
+    let size = (120, 40);
+    let session = lobby::open(GAMES, "knightthrough").expect("a game");
+    let mut app = TestApp::game(Lang::En, session, ["human", "human"], size);
+    app.types("H");
+    let buffer = app.buffer();
+    let luminance = |colour: Color| {
+        let Color::Rgb(r, g, b) = colour else {
+            panic!("{colour:?} is no colour of a full theme")
+        };
+        let part = |value: u8| (f64::from(value) / 255.0).powf(2.2);
+        0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b)
+    };
+    let mut found = 0;
+    for cell in &buffer.content {
+        if cell.symbol() == "✦" || cell.symbol() == "‹" {
+            let [one, other] = [luminance(cell.fg), luminance(cell.bg)];
+            let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
+            assert!(contrast >= 3.0, "{} {contrast}", cell.symbol());
+            found += 1;
+        }
+    }
+    assert!(found > 0, "{}", app.text());
+    // Brackets stand beside their knights.
+    let text = app.text();
+    let rows: Vec<&str> = text.lines().filter(|line| line.contains('♘')).collect();
+    assert!(!rows.is_empty());
+    for row in text
+        .lines()
+        .filter(|line| line.contains("[ ♘") || line.contains('♘'))
+    {
+        assert!(row.contains('[') || !row.contains(']'), "{row}");
+    }
+    let bracketed = text
+        .lines()
+        .filter(|line| line.contains('[') && line.contains(']'));
+    for row in bracketed.filter(|row| !row.contains("Choose")) {
+        assert!(
+            row.contains('♘') || row.contains('•') || row.contains('✦'),
+            "{row}\n{text}"
+        );
     }
 }
 

@@ -4,6 +4,7 @@ use std::env;
 use std::io::Read;
 use std::num::NonZeroU16;
 use std::process::exit;
+use std::time::SystemTime;
 
 use folders::Folders;
 use game::{Draw, Game, Info, Lang, Message, Notation, Options, Points, Position, Scene, Side};
@@ -65,7 +66,8 @@ fn child() {
         glyphs: plain::Glyphs::Unicode,
         colours: Colours::Full,
         settings: Settings::default(),
-        kept: None,
+        library: Vec::new(),
+        today: || SystemTime::UNIX_EPOCH,
         seed: None,
         save: None,
         begin: None,

@@ -16,6 +16,8 @@ pub(crate) fn run(context: &Context<'_>, args: &ReportArgs, out: &mut dyn Write)
     let report = report.map_err(|error| bad_store(context, error))?;
     let words = context.words();
     let path = match (&args.out, args.format) {
+        // As everywhere: standard output.
+        (Some(path), _) if path == Path::new("-") => None,
         (Some(path), _) => Some(path.clone()),
         (None, ReportFormat::Html) => Some(args.file.with_extension("html")),
         (None, _) => None,

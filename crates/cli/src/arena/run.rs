@@ -8,6 +8,7 @@ use crate::arena::nats;
 use crate::arena::status::{self, State};
 use crate::failure::{Failure, Result};
 use crate::interrupt;
+use crate::numbers::Numbers;
 use crate::progress::{Progress, time_left};
 
 /// `siasat arena run FILE.toml`: plays a tournament, or continues it.
@@ -44,7 +45,7 @@ pub(crate) fn run(context: &Context<'_>, args: &RunArgs) -> Result {
             let fresh = played.saturating_sub(before);
             let left = time_left(elapsed, fresh, total.saturating_sub(played));
             let rate = fresh as f64 / elapsed.as_secs_f64().max(1e-3);
-            let rate = format!("{rate:.1}");
+            let rate = Numbers::of(words).decimal(rate, 1);
             words.fill(
                 "arena.progress",
                 &[

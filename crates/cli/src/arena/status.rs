@@ -9,6 +9,7 @@ use crate::Context;
 use crate::arena::args::{StatusArgs, bad_store, open};
 use crate::failure::Result;
 use crate::matches::report::{elo_texts, faults_text};
+use crate::numbers::Numbers;
 
 /// The state of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,13 +90,26 @@ pub(crate) fn lines(
         lines.extend(cross_table(words, standings));
         let played = |encounter: &&Encounter| encounter.summary.score.games() > 0;
         for encounter in standings.encounters.iter().filter(played) {
-            lines.push(meeting(words, plan, encounter));
+            lines.extend(indented(&meeting(words, plan, encounter)));
         }
         for player in &standings.players {
-            lines.extend(faults(words, player));
+            lines.extend(faults(words, player).iter().flat_map(|line| indented(line)));
         }
     }
     lines
+}
+
+/// The widest line, as everywhere in the terminal.
+const WIDTH: usize = 78;
+
+/// A sentence below a table: broken between words, all lines but the first a little deeper.
+fn indented(sentence: &str) -> Vec<String> {
+    let lines = plain::wrap(sentence, WIDTH - 4).into_iter().enumerate();
+    let line = |(number, line)| match number {
+        0 => format!("  {line}"),
+        _ => format!("    {line}"),
+    };
+    lines.map(line).collect()
 }
 
 /// A cell without games.
@@ -104,6 +118,7 @@ const NOTHING: &str = "·";
 /// The cross table, the strongest first.
 fn cross_table(words: &'static Words, standings: &Standings) -> Vec<String> {
     let players = &standings.players;
+    let numbers = Numbers::of(words);
     let mut rows = vec![vec![
         "#".to_owned(),
         words.say("arena.player").to_owned(),
@@ -122,34 +137,81 @@ fn cross_table(words: &'static Words, standings: &Standings) -> Vec<String> {
         };
         let mut row = vec![
             place.to_string(),
-            player.name.clone(),
-            rated(format!("{value:+.0}")),
-            rated(format!("{:.0}", high - value)),
-            player.score.games().to_string(),
-            format!("{:.1}", player.score.points()),
-            format!("{:.1}", 100.0 * player.score.share()),
+            short(&player.name),
+            rated(numbers.signed(value, 0)),
+            rated(numbers.decimal(high - value, 0)),
+            numbers.whole(player.score.games()),
+            numbers.decimal(player.score.points(), 1),
+            numbers.decimal(100.0 * player.score.share(), 1),
         ];
         row.extend(players.iter().map(|other| {
             let score = standings.against(&player.name, &other.name);
             let score = score.filter(|score| score.games() > 0);
-            score.map_or(NOTHING.to_owned(), |score| format!("{:.1}", score.points()))
+            score.map_or(NOTHING.to_owned(), |score| {
+                numbers.decimal(score.points(), 1)
+            })
         }));
         rows.push(row);
     }
     aligned(&rows)
 }
 
-/// Pads the columns to their widest cells; names are aligned left, numbers right.
+/// A name that leaves room for the rest of its row.
+fn short(name: &str) -> String {
+    const LONGEST: usize = 28;
+    if name.chars().count() <= LONGEST {
+        return name.to_owned();
+    }
+    name.chars().take(LONGEST - 1).chain(['…']).collect()
+}
+
+/// The columns before those for the games against each other.
+const STANDING: usize = 7;
+
+/// Pads the columns to their widest cells. Where the games against each other make the rows
+/// wider than a terminal, they follow in blocks of their own.
 fn aligned(rows: &[Vec<String>]) -> Vec<String> {
     let columns = rows.first().map_or(0, Vec::len);
     let length = |text: &String| text.chars().count();
     let width = |column: usize| rows.iter().map(|row| length(&row[column])).max();
     let widths: Vec<usize> = (0..columns).filter_map(width).collect();
+    let total = |shown: &[usize]| {
+        shown
+            .iter()
+            .map(|&column| 2 + widths[column])
+            .sum::<usize>()
+    };
+    let mut blocks: Vec<Vec<usize>> = vec![(0..columns.min(STANDING)).collect()];
+    for column in STANDING..columns {
+        let block = blocks.last().map_or(&[][..], |block| block);
+        if total(block) + 2 + widths[column] <= WIDTH {
+            blocks
+                .last_mut()
+                .into_iter()
+                .for_each(|block| block.push(column));
+        } else {
+            blocks.push(vec![0, 1, column]);
+        }
+    }
+    let mut lines = Vec::new();
+    for (number, block) in blocks.iter().enumerate() {
+        if number > 0 {
+            lines.push(String::new());
+        }
+        lines.extend(lines_of(rows, &widths, block));
+    }
+    lines
+}
+
+/// These columns of a table; names are aligned left, numbers right.
+fn lines_of(rows: &[Vec<String>], widths: &[usize], shown: &[usize]) -> Vec<String> {
     let line = |row: &Vec<String>| {
-        let cells = row.iter().zip(&widths).enumerate();
-        let cells = cells.map(|(column, (text, &width))| match column {
-            1 => format!("{text:<width$}"),
-            _ => format!("{text:>width$}"),
+        let cells = shown.iter().map(|&column| {
+            let (text, width) = (&row[column], widths[column]);
+            match column {
+                1 => format!("{text:<width$}"),
+                _ => format!("{text:>width$}"),
+            }
         });
         format!("  {}", cells.collect::<Vec<_>>().join("  "))
     };
@@ -159,7 +221,7 @@ fn aligned(rows: &[Vec<String>]) -> Vec<String> {
 fn meeting(words: &'static Words, plan: &Plan, encounter: &Encounter) -> String {
     let [first, second] = &encounter.players;
     let score = encounter.summary.score;
-    let [elo, low, high] = elo_texts(score.elo());
+    let [elo, low, high] = elo_texts(words, score.elo());
     let mut line = words.fill(
         "arena.meeting",
         &[
@@ -180,7 +242,7 @@ fn meeting(words: &'static Words, plan: &Plan, encounter: &Encounter) -> String 
         };
         line += &words.fill(key, &[("elo", &elo)]);
     }
-    format!("  {line}")
+    line
 }
 
 fn faults(words: &'static Words, player: &Standing) -> Option<String> {
@@ -192,7 +254,7 @@ fn faults(words: &'static Words, player: &Standing) -> Option<String> {
         "arena.faults",
         &[("player", &player.name), ("faults", &faults)],
     );
-    Some(format!("  {line}"))
+    Some(line)
 }
 
 /// The same for programs.
@@ -204,6 +266,7 @@ pub(crate) fn object(plan: &Plan, table: &Results, state: State) -> Value {
         "format": plan.format.word(),
         "seed": plan.seed,
         "state": state.word(),
+        "partial": !matches!(state, State::Complete),
         "played": played,
         "planned": Schedule::new(plan).games(),
         "games": games,

@@ -47,7 +47,17 @@ impl BoardArgs {
             Some(record) => record
                 .replay(context.games)
                 .map_err(|error| Failure::Use(error.in_lang(context.lang)))?,
-            None => context.open(self.game.as_deref().unwrap_or_default())?,
+            None => {
+                let game = self.game.as_deref().unwrap_or_default();
+                context.open(game).map_err(|error| {
+                    if looks_like_a_file(game) {
+                        let path = game::quoted(game);
+                        context.refuse("usage.no-file", &[("path", &path)])
+                    } else {
+                        error
+                    }
+                })?
+            }
         };
         let position = match self.position.as_deref() {
             Some("-") => Some(read_text(io::stdin(), MAX_POSITION_BYTES)?),
@@ -89,6 +99,12 @@ impl BoardArgs {
             .map(Some)
             .map_err(|error| bad(&error.in_lang(context.lang)))
     }
+}
+
+/// Is it the path of a file, rather than the name of a game with options?
+fn looks_like_a_file(text: &str) -> bool {
+    let name = text.split(':').next().unwrap_or_default();
+    name.contains(['/', '\\', '.'])
 }
 
 /// The largest game record that is read.

@@ -20,10 +20,12 @@ use crate::best::BestArgs;
 use crate::book::args::BookArgs;
 use crate::course::args::CourseArgs;
 use crate::db::args::DbArgs;
+use crate::doctor::DoctorArgs;
 use crate::estimate::EstimateArgs;
 use crate::explain::args::ExplainArgs;
 use crate::fair::args::FairArgs;
 use crate::games::GamesArgs;
+use crate::library::args::LibraryArgs;
 use crate::matches::args::MatchArgs;
 use crate::matrix::args::MatrixArgs;
 use crate::perft::PerftArgs;
@@ -31,6 +33,7 @@ use crate::play::args::PlayArgs;
 use crate::review::args::ReviewArgs;
 use crate::rules::RulesArgs;
 use crate::serve::args::ServeArgs;
+use crate::shell::args::{CompletionsArgs, ManArgs};
 use crate::show::ShowArgs;
 use crate::site::SiteArgs;
 use crate::solve::args::SolveArgs;
@@ -112,6 +115,14 @@ pub(crate) enum Command {
     Estimate(EstimateArgs),
     /// Lessons, solved problems, a glossary, and practice
     Course(CourseArgs),
+    /// The games that were played here: list, count, export, import
+    Library(LibraryArgs),
+    /// A script that completes commands and options in a shell
+    Completions(CompletionsArgs),
+    /// Manual pages for the program and its commands
+    Man(ManArgs),
+    /// What is installed, what is damaged, and how to mend it
+    Doctor(DoctorArgs),
 }
 
 #[derive(Clone, Copy, ValueEnum, Debug)]
@@ -128,6 +139,13 @@ impl Args {
         let mut declared = with_negative_values(named);
         declared.build();
         crate::help::localised(declared, crate::TEXTS.words(lang))
+    }
+
+    /// The declaration without texts, which costs less.
+    pub(crate) fn bare(program: &'static str) -> ClapCommand {
+        let mut declared = with_negative_values(Args::command().name(program));
+        declared.build();
+        declared
     }
 
     /// Parses the command line, the name of the program first.
@@ -204,4 +222,56 @@ fn with_negative_values(command: ClapCommand) -> ClapCommand {
 
 fn variable(name: &str) -> Option<String> {
     env::var(name).ok()
+}
+
+#[cfg(test)]
+#[path = "../../tests/support/documents.rs"]
+mod documents;
+
+#[cfg(test)]
+mod tests {
+    use clap::error::ErrorKind;
+
+    use super::*;
+
+    /// What stands for something that is not a word of a command.
+    const NOT_WHOLE: [&str; 3] = ["…", "=N", "--html"];
+
+    #[test]
+    fn the_parser_reads_every_command_of_the_documents() {
+        let declared = Args::declared("siasat", Lang::En);
+        let commands = documents::commands();
+        assert!(commands.len() > 80, "only {} commands", commands.len());
+        let mut bad = Vec::new();
+        for shown in commands {
+            let line = documents::substituted(&shown.line);
+            let line = line.split(['<', '>']).next().unwrap_or_default().trim();
+            if NOT_WHOLE
+                .iter()
+                .any(|part| line.ends_with(part) || line.contains("… "))
+            {
+                continue;
+            }
+            let words = documents::words(line);
+            let is_name = words.len() <= 3;
+            match Args::read(&declared, &words) {
+                Ok(_) => {}
+                // `siasat perft` within a sentence is the name of the command.
+                Err(error)
+                    if is_name
+                        && matches!(
+                            error.kind(),
+                            ErrorKind::MissingRequiredArgument
+                                | ErrorKind::MissingSubcommand
+                                | ErrorKind::InvalidValue
+                                | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+                        ) => {}
+                Err(error) => {
+                    let sentence = usage::sentence(&declared, &words, &error, Lang::En);
+                    bad.push(format!("{}: {line}: {sentence}", shown.file));
+                }
+            }
+        }
+        assert!(bad.is_empty(), "{}", bad.join("\n"));
+    }
 }

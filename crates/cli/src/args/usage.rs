@@ -9,6 +9,7 @@ use game::{Lang, quoted};
 use lobby::BadPlayer;
 
 use crate::args::{Expected, OutOfRange};
+use crate::suggest::with_suggestion;
 
 /// The sentence for an error of the parser. `typed` is the whole command line.
 pub(crate) fn sentence(root: &Command, typed: &[String], error: &Error, lang: Lang) -> String {
@@ -20,9 +21,11 @@ pub(crate) fn sentence(root: &Command, typed: &[String], error: &Error, lang: La
     let option = form.split([' ', '=']).next().unwrap_or_default();
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
-            let given = quoted(text(error, ContextKind::InvalidSubcommand).unwrap_or_default());
+            let typed = text(error, ContextKind::InvalidSubcommand).unwrap_or_default();
+            let given = quoted(typed);
             let known = subcommands(command);
-            words.fill("usage.command", &[("given", &given), ("known", &known)])
+            let sentence = words.fill("usage.command", &[("given", &given), ("known", &known)]);
+            with_suggestion(words, sentence, typed, known.split(' '))
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let known = subcommands(command);
@@ -35,7 +38,8 @@ pub(crate) fn sentence(root: &Command, typed: &[String], error: &Error, lang: La
         ErrorKind::UnknownArgument if form.starts_with('-') => {
             let given = quoted(form);
             let known = options(command);
-            words.fill("usage.option", &[("given", &given), ("known", &known)])
+            let sentence = words.fill("usage.option", &[("given", &given), ("known", &known)]);
+            with_suggestion(words, sentence, option, known.split(' '))
         }
         ErrorKind::UnknownArgument => {
             let given = quoted(form);
@@ -67,14 +71,17 @@ pub(crate) fn sentence(root: &Command, typed: &[String], error: &Error, lang: La
                 (None, Some(Expected(form))) => form.in_lang(lang).to_owned(),
                 (None, None) => words.one_of(&valid_values(error)),
             };
-            words.fill(
+            let sentence = words.fill(
                 "usage.value",
                 &[
                     ("option", &option),
                     ("given", &given),
                     ("accepted", &accepted),
                 ],
-            )
+            );
+            let typed = text(error, ContextKind::InvalidValue).unwrap_or_default();
+            let known = valid_values(error);
+            with_suggestion(words, sentence, typed, known.iter().map(String::as_str))
         }
         ErrorKind::TooManyValues => words.fill(
             "usage.takes-none",

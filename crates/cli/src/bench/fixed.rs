@@ -1,11 +1,11 @@
 use std::io::{self, Write};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
 
 use lobby::{Bot, Budget, EngineSettings, Player, SearchRequest};
 use serde_json::json;
 
-use crate::Context;
 use crate::failure::{Failure, Result};
+use crate::{Context, interrupt};
 
 /// The positions, in the program itself so that its number needs nothing else.
 const POSITIONS: &str = include_str!("positions.txt");
@@ -32,6 +32,7 @@ pub(super) fn run(context: &Context<'_>, quick: bool, json: bool) -> Result {
             words.say("bench.position"),
         )?;
     }
+    let stop = interrupt::flag()?;
     let (mut nodes, mut seconds) = (0, 0.0);
     let mut current: Option<(&str, Box<dyn Bot>)> = None;
     for task in tasks() {
@@ -57,7 +58,7 @@ pub(super) fn run(context: &Context<'_>, quick: bool, json: bool) -> Result {
             task.depth
         };
         let request = SearchRequest {
-            stop: &AtomicBool::new(false),
+            stop: &stop,
             budget: Some(Budget {
                 depth: Some(depth),
                 ..Budget::default()
@@ -67,6 +68,9 @@ pub(super) fn run(context: &Context<'_>, quick: bool, json: bool) -> Result {
         let search_result = bot.think(task.position, &request, &mut |_| ());
         let search_result =
             search_result.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
         let Some(search_result) = search_result else {
             continue;
         };
@@ -99,8 +103,11 @@ pub(super) fn run(context: &Context<'_>, quick: bool, json: bool) -> Result {
     }
     let rate = per_second(nodes, seconds);
     if json {
-        let object = json!({ "nodes": nodes, "seconds": seconds, "nps": rate });
+        let partial = stop.load(Ordering::Relaxed);
+        let object = json!({ "nodes": nodes, "seconds": seconds, "nps": rate, "partial": partial });
         writeln!(out, "{object}")?;
+    } else if stop.load(Ordering::Relaxed) {
+        writeln!(out, "\n{}", words.say("bench.partial"))?;
     } else {
         // For commits and scripts: the same in every language.
         writeln!(out, "\nBench: {nodes} nodes {rate} nps")?;

@@ -8,6 +8,7 @@ use super::by_hand;
 use crate::Context;
 use crate::bench::args::BenchRun;
 use crate::failure::Result;
+use crate::numbers::Numbers;
 
 /// A walk written by hand for one game.
 type ByHand = fn(u32) -> u64;
@@ -67,14 +68,18 @@ pub(super) fn run(context: &Context<'_>, args: &BenchRun, json: bool) -> Result 
             });
             writeln!(out, "{object}")?;
         } else {
-            let millions = |rate: f64| format!("{:.1}", rate / 1e6);
+            let numbers = Numbers::of(context.words());
+            let millions = |rate: f64| numbers.decimal(rate / 1e6, 1);
             writeln!(
                 out,
                 "{name:<14} {depth:>5} {:>12} {:>9} {:>9} {:>7} {:>9}",
-                traits.count,
+                numbers.whole(traits.count),
                 rate.map_or_else(|| "-".to_owned(), millions),
                 millions(traits.rate()),
-                ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{:.0} %", 100.0 * ratio)),
+                ratio.map_or_else(
+                    || "-".to_owned(),
+                    |ratio| format!("{} %", numbers.decimal(100.0 * ratio, 0))
+                ),
                 millions(bulk.rate()),
             )?;
         }

@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::Context;
 use crate::bench::args::PlayoutsArgs;
 use crate::failure::Result;
+use crate::numbers::Numbers;
 
 /// `siasat bench playouts`: random games a second, every game.
 pub(super) fn run(context: &Context<'_>, args: &PlayoutsArgs, json: bool) -> Result {
@@ -43,11 +44,14 @@ pub(super) fn run(context: &Context<'_>, args: &PlayoutsArgs, json: bool) -> Res
             });
             writeln!(out, "{object}")?;
         } else {
-            let [first, second, draw] = shares.map(|share| format!("{:.1} %", 100.0 * share));
+            let numbers = Numbers::of(context.words());
+            let [first, second, draw] = shares.map(|share| numbers.percent(share));
             writeln!(
                 out,
-                "{name:<14} {rate:>12.0} {:>12.0} {moves:>12.1} {first:>7} {second:>7} {draw:>7}",
-                rate * moves
+                "{name:<14} {:>12} {:>12} {:>12} {first:>7} {second:>7} {draw:>7}",
+                numbers.whole(rate as u64),
+                numbers.whole((rate * moves) as u64),
+                numbers.decimal(moves, 1)
             )?;
         }
         out.flush()?;

@@ -15,6 +15,7 @@ use crate::args::open_solver;
 use crate::book::args::{BookBuild, BookCheck, BookCommand, BookShow, Effort};
 use crate::failure::{Failure, Result};
 use crate::interrupt;
+use crate::numbers::Numbers;
 use crate::progress::Progress;
 
 /// `siasat book build|verify|show GAME`.
@@ -40,7 +41,7 @@ fn build(context: &Context<'_>, args: &BookBuild) -> Result {
     let mut line = Progress::before_a_result();
     let book = solver.write_book(session.spec(), side, plies, &query, &mut |n, progress| {
         line.show(|_| {
-            let millions = format!("{:.1}", progress.nodes as f64 / 1e6);
+            let millions = Numbers::of(words).decimal(progress.nodes as f64 / 1e6, 1);
             words.fill("book.progress", &[("n", &n), ("millions", &millions)])
         });
     });

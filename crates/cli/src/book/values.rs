@@ -19,6 +19,7 @@ use crate::book::args::{BookBuild, BookCheck, BookShow};
 use crate::book::{failure, unusable};
 use crate::failure::{Failure, Result};
 use crate::interrupt;
+use crate::numbers::Numbers;
 use crate::progress::Progress;
 
 pub(super) fn build(context: &Context<'_>, args: &BookBuild) -> Result {
@@ -39,7 +40,7 @@ pub(super) fn build(context: &Context<'_>, args: &BookBuild) -> Result {
         &stop,
         &mut |progress| {
             line.show(|_| {
-                let millions = format!("{:.1}", progress.nodes as f64 / 1e6);
+                let millions = Numbers::of(words).decimal(progress.nodes as f64 / 1e6, 1);
                 words.fill(
                     "book.values-progress",
                     &[

@@ -10,6 +10,7 @@ use crate::db::args::{BuildArgs, VerifyArgs};
 use crate::db::target::{Target, facts, object};
 use crate::failure::{Failure, Result};
 use crate::interrupt;
+use crate::numbers::Numbers;
 
 /// `siasat db build GAME --seeds N`: a build that is interrupted continues the next time.
 pub(super) fn build(context: &Context<'_>, args: &BuildArgs) -> Result {
@@ -31,6 +32,11 @@ pub(super) fn build(context: &Context<'_>, args: &BuildArgs) -> Result {
         .build(&target.spec, seeds, &target.path, &building);
     progress.clear();
     let Some(database) = built.map_err(|error| target.bad(context, &error))? else {
+        if args.json {
+            let path = target.path.display().to_string();
+            let object = json!({ "game": args.game, "file": path, "partial": true });
+            writeln!(io::stdout(), "{object}")?;
+        }
         return Err(context.refuse("db.stopped", &[]));
     };
     let seconds = start.elapsed().as_secs_f64();
@@ -38,11 +44,13 @@ pub(super) fn build(context: &Context<'_>, args: &BuildArgs) -> Result {
     if args.json {
         let mut object = object(&target, &*database);
         object["seconds"] = json!(seconds);
+        object["partial"] = json!(false);
         writeln!(out, "{object}")?;
         return Ok(());
     }
     context.print_all(&mut out, facts(words, &target, &*database))?;
-    let line = format!("{:<12}{seconds:.3}", words.say("best.seconds"));
+    let seconds = Numbers::of(words).decimal(seconds, 3);
+    let line = format!("{:<12}{seconds}", words.say("best.seconds"));
     context.print(&mut out, &line)?;
     Ok(())
 }
@@ -82,7 +90,7 @@ pub(super) fn verify(context: &Context<'_>, args: &VerifyArgs) -> Result {
         )));
     }
     if !args.json {
-        let line = words.fill("db.right", &[("n", &count)]);
+        let line = words.fill("db.right", &[("n", &Numbers::of(words).whole(count))]);
         context.print(&mut out, &line)?;
     }
     Ok(())

@@ -111,7 +111,11 @@ pub(super) fn list(context: &Context<'_>, args: &InfoArgs) -> Result {
 }
 
 /// What is wrong with a whole database: all of it is read.
-fn damage(context: &Context<'_>, header: &lobby::FileHeader, path: &Path) -> Option<String> {
+pub(crate) fn damage(
+    context: &Context<'_>,
+    header: &lobby::FileHeader,
+    path: &Path,
+) -> Option<String> {
     let spec = Spec::new(&header.title);
     let game = lobby::find(context.games, &spec.name).ok()?;
     let endgames = game.endgames().filter(|_| header.complete)?;
@@ -120,7 +124,7 @@ fn damage(context: &Context<'_>, header: &lobby::FileHeader, path: &Path) -> Opt
 }
 
 /// The databases of a folder, unfinished ones included.
-fn files_in(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn files_in(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
     let ours = |path: &PathBuf| {

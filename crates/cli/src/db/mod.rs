@@ -4,6 +4,8 @@ mod info;
 mod query;
 mod target;
 
+pub(crate) use info::{damage, files_in};
+
 use crate::Context;
 use crate::db::args::{Db, DbArgs};
 use crate::failure::Result;

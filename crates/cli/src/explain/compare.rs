@@ -2,7 +2,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use lab::compare::{Run, plot};
-use lab::{Subject, value_text};
+use lab::{Subject, value_in};
 use search::trace::{Algorithm, TraceRequest};
 use words::Words;
 
@@ -10,6 +10,7 @@ use super::{algorithm, trace_request, write_file};
 use crate::Context;
 use crate::explain::args::{CompareArg, ExplainArgs};
 use crate::failure::{Failure, Result};
+use crate::numbers::Numbers;
 
 /// Pixels of the picture for each unit of the drawing.
 const PNG_SCALE: f64 = 2.0;
@@ -113,19 +114,23 @@ fn row(cells: &[String; 9]) -> String {
 
 fn cells(run: &Run, words: &'static Words) -> [String; 9] {
     let (value, best) = match &run.found {
-        Some((value, best)) => (value_text(*value), best.clone().unwrap_or("-".to_owned())),
+        Some((value, best)) => (
+            value_in(*value, words.lang()),
+            best.clone().unwrap_or("-".to_owned()),
+        ),
         None => (words.say("lab.too-long").to_owned(), "-".to_owned()),
     };
+    let numbers = Numbers::of(words);
     let branching = run.branching().filter(|_| run.found.is_some());
     [
         run.depth.to_string(),
         run.algorithm.word().to_owned(),
         value,
         best,
-        run.counts.nodes.to_string(),
-        run.counts.leaves().to_string(),
-        run.counts.cutoffs.to_string(),
-        branching.map_or("-".to_owned(), |b| format!("{b:.3}")),
-        format!("{:.4}", run.seconds),
+        numbers.whole(run.counts.nodes),
+        numbers.whole(run.counts.leaves()),
+        numbers.whole(run.counts.cutoffs),
+        branching.map_or("-".to_owned(), |b| numbers.decimal(b, 3)),
+        numbers.decimal(run.seconds, 4),
     ]
 }

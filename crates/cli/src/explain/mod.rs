@@ -5,37 +5,47 @@ mod subject;
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use game::quoted;
-use lab::{FigureFormat, Narrator, Subject, json as lab_json, outline, value_text};
+use lab::{FigureFormat, Narrator, Subject, json as lab_json, outline, value_in};
 use search::textbook::TextbookLimits;
 use search::trace::{Algorithm, SearchTrace, TraceRequest};
+use serde_json::json;
+use words::Words;
 
-use crate::Context;
 use crate::explain::args::ExplainArgs;
 use crate::explain::compare::compare;
 use crate::explain::subject::subject;
 use crate::failure::{Failure, Result};
+use crate::numbers::Numbers;
+use crate::{Context, interrupt, progress};
 
 /// `siasat explain`: a search of a tree or a position, step by step.
 pub(crate) fn run(context: &Context<'_>, args: &ExplainArgs, out: &mut dyn Write) -> Result {
-    let subject = subject(context, args)?;
+    let words = context.words();
+    let reading = |elapsed| seconds_line(words, "lab.reading", elapsed);
+    let subject = progress::while_running(reading, || subject(context, args))?;
     if args.compare.is_some() || args.depths.is_some() {
         return compare(context, args, &subject, out);
     }
     let deadline = search::Instant::now() + Duration::from_secs_f64(args.seconds.0);
+    let stop = interrupt::flag()?;
     let trace_request = TraceRequest {
         limits: TextbookLimits {
             deadline: Some(deadline),
+            stop: Some(&stop),
             ..TextbookLimits::default()
         },
         ..trace_request(args, &subject, algorithm(args, &subject))
     };
-    let trace = subject.explain(&trace_request);
+    let searching = |elapsed| seconds_line(words, "lab.searching", elapsed);
+    let trace = progress::while_running(searching, || subject.explain(&trace_request));
     let trace = trace.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
-    let words = context.words();
-    if trace.stopped {
+    if stop.load(Ordering::Relaxed) {
+        context.warn(words.say("lab.interrupted"));
+    } else if trace.stopped {
         let seconds = args.seconds.0;
         let sentence = words.fill("lab.gave-up", &[("seconds", &seconds)]);
         context.warn(&sentence);
@@ -47,7 +57,8 @@ pub(crate) fn run(context: &Context<'_>, args: &ExplainArgs, out: &mut dyn Write
     };
     let wrote = explanation.write_files(args, out)?;
     if args.json {
-        let object = lab_json::object(&subject, &trace, context.lang);
+        let mut object = lab_json::object(&subject, &trace, context.lang);
+        object["partial"] = json!(trace.stopped);
         writeln!(out, "{object}")?;
     } else if args.step {
         explanation.walk(out)?;
@@ -87,15 +98,16 @@ impl Explanation<'_> {
             trace,
         } = *self;
         let words = context.words();
+        let numbers = Numbers::of(words);
         let picture = subject.picture(trace);
         let lines = [
             ("lab.algorithm", trace.algorithm.word().to_owned()),
-            ("lab.value", value_text(trace.value)),
+            ("lab.value", value_in(trace.value, context.lang)),
             ("lab.move", trace.best.clone().unwrap_or("-".to_owned())),
-            ("lab.nodes", trace.counts.nodes.to_string()),
-            ("lab.leaves", trace.counts.leaves().to_string()),
-            ("lab.cutoffs", trace.counts.cutoffs.to_string()),
-            ("lab.pruned", trace.counts.pruned.to_string()),
+            ("lab.nodes", numbers.whole(trace.counts.nodes)),
+            ("lab.leaves", numbers.whole(trace.counts.leaves())),
+            ("lab.cutoffs", numbers.whole(trace.counts.cutoffs)),
+            ("lab.pruned", numbers.whole(trace.counts.pruned)),
         ];
         for (key, text) in lines {
             let line = format!("{:<14}{text}", words.say(key));
@@ -110,7 +122,7 @@ impl Explanation<'_> {
             .iter()
             .filter(|_| trace.iterations.len() > 1)
         {
-            let value = value_text(one.value);
+            let value = value_in(one.value, context.lang);
             let best = one.best.as_deref().unwrap_or("-");
             let line = words.fill(
                 "lab.iteration",
@@ -156,8 +168,39 @@ impl Explanation<'_> {
         for (path, bytes) in &files {
             write_file(context, path, bytes, out)?;
         }
+        let is_piped = files.iter().any(|(path, _)| *path == "-");
+        if !args.json && !is_piped {
+            self.report_files(&files, out)?;
+        }
         Ok(!files.is_empty())
     }
+
+    /// What was written, and of which search.
+    fn report_files(&self, files: &[(&str, Vec<u8>)], out: &mut dyn Write) -> Result {
+        let words = self.context.words();
+        let numbers = Numbers::of(words);
+        for (path, bytes) in files {
+            let size = numbers.decimal(bytes.len() as f64 / 1000.0, 1);
+            let line = words.fill(
+                "lab.wrote",
+                &[
+                    ("path", path),
+                    ("size", &size),
+                    ("algorithm", &self.trace.algorithm.word()),
+                    ("nodes", &numbers.whole(self.trace.counts.nodes)),
+                    ("steps", &numbers.whole(self.trace.events.len() as u64)),
+                ],
+            );
+            self.context.print(out, &line)?;
+        }
+        Ok(())
+    }
+}
+
+/// What is going on, and for how long.
+fn seconds_line(words: &'static Words, key: &str, elapsed: Duration) -> String {
+    let seconds = Numbers::of(words).decimal(elapsed.as_secs_f64(), 1);
+    words.fill(key, &[("seconds", &seconds)])
 }
 
 /// Writes a file; `-` is standard output.

@@ -5,6 +5,8 @@ use lobby::{BALANCED_WITHIN, FairBasis, FairVerdict, NearbyStart};
 use serde_json::{Value, json};
 use words::Words;
 
+use crate::numbers::Numbers;
+
 use super::is_proven;
 
 pub(super) struct FairReport<'a> {
@@ -83,9 +85,10 @@ impl FairReport<'_> {
                 ],
             ));
         }
-        let millions = format!("{:.1}", self.nodes as f64 / 1e6);
-        let seconds = format!("{:.1}", self.seconds);
-        let megabytes = format!("{:.0}", self.bytes as f64 / f64::from(1 << 20));
+        let numbers = Numbers::of(words);
+        let millions = numbers.decimal(self.nodes as f64 / 1e6, 1);
+        let seconds = numbers.decimal(self.seconds, 1);
+        let megabytes = numbers.decimal(self.bytes as f64 / f64::from(1 << 20), 0);
         lines.push(words.fill(
             "fair.took",
             &[
@@ -132,6 +135,7 @@ impl FairReport<'_> {
             "bytes": self.bytes,
             "seconds": self.seconds,
             "stopped": !self.is_complete(),
+            "partial": !self.is_complete(),
         })
     }
 }

@@ -4,6 +4,7 @@ use arena::{Estimate, Faults, Match, Stopped, Summary, Verdict};
 use serde_json::{Value, json};
 use words::Words;
 
+use crate::numbers::Numbers;
 use crate::progress::time_left;
 
 /// A match and its result.
@@ -25,7 +26,7 @@ pub(crate) fn progress(
     let score = &summary.score;
     let played = score.games().max(1);
     let left = time_left(elapsed, played, games - played.min(games));
-    let [elo, low, high] = elo_texts(score.elo());
+    let [elo, low, high] = elo_texts(words, score.elo());
     words.fill(
         "match.progress",
         &[
@@ -51,10 +52,11 @@ pub(crate) fn block(words: &'static Words, result: &MatchResult<'_>) -> Vec<Stri
         "match.title",
         &[("game", &result.game), ("first", first), ("second", second)],
     )];
-    let percent = |share: f64| format!("{:.1} %", share * 100.0);
+    let numbers = Numbers::of(words);
+    let percent = |share: f64| numbers.percent(share);
     let between = |estimate: Estimate| {
         let [value, low, high] =
-            [estimate.value, estimate.low, estimate.high].map(|elo| format!("{elo:+.1}"));
+            [estimate.value, estimate.low, estimate.high].map(|elo| numbers.signed(elo, 1));
         words.fill(
             "match.between",
             &[("value", &value), ("low", &low), ("high", &high)],
@@ -76,7 +78,11 @@ pub(crate) fn block(words: &'static Words, result: &MatchResult<'_>) -> Vec<Stri
         ),
         (
             "match.points",
-            format!("{:.1} ({})", score.points(), percent(score.share())),
+            format!(
+                "{} ({})",
+                numbers.decimal(score.points(), 1),
+                percent(score.share())
+            ),
         ),
         ("match.elo", between(score.elo())),
         ("match.normalised", between(score.normalised_elo())),
@@ -84,15 +90,19 @@ pub(crate) fn block(words: &'static Words, result: &MatchResult<'_>) -> Vec<Stri
         ("match.draws", percent(score.draw_ratio())),
         (
             "match.pairs",
-            format!("0: {zero}, 0.5: {half}, 1: {one}, 1.5: {more}, 2: {two}"),
+            format!(
+                "0: {zero}, {}: {half}, 1: {one}, {}: {more}, 2: {two}",
+                numbers.decimal(0.5, 1),
+                numbers.decimal(1.5, 1)
+            ),
         ),
-        ("match.plies", format!("{:.1}", summary.mean_plies())),
+        ("match.plies", numbers.decimal(summary.mean_plies(), 1)),
     ];
     for (key, thinking) in ["match.time-first", "match.time-second"]
         .iter()
         .zip(summary.thinking)
     {
-        let [mean, longest] = [thinking.mean(), thinking.longest].map(millis);
+        let [mean, longest] = [thinking.mean(), thinking.longest].map(|time| millis(numbers, time));
         let times = words.fill("match.times", &[("mean", &mean), ("longest", &longest)]);
         rows.push((key, times));
     }
@@ -111,7 +121,7 @@ pub(crate) fn block(words: &'static Words, result: &MatchResult<'_>) -> Vec<Stri
     if let Some(sprt) = result.settings.sprt {
         let ratio = sprt.log_likelihood_ratio(&score.pairs);
         let [lower, upper] = sprt.bounds();
-        let [ratio, lower, upper] = [ratio, lower, upper].map(|number| format!("{number:.2}"));
+        let [ratio, lower, upper] = [ratio, lower, upper].map(|number| numbers.decimal(number, 2));
         let text = words.fill(
             "match.ratio",
             &[("ratio", &ratio), ("lower", &lower), ("upper", &upper)],
@@ -119,9 +129,12 @@ pub(crate) fn block(words: &'static Words, result: &MatchResult<'_>) -> Vec<Stri
         rows.push(("match.test", text));
     }
     rows.push(("match.seed", result.settings.seed.to_string()));
-    rows.push(("match.seconds", format!("{:.1}", result.seconds)));
+    rows.push(("match.seconds", numbers.decimal(result.seconds, 1)));
     rows.push(("match.stopped", why(words, result)));
-    let row = |(key, text): (&str, String)| format!("{:<20}{text}", words.say(key));
+    // The label of the longest row is followed by two spaces.
+    let wide = rows.iter().map(|(key, _)| words.say(key).chars().count());
+    let wide = wide.max().unwrap_or(0).max(18) + 2;
+    let row = |(key, text): (&str, String)| format!("{:<wide$}{text}", words.say(key));
     lines.extend(rows.into_iter().map(row));
     lines
 }
@@ -144,8 +157,12 @@ pub(crate) fn faults_text(words: &'static Words, faults: &Faults) -> String {
 }
 
 /// The Elo difference with its interval, rounded: value, low, high.
-pub(crate) fn elo_texts(Estimate { value, low, high }: Estimate) -> [String; 3] {
-    [value, low, high].map(|elo| format!("{elo:+.0}"))
+pub(crate) fn elo_texts(
+    words: &'static Words,
+    Estimate { value, low, high }: Estimate,
+) -> [String; 3] {
+    let numbers = Numbers::of(words);
+    [value, low, high].map(|elo| numbers.signed(elo, 0))
 }
 
 fn why(words: &'static Words, result: &MatchResult<'_>) -> String {
@@ -160,8 +177,8 @@ fn why(words: &'static Words, result: &MatchResult<'_>) -> String {
     }
 }
 
-fn millis(time: Duration) -> String {
-    format!("{:.2} ms", time.as_secs_f64() * 1000.0)
+fn millis(numbers: Numbers, time: Duration) -> String {
+    format!("{} ms", numbers.decimal(time.as_secs_f64() * 1000.0, 2))
 }
 
 /// The same for programs.
@@ -229,5 +246,6 @@ pub(crate) fn object(result: &MatchResult<'_>) -> Value {
         "seed": settings.seed,
         "seconds": result.seconds,
         "stopped_by": result.stopped.word(),
+        "partial": matches!(result.stopped, Stopped::Interrupted),
     })
 }

@@ -1,13 +1,15 @@
 pub(crate) mod args;
+mod keeper;
 
 use std::io::{self, IsTerminal};
 
-use lobby::{GameRecord, Player, Rng, SeatedPlayer};
+use lobby::{Player, Rng, SeatedPlayer};
 use plain::Console;
 
 use crate::Context;
 use crate::failure::{Failure, Result};
 use crate::play::args::PlayArgs;
+use crate::play::keeper::FileKeeper;
 use crate::screen;
 
 /// `siasat play GAME`: on the whole screen, or line by line.
@@ -24,19 +26,14 @@ pub(crate) fn run(context: &Context<'_>, args: &PlayArgs) -> Result {
         return screen::play(context, args, session, [first, second]);
     }
     let seed = args.seed().unwrap_or_else(Rng::any_seed);
-    with_console(context, |console| {
+    let mut keeper = FileKeeper::new(context, args.save.clone(), seed);
+    with_console(context, &mut keeper, |console| {
         let words = context.words();
         let (session, rng) = (&mut *session, &mut Rng::new(seed));
         plain::play(session, seats, words, rng, console, context.called)?;
         Ok(())
     })?;
-    if let Some(path) = &args.save {
-        let mut record =
-            GameRecord::of(&*session, [first, second].map(|player| player.to_string()));
-        record.set_note("Seed", seed);
-        folders::replace(path, record.saved()).map_err(|error| context.bad_file(path, &error))?;
-    }
-    Ok(())
+    keeper.finish(context, &*session, [first, second])
 }
 
 /// The players: of the arguments, else of the saved game, else people.
@@ -54,8 +51,10 @@ fn players(context: &Context<'_>, args: &PlayArgs) -> Result<[Player; 2]> {
 
 /// `siasat --plain` on a terminal: the menu, line by line.
 pub(crate) fn menu(context: &Context<'_>) -> Result {
-    let mut rng = Rng::new(Rng::any_seed());
-    with_console(context, |console| {
+    let seed = Rng::any_seed();
+    let mut rng = Rng::new(seed);
+    let mut keeper = FileKeeper::new(context, None, seed);
+    with_console(context, &mut keeper, |console| {
         let Context {
             games,
             lang,
@@ -68,10 +67,14 @@ pub(crate) fn menu(context: &Context<'_>) -> Result {
 
 /// Runs a dialogue on standard input and output. Input from a pipe or a file is echoed
 /// behind its question, as a terminal does by itself.
-fn with_console(context: &Context<'_>, talk: impl FnOnce(&mut Console<'_>) -> Result) -> Result {
+fn with_console(
+    context: &Context<'_>,
+    keeper: &mut FileKeeper,
+    talk: impl FnOnce(&mut Console<'_>) -> Result,
+) -> Result {
     let stdin = io::stdin();
     let echoes = !stdin.is_terminal();
     let (mut input, mut output) = (stdin.lock(), io::stdout().lock());
-    let console = Console::new(&mut input, &mut output, context.glyphs);
+    let console = Console::new(&mut input, &mut output, context.glyphs).with_keeper(keeper);
     talk(&mut if echoes { console.echoing() } else { console })
 }

@@ -87,6 +87,7 @@ impl Review {
             "unit": if self.judge.is_chance { "chance" } else { "points" },
             "moves": moves.collect::<Value>(),
             "stopped": self.is_stopped,
+            "partial": self.is_stopped,
         })
     }
 

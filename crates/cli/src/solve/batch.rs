@@ -69,7 +69,12 @@ pub(crate) fn run(
             }
         }
         if query.stop.load(Ordering::Relaxed) {
-            break;
+            if args.json {
+                writeln!(out, "{}", json!({ "partial": true, "lines": number }))?;
+            }
+            out.flush()?;
+            context.warn(&words.fill("solve.batch-stopped", &[("n", &number)]));
+            return Ok(());
         }
     }
     match wrong {

@@ -8,6 +8,7 @@ use lobby::{BadCheckpoint, DynSolver, Progress, Session, SolveError, SolveReport
 
 use crate::Context;
 use crate::failure::{Failure, Result};
+use crate::numbers::Numbers;
 
 /// A file that the solver's table is kept in while it searches.
 pub(super) struct Checkpoint<'a> {
@@ -68,8 +69,8 @@ impl<'a> Checkpoint<'a> {
     fn resume(&self, solver: &mut dyn DynSolver) -> Result {
         match solver.resume(self.session.spec(), self.path) {
             Ok(nodes) => {
-                let millions = format!("{:.1}", nodes as f64 / 1e6);
                 let words = self.context.words();
+                let millions = Numbers::of(words).decimal(nodes as f64 / 1e6, 1);
                 eprintln!(
                     "{}",
                     words.fill("solve.resumed", &[("millions", &millions)])

@@ -18,6 +18,7 @@ use words::Words;
 
 use crate::args::open_solver;
 use crate::failure::{Failure, Result};
+use crate::numbers::Numbers;
 use crate::solve::args::SolveArgs;
 use crate::solve::checkpoint::Checkpoint;
 use crate::solve::report::{Preparation, certificate, labelled, object, report, strategy};
@@ -178,7 +179,7 @@ fn distance(
 /// The progress so far, in one line.
 fn progress_line(words: &'static Words, progress: &Progress, elapsed: Duration) -> String {
     let ValueRange { low, high } = progress.range;
-    let millions = format!("{:.1}", progress.nodes as f64 / 1e6);
+    let millions = Numbers::of(words).decimal(progress.nodes as f64 / 1e6, 1);
     let arguments: [(&str, &dyn Display); 5] = [
         ("low", &low),
         ("high", &high),

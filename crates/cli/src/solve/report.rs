@@ -7,6 +7,9 @@ use lobby::{ProofStats, SolveError, SolveReport, ValueRange};
 use serde_json::json;
 use words::Words;
 
+use crate::numbers::Numbers;
+use crate::paint::Paint;
+
 /// What it took to solve a position, beside the search itself.
 pub(crate) struct Preparation {
     /// The time before the search: to build a database, or to load it.
@@ -22,13 +25,15 @@ pub(crate) fn report(
     preparation: &Preparation,
 ) -> Vec<String> {
     let value = range_text(words, solved.range);
+    let numbers = Numbers::of(words);
     let rate = (solved.nodes as f64 / solved.seconds.max(1e-6)).round();
+    let rate = numbers.whole(rate as u64);
     let per_second = words.fill("best.a-second", &[("n", &rate)]);
-    let megabytes = |bytes: usize| format!("{:.1}", bytes as f64 / f64::from(1 << 20));
-    let mut seconds = format!("{:.3}", preparation.seconds + solved.seconds);
+    let megabytes = |bytes: usize| numbers.decimal(bytes as f64 / f64::from(1 << 20), 1);
+    let mut seconds = numbers.decimal(preparation.seconds + solved.seconds, 3);
     let mut memory = megabytes(solved.bytes + solved.database_bytes) + " MB";
     if solved.database_bytes > 0 {
-        let building = format!("{:.3}", preparation.seconds);
+        let building = numbers.decimal(preparation.seconds, 3);
         seconds += &words.fill("solve.of-it-database", &[("n", &building)]);
         let database = megabytes(solved.database_bytes);
         memory += &words.fill("solve.of-it-database", &[("n", &database)]);
@@ -45,14 +50,26 @@ pub(crate) fn report(
         ("solve.best", solved.best.join(" ")),
         ("best.line", solved.line.join(" ")),
         ("solve.length", length),
-        ("best.nodes", format!("{} ({per_second})", solved.nodes)),
+        (
+            "best.nodes",
+            format!("{} ({per_second})", numbers.whole(solved.nodes)),
+        ),
         ("best.seconds", seconds),
         ("solve.memory", memory),
     ];
     let said = lines.iter().filter(|(_, text)| !text.is_empty());
     let mut lines: Vec<String> = said.map(|(key, text)| labelled(words, key, text)).collect();
     let moves = solved.moves.iter();
-    lines.extend(moves.map(|(text, value)| format!("  {text:<10}{}", range_text(words, *value))));
+    let paint = Paint::stdout();
+    lines.extend(moves.map(|(text, range)| {
+        let shown = range_text(words, *range);
+        let shown = match range.value() {
+            Some(1..) => paint.good(&shown),
+            Some(0) | None => shown,
+            Some(_) => paint.bad(&shown),
+        };
+        format!("  {text:<10}{shown}")
+    }));
     match solved.trouble {
         Some(SolveError::Stopped) => lines.push(words.say("solve.stopped").to_owned()),
         Some(SolveError::TooDeep) => lines.push(words.say("solve.too-deep").to_owned()),
@@ -62,7 +79,8 @@ pub(crate) fn report(
 }
 
 pub(crate) fn labelled(words: &'static Words, key: &str, text: &str) -> String {
-    format!("{:<12}{text}", words.say(key))
+    let label = format!("{:<12}", words.say(key));
+    format!("{}{text}", Paint::stdout().label(&label))
 }
 
 fn range_text(words: &'static Words, range: ValueRange) -> String {
@@ -117,6 +135,7 @@ pub(crate) fn object(solved: &SolveReport, preparation: &Preparation) -> serde_j
         "database_bytes": solved.database_bytes,
         "peak_bytes": preparation.peak_bytes,
         "stopped": solved.trouble.is_some(),
+        "partial": solved.trouble.is_some(),
     })
 }
 

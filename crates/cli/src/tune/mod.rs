@@ -12,6 +12,7 @@ use crate::Context;
 use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::matches::report::elo_texts;
+use crate::numbers::Numbers;
 use crate::tune::args::TuneArgs;
 
 /// `siasat tune GAME`: tunes weights by evolution, then plays them against the old ones.
@@ -54,13 +55,14 @@ pub(crate) fn run(context: &Context<'_>, args: &TuneArgs) -> Result {
         ],
     ))?;
     let mut written = Ok(());
+    let numbers = Numbers::of(words);
     let tuned = tuner.tune(&spec, &breeding, &stop, &mut |generation| {
         let line = words.fill(
             "tune.generation",
             &[
                 ("n", &generation.number),
-                ("best", &percent(generation.best)),
-                ("mean", &percent(generation.mean)),
+                ("best", &numbers.percent(generation.best)),
+                ("mean", &numbers.percent(generation.mean)),
             ],
         );
         if written.is_ok() {
@@ -127,7 +129,7 @@ fn report(words: &'static Words, tuner: &dyn Tuner, tuned: &Tuned) -> Vec<String
         return lines;
     }
     let estimate = elo(&tuned.check);
-    let [elo, lower, upper] = elo_texts(estimate);
+    let [elo, lower, upper] = elo_texts(words, estimate);
     lines.push(words.fill(
         "tune.match",
         &[
@@ -171,6 +173,7 @@ fn object(
         "nodes": breeding.nodes,
         "games_played": tuned.games,
         "stopped": tuned.stopped,
+        "partial": tuned.stopped,
         "weights": weights,
         "games": tuned.check.games(),
         "wins": tuned.check.wins,
@@ -182,10 +185,6 @@ fn object(
         "elo_high": known(high),
         "better": tuned.before != tuned.after && low > 0.0,
     })
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
 }
 
 /// How much stronger the new weights are, by the pairs of the match.

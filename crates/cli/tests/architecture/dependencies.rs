@@ -23,6 +23,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "lobby",
         &["game", "games", "platform", "search", "solve", "words"],
     ),
+    ("library", &["folders", "game", "lobby"]),
     ("commentary", &["game", "lobby", "words"]),
     ("plain", &["commentary", "game", "lobby", "words"]),
     ("arena", &["game", "lobby", "platform", "words"]),

@@ -72,6 +72,7 @@ fn english(program: &str, args: &[&str]) -> Command {
     command
         .args(args)
         .env("LC_ALL", "en_GB.UTF-8")
+        .env("SIASAT_CONFIG", "")
         .env("XDG_DATA_HOME", no_data());
     command
 }
@@ -168,6 +169,7 @@ pub fn command(locale: &[(&str, &str)], args: &[&str]) -> Command {
     command
         .args(args)
         .envs(locale.iter().copied())
+        .env("SIASAT_CONFIG", "")
         .env("XDG_DATA_HOME", no_data())
         .stdin(Stdio::null());
     command

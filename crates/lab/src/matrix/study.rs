@@ -1,6 +1,8 @@
+use game::Lang;
 use words::Words;
 
 use super::{Amount, Matrix, Mixed, Player, Plot, Pure, Reason, Reduced, Removed, Sums};
+use crate::estimate;
 
 /// The complete analysis of a matrix, with its sentences.
 #[derive(Clone, Debug)]
@@ -125,9 +127,10 @@ impl<'m> Study<'m> {
     pub fn value(&self, words: &'static Words) -> String {
         let value = self.mixed.value;
         if self.mixed.is_exact() {
-            return words.fill("matrix.value", &[("value", &decimal(value))]);
+            return words.fill("matrix.value", &[("value", &decimal(value, words.lang()))]);
         }
         let error = format!("{:.0e}", self.mixed.error.max(1e-12));
+        let value = estimate::decimal(&value.to_string(), words.lang());
         words.fill("matrix.value-near", &[("value", &value), ("error", &error)])
     }
 
@@ -159,10 +162,11 @@ fn some(words: &'static Words, names: &[String]) -> String {
 }
 
 /// `5/11 = 0.454545`, and a whole number as it is.
-fn decimal(amount: Amount) -> String {
+fn decimal(amount: Amount, lang: Lang) -> String {
     let text = amount.to_string();
     if text.contains('/') {
-        format!("{text} = {:.6}", amount.to_f64())
+        let digits = format!("{:.6}", amount.to_f64());
+        format!("{text} = {}", estimate::decimal(&digits, lang))
     } else {
         text
     }

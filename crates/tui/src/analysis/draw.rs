@@ -55,6 +55,9 @@ pub(crate) fn draw(ink: &mut Ink<'_>, screen: Rect, analysis: &Analysis) {
         layout.origin,
         &marks(analysis),
     );
+    if layout.is_tiny {
+        return draw_tiny(ink, analysis, layout.message);
+    }
     let panel = layout.panel;
     let (values, list, picture) = if layout.is_wide {
         ink.section(
@@ -87,6 +90,27 @@ pub(crate) fn draw(ink: &mut Ink<'_>, screen: Rect, analysis: &Analysis) {
     draw_moves(ink, list, analysis);
     graph::draw(ink, picture, &graph_values(analysis), analysis.at);
     message(ink, screen, analysis, layout.message);
+}
+
+/// The values of the moves, and what the search says, in the lines that there are.
+fn draw_tiny(ink: &mut Ink<'_>, analysis: &Analysis, area: Rect) {
+    let words = analysis.words;
+    let valued = analysis.valued();
+    let is_chance = analysis.judge.is_chance;
+    let values = valued.iter().map(|valued| {
+        let value = number::value(words.lang(), valued.value, valued.exact, is_chance);
+        format!("{} {value}", moves::shown(words, &valued.mv))
+    });
+    let values: Vec<String> = values.collect();
+    let text = match &analysis.notice {
+        Some(notice) => notice.clone(),
+        None if values.is_empty() => words.say("analysis.thinking").to_owned(),
+        None => values.join(" · "),
+    };
+    let lines = plain::wrap(&text, area.width.into());
+    for (y, line) in (area.y..area.bottom()).zip(lines) {
+        ink.put(area.x, y, &cut(&line, area.width), Style::new());
+    }
 }
 
 fn marks(analysis: &Analysis) -> Marks {

@@ -23,7 +23,12 @@ impl App {
             return;
         };
         match entry {
-            Entry::Continue => self.resume(),
+            Entry::Continue => {
+                if let Some(kept) = self.kept().cloned() {
+                    self.open_kept(&kept);
+                }
+            }
+            Entry::Library => self.screens.push(Screen::Library(Box::default())),
             Entry::Game(_) | Entry::Watch => {
                 let new = NewGame::new(game, &self.settings, entry == Entry::Watch);
                 self.screens.push(Screen::New(Box::new(new)));
@@ -73,9 +78,8 @@ impl App {
                 }
             }
             NewGameAction::Begin(session, names) => {
-                let play = Play::new(session, names, self.words(), self.new_seed());
                 self.go_to_menu();
-                self.screens.push(Screen::Play(Box::new(play)));
+                self.begin(session, names);
             }
         }
     }
@@ -84,7 +88,6 @@ impl App {
         match action {
             PlayAction::Stay => {}
             PlayAction::Menu => {
-                self.keep_game();
                 self.go_to_menu();
             }
             PlayAction::Help => self.help(),
@@ -100,7 +103,8 @@ impl App {
             PlayAction::Save => {
                 let name = self.game().map(|play| play.session.info().name);
                 let name = name.unwrap_or("game");
-                self.prompt(PromptKind::Save, format!("{name}.game"));
+                let stamp = library::file_stamp((self.today)());
+                self.prompt(PromptKind::Save, format!("{name}-{stamp}.game"));
             }
             PlayAction::Rules => {
                 let name = self.game().map(|play| play.session.info().name);
@@ -119,6 +123,12 @@ impl App {
                     self.analyse(record, end);
                 }
             }
+            PlayAction::Coach => {
+                let game = self.game().map(|play| (play.record(), play.file.clone()));
+                if let Some((record, file)) = game {
+                    self.coach(record, Some(file));
+                }
+            }
             PlayAction::Rematch { swapped } => {
                 if let Some(play) = self.game() {
                     let mut names = play.names.clone();
@@ -126,9 +136,8 @@ impl App {
                         names.swap(0, 1);
                     }
                     let session = play.session.restarted();
-                    let next = Play::new(session, names, self.words(), self.new_seed());
                     self.screens.pop();
-                    self.screens.push(Screen::Play(Box::new(next)));
+                    self.begin(session, names);
                 }
             }
         }
@@ -149,7 +158,10 @@ impl App {
                 }
             }
             AnalysisAction::Open => self.prompt(PromptKind::Open, String::new()),
-            AnalysisAction::Save => self.prompt(PromptKind::Save, "analysis.game".to_owned()),
+            AnalysisAction::Save => {
+                let stamp = library::file_stamp((self.today)());
+                self.prompt(PromptKind::Save, format!("analysis-{stamp}.game"));
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use super::{App, MIN_SIZE, Screen};
 use crate::analysis;
 use crate::ascii;
 use crate::ink::Ink;
+use crate::library::Shown;
 use crate::overlay::{Overlay, draw_help};
 use crate::play;
 use crate::settings::GlyphChoice;
@@ -26,11 +27,23 @@ impl App {
         } else {
             match self.screens.last() {
                 Some(Screen::Menu(menu)) => {
-                    menu.draw(&mut ink, screen, words, &self.games, self.kept.as_ref());
+                    let more = self.continuable().count().saturating_sub(1);
+                    let kept = self.kept().map(|game| (&game.record, more));
+                    menu.draw(&mut ink, screen, words, &self.games, kept);
+                }
+                Some(Screen::Library(list)) => {
+                    let with = Shown {
+                        all: &self.games,
+                        games: &self.library,
+                        words,
+                        today: (self.today)(),
+                    };
+                    list.draw(&mut ink, screen, &with);
                 }
                 Some(Screen::New(new)) => new.draw(&mut ink, screen, words),
                 Some(Screen::Play(play)) => play::draw(&mut ink, screen, play, now),
                 Some(Screen::Analysis(analysis)) => analysis::draw(&mut ink, screen, analysis),
+                Some(Screen::Coach(coach)) => coach.draw(&mut ink, screen),
                 Some(Screen::Reader(reader)) => reader.draw(&mut ink, screen, words),
                 Some(Screen::Settings(form)) => form.draw(&mut ink, screen, words),
                 None => {}

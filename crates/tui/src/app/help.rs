@@ -10,6 +10,32 @@ impl App {
         let words = self.words();
         let keys = match self.screens.last() {
             Some(Screen::Play(play)) => play::help(play),
+            Some(Screen::Library(_)) => keys(
+                words,
+                &[
+                    ("↑ ↓", "key.choose"),
+                    ("Enter", "help.continue"),
+                    ("m", "key.rematch"),
+                    ("/ ← →", "help.filter"),
+                    ("g", "help.game"),
+                    ("e", "help.export"),
+                    ("i", "help.import"),
+                    ("x x", "help.delete"),
+                    ("l", "key.language"),
+                    ("q Esc", "key.back"),
+                ],
+            ),
+            Some(Screen::Coach(_)) => keys(
+                words,
+                &[
+                    ("↑ ↓", "help.mistakes"),
+                    ("Enter", "help.try-again"),
+                    ("y", "help.why"),
+                    ("a", "key.analyse"),
+                    ("l", "key.language"),
+                    ("q Esc", "key.back"),
+                ],
+            ),
             Some(Screen::Analysis(_)) => keys(
                 words,
                 &[

@@ -2,12 +2,18 @@
 
 use std::time::Instant;
 
+use ::library::{KeptGame, Shelf};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 
 use super::{App, Context, Effect, Screen};
 use crate::overlay::{Overlay, PromptAction, PromptKind};
 use crate::reader::Turned;
+
+/// Can it be continued?
+fn is_open(game: &KeptGame) -> bool {
+    game.shelf() == Shelf::Unfinished
+}
 
 impl App {
     pub(super) fn key(&mut self, key: KeyEvent, now: Instant, effects: &mut Vec<Effect>) {
@@ -50,7 +56,8 @@ impl App {
         };
         match self.screens.last_mut() {
             Some(Screen::Menu(menu)) => {
-                let picked = menu.key(key.code, self.games.len(), self.kept.is_some());
+                let kept = self.library.iter().any(is_open);
+                let picked = menu.key(key.code, self.games.len(), kept);
                 self.menu_action(picked, effects);
             }
             Some(Screen::New(new)) => {
@@ -61,9 +68,18 @@ impl App {
                 let action = play.key(key, &mut context);
                 self.play_action(action, effects);
             }
+            Some(Screen::Library(list)) => {
+                let words = crate::TEXTS.words(lang);
+                let action = list.key(key.code, &self.games, &self.library, words);
+                self.library_action(action, effects);
+            }
             Some(Screen::Analysis(analysis)) => {
                 let action = analysis.key(key.code, &mut context);
                 self.analysis_action(action, effects);
+            }
+            Some(Screen::Coach(coach)) => {
+                let action = coach.key(key.code);
+                self.coach_action(action, effects);
             }
             Some(Screen::Reader(reader)) => {
                 let turned = reader.key(key.code, &self.games, screen.height);
@@ -102,8 +118,13 @@ impl App {
         };
         match self.screens.last_mut() {
             Some(Screen::Menu(menu)) if is_click => {
-                let picked = menu.click(screen, place, self.games.len(), self.kept.is_some());
+                let kept = self.library.iter().any(is_open);
+                let picked = menu.click(screen, place, self.games.len(), kept);
                 self.menu_action(picked, effects);
+            }
+            Some(Screen::Library(list)) if is_click => {
+                let action = list.click(screen, place, &self.library);
+                self.library_action(action, effects);
             }
             Some(Screen::New(new)) if is_click => {
                 let action = new.click(screen, place, lang);
@@ -130,6 +151,22 @@ impl App {
         }
     }
 
+    /// Takes pasted text: a prompt its first line, a game one move, which Enter makes.
+    /// Whatever else is pasted does nothing: its letters are no commands.
+    pub(super) fn paste(&mut self, text: &str) {
+        let first = text.trim().lines().next().unwrap_or_default().trim();
+        let is_one_line = text.trim().lines().count() <= 1;
+        match (&mut self.overlay, self.screens.last_mut()) {
+            (Some(Overlay::Prompt(prompt)), _) => prompt.paste(first),
+            (None, Some(Screen::Play(play))) => {
+                if !(is_one_line && play.paste(first)) {
+                    play.notice = Some(play.words().say("play.pasted").to_owned());
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// A prompt was confirmed.
     pub(super) fn typed(&mut self, what: PromptKind, text: &str, effects: &mut Vec<Effect>) {
         let lang = self.lang;
@@ -139,17 +176,18 @@ impl App {
         }
         match what {
             PromptKind::Open => effects.push(Effect::LoadGame(folders::expand_home(text))),
-            PromptKind::Save => {
-                let record = match self.screens.last() {
-                    Some(Screen::Play(play)) => Some(play.record()),
-                    Some(Screen::Analysis(analysis)) => Some(analysis.record().clone()),
-                    _ => None,
+            PromptKind::Import => effects.push(Effect::ImportGames(folders::expand_home(text))),
+            PromptKind::Save | PromptKind::Export => {
+                let path = folders::expand_home(text);
+                let is_confirmed = match &self.overlay {
+                    Some(Overlay::Prompt(prompt)) => prompt.replaces.as_ref() == Some(&path),
+                    _ => false,
                 };
-                if let Some(record) = record {
-                    let text = (folders::expand_home(text), record.saved());
-                    effects.push(Effect::SaveGame(text.0, text.1));
+                if is_confirmed {
+                    self.save_to(path, effects);
+                } else {
+                    effects.push(Effect::CheckFile(path));
                 }
-                self.overlay = None;
             }
             PromptKind::Field(field) => {
                 let taken = match self.screens.last_mut() {

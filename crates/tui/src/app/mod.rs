@@ -6,13 +6,15 @@ mod draw;
 mod files;
 mod help;
 mod keys;
+mod library;
 mod screens;
 
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
+use ::library::KeptGame;
 use game::Lang;
-use lobby::{AnyGame, GameRecord, Rng, Session};
+use lobby::{AnyGame, Rng, Session};
 use plain::Glyphs;
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind, MouseEvent};
 use ratatui::layout::Rect;
@@ -20,7 +22,9 @@ use words::Words;
 
 use crate::analysis::Analysis;
 use crate::bot_thread::{ReviewJob, ReviewUpdate, SearchJob, SearchUpdate};
+use crate::coach::Coach;
 use crate::ink::centred;
+use crate::library::LibraryScreen;
 use crate::menu::Menu;
 use crate::newgame::NewGame;
 use crate::options::Form;
@@ -46,8 +50,10 @@ pub struct Setup {
     pub colours: Colours,
     /// The saved settings.
     pub settings: Settings,
-    /// The game that was being played when the program last ended.
-    pub kept: Option<GameRecord>,
+    /// The games that were kept, the one played last first.
+    pub library: Vec<KeptGame>,
+    /// The date and time, which name the file of a game.
+    pub today: fn() -> SystemTime,
     /// The seed of all chance; `None` is a new one for each game.
     pub seed: Option<u64>,
     /// A file that gets the game after every move.
@@ -67,6 +73,8 @@ pub enum Input {
     Key(KeyEvent),
     /// The mouse.
     Mouse(MouseEvent),
+    /// Text that was pasted.
+    Paste(String),
     /// The new size of the window, in columns and rows.
     Resize(u16, u16),
     /// News of a search.
@@ -75,6 +83,10 @@ pub enum Input {
     Review(ReviewUpdate),
     /// A file was read, or not.
     Read(PathBuf, Result<String, String>),
+    /// Games for the library were read, or not.
+    Imported(PathBuf, Result<String, String>),
+    /// Is there such a file?
+    Exists(PathBuf, bool),
     /// A file was written, or not.
     Wrote(PathBuf, Result<(), String>),
     /// Time has passed.
@@ -89,14 +101,18 @@ pub enum Effect {
     Review(ReviewJob),
     /// Save the settings.
     SaveSettings(String),
-    /// Save the game in progress.
-    SaveCurrent(String),
-    /// Delete the saved game: it is over.
-    DropCurrent,
+    /// Keep a game in the library, under the name of its file.
+    KeepGame(String, String),
+    /// Delete a game of the library.
+    ForgetGame(String),
     /// Write a game into a file.
     SaveGame(PathBuf, String),
     /// Read a game from a file.
     LoadGame(PathBuf),
+    /// Read games from a file into the library.
+    ImportGames(PathBuf),
+    /// See whether there is such a file, before it is replaced.
+    CheckFile(PathBuf),
     /// Draw everything anew.
     Redraw,
     /// Go into the background, as Ctrl-Z asks.
@@ -116,7 +132,9 @@ enum Screen {
     Menu(Menu),
     New(Box<NewGame>),
     Play(Box<Play>),
+    Library(Box<LibraryScreen>),
     Analysis(Box<Analysis>),
+    Coach(Box<Coach>),
     Reader(Reader),
     Settings(Form),
 }
@@ -131,7 +149,10 @@ pub struct App {
     glyphs: Glyphs,
     colours: Colours,
     settings: Settings,
-    kept: Option<GameRecord>,
+    library: Vec<KeptGame>,
+    today: fn() -> SystemTime,
+    /// How many games this program has begun.
+    games_begun: u32,
     seed: Option<u64>,
     save: Option<PathBuf>,
     page: Option<Page>,
@@ -142,7 +163,7 @@ pub struct App {
 }
 
 /// The smallest window, in columns and rows.
-const MIN_SIZE: (u16, u16) = (80, 24);
+const MIN_SIZE: (u16, u16) = (40, 12);
 /// The largest area that is drawn on, in columns and rows.
 const MAX_SIZE: (u16, u16) = (132, 44);
 
@@ -161,7 +182,9 @@ impl App {
             glyphs: setup.glyphs,
             colours: setup.colours,
             settings: setup.settings,
-            kept: setup.kept,
+            library: setup.library,
+            today: setup.today,
+            games_begun: 0,
             seed: setup.seed,
             save: setup.save,
             page: setup.page,
@@ -170,8 +193,7 @@ impl App {
             size,
         };
         if let Some((session, names)) = setup.begin {
-            let play = Play::new(session, names, app.words(), app.new_seed());
-            app.screens.push(Screen::Play(Box::new(play)));
+            app.begin(session, names);
         }
         app
     }
@@ -213,6 +235,7 @@ impl App {
             }
             Input::Key(_) => {}
             Input::Mouse(mouse) => self.mouse(mouse, now, &mut effects),
+            Input::Paste(text) => self.paste(&text),
             Input::Resize(width, height) => self.size = (width, height),
             Input::Search(answer) => self.on_search(answer, now, &mut effects),
             Input::Review(ReviewUpdate(id, step)) => {
@@ -221,18 +244,16 @@ impl App {
                         analysis.on_review(id, &step);
                     }
                 }
+                self.on_coach_review(id, &step, &mut effects);
             }
             Input::Read(path, text) => self.on_read(&path, text),
+            Input::Imported(path, text) => self.on_import(&path, text, &mut effects),
+            Input::Exists(path, exists) => self.on_exists(path, exists, &mut effects),
             Input::Wrote(path, result) => self.on_wrote(&path, result),
             Input::Tick => {}
         }
         self.go_on(now, &mut effects);
-        let is_news =
-            |effect: &Effect| matches!(effect, Effect::SaveCurrent(_) | Effect::DropCurrent);
-        let has_news = effects.iter().any(is_news);
-        if let (true, Some(path), Some(play)) = (has_news, self.save.clone(), self.game()) {
-            effects.push(Effect::SaveGame(path, play.record().saved()));
-        }
+        self.file_games(&mut effects);
         effects
     }
 
@@ -253,6 +274,7 @@ impl App {
             match screen {
                 Screen::Play(play) => play.go_on(&mut context),
                 Screen::Analysis(analysis) => analysis.go_on(&mut context),
+                Screen::Coach(coach) => coach.go_on(&mut context),
                 _ => {}
             }
         }

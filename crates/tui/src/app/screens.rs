@@ -6,7 +6,6 @@ use lobby::GameRecord;
 use super::{App, Effect, Screen};
 use crate::analysis::Analysis;
 use crate::overlay::{Overlay, Prompt, PromptKind};
-use crate::play::Play;
 
 impl App {
     /// Shows a notice on the current screen.
@@ -15,6 +14,8 @@ impl App {
             Some(Screen::Menu(menu)) => menu.notice = Some(notice),
             Some(Screen::New(new)) => new.error = Some(notice),
             Some(Screen::Play(play)) => play.notice = Some(notice),
+            Some(Screen::Library(list)) => list.notice = Some(notice),
+            Some(Screen::Coach(coach)) => coach.notice = Some(notice),
             Some(Screen::Analysis(analysis)) => analysis.notice = Some(notice),
             _ => {}
         }
@@ -24,28 +25,6 @@ impl App {
         match Analysis::new(record, &self.games, self.words(), at) {
             Ok(analysis) => self.screens.push(Screen::Analysis(Box::new(analysis))),
             Err(error) => self.notify(error.in_lang(self.lang)),
-        }
-    }
-
-    /// Continues the saved game.
-    pub(super) fn resume(&mut self) {
-        let Some(record) = &self.kept else {
-            return;
-        };
-        match Play::resume(record, &self.games, self.words()) {
-            Ok(play) => self.screens.push(Screen::Play(Box::new(play))),
-            Err(error) => {
-                self.kept = None;
-                self.notify(error.in_lang(self.lang));
-            }
-        }
-    }
-
-    /// Lets the menu offer to continue a game that is not over.
-    pub(super) fn keep_game(&mut self) {
-        let kept = self.game().map(Play::unfinished);
-        if let Some(kept) = kept {
-            self.kept = kept;
         }
     }
 
@@ -59,8 +38,10 @@ impl App {
     }
 
     pub(super) fn close(&mut self) {
-        if let Some(Screen::Analysis(analysis)) = self.screens.last_mut() {
-            analysis.stop_thinking();
+        match self.screens.last_mut() {
+            Some(Screen::Analysis(analysis)) => analysis.stop_thinking(),
+            Some(Screen::Coach(coach)) => coach.stop_thinking(),
+            _ => {}
         }
         if self.screens.len() > 1 {
             self.screens.pop();
@@ -83,6 +64,7 @@ impl App {
             match screen {
                 Screen::Play(play) => play.speak(words),
                 Screen::Analysis(analysis) => analysis.speak(words),
+                Screen::Coach(coach) => coach.speak(words),
                 _ => {}
             }
         }

@@ -305,9 +305,17 @@ fn label(ink: &mut Ink<'_>, area: Rect, text: &str, cell: Option<&Cell>, marks: 
     };
     if let Some((value, is_best)) = marks.value(cell) {
         let style = value_style(ink, is_best);
-        let whole = format!("{text} {value}");
-        let fits = crate::ink::width(&whole) <= area.width;
-        ink.middle(area, 0, if fits { &whole } else { value }, style);
+        // The number of the pit stays, if need be without the digits behind the point.
+        let rounded = value.split(['.', ',']).next().unwrap_or_default();
+        let forms = [
+            format!("{text} {value}"),
+            format!("{text}{value}"),
+            format!("{text}{rounded}"),
+        ];
+        let fitting = forms
+            .iter()
+            .find(|form| crate::ink::width(form) <= area.width);
+        ink.middle(area, 0, fitting.map_or(value, |form| form), style);
     } else if marks.is_legal(cell) {
         let side = marks.side.map_or_else(Style::new, |side| theme.side(side));
         let style = if marks.is_cursor(cell) {

@@ -6,7 +6,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::{Kind, Marks, Plan, art, label_width, labels, placed};
 use crate::ink::Ink;
-use crate::theme::bold;
+use crate::theme::{Theme, bold};
 
 /// From one square to the next, the largest first.
 const BOARD: [(u16, u16); 5] = [(7, 3), (5, 2), (4, 2), (3, 1), (2, 1)];
@@ -211,21 +211,20 @@ fn square(ink: &mut Ink<'_>, scene: &Scene, id: CellId, cell: &Cell, area: Rect,
             if (is_cursor || is_chosen) && theme.is_painted {
                 style = style.fg(white);
             }
-            let flat = Rect {
-                height: if piece == Piece::Mark {
-                    area.height
-                } else {
-                    middle + 1
-                },
+            // One character stands in the row of its brackets.
+            let row = Rect {
+                y: area.y + middle,
+                height: 1,
                 ..area
             };
-            art::piece(ink, flat, side, piece, style);
+            let room = if piece == Piece::Mark { area } else { row };
+            art::piece(ink, room, side, piece, style);
         }
         _ if marks.is_legal(cell) => {
             let style = if is_cursor && theme.is_painted {
                 bold().fg(white)
             } else if marks.is_hint(cell) {
-                bold().fg(theme.marks[1])
+                bold().fg(hint_colour(&theme, is_chequered))
             } else {
                 bold().fg(if is_chequered {
                     theme.engraved
@@ -234,7 +233,9 @@ fn square(ink: &mut Ink<'_>, scene: &Scene, id: CellId, cell: &Cell, area: Rect,
                 })
             };
             // On a board where every free square is legal, dots would only be noise.
-            let sign = if is_chequered || is_cursor || marks.is_hint(cell) {
+            let sign = if marks.is_hint(cell) {
+                "✦"
+            } else if is_chequered || is_cursor {
                 "•"
             } else {
                 "·"
@@ -255,6 +256,15 @@ fn square(ink: &mut Ink<'_>, scene: &Scene, id: CellId, cell: &Cell, area: Rect,
         };
         let style = if is_best { bold() } else { Style::new() };
         ink.middle(area, area.height - 1, value, style.fg(colour));
+    }
+}
+
+/// The colour of a hint: that of the second side's marks would be brown on brown wood.
+fn hint_colour(theme: &Theme, is_dark: bool) -> Color {
+    if is_dark && theme.is_painted {
+        theme.engraved
+    } else {
+        theme.marks[1]
     }
 }
 
@@ -288,12 +298,12 @@ fn brackets(ink: &mut Ink<'_>, id: CellId, cell: &Cell, area: Rect, marks: &Mark
     let column = area.x + (area.width - 1) / 2;
     let mut style = bold().bg(back);
     if theme.is_painted {
+        let is_pale = theme.pale.contains(&back);
         style = style.fg(match (marks.is_hint(cell), back == theme.cursor) {
             (_, true) => Color::Indexed(231),
-            (true, _) => theme.marks[1],
+            (true, _) => hint_colour(&theme, !is_pale),
             _ => theme.seeds[2],
         });
-        let is_pale = theme.pale.contains(&back);
         if is_pale && !marks.is_hint(cell) {
             style = style.fg(theme.faint);
         }

@@ -43,10 +43,14 @@ impl NewGame {
             }
             Field::Option(index) => {
                 let (opt, value) = &self.values[index];
-                let label = opt.key;
+                let say = |key: &str, word: &str| {
+                    let known = words.get(&format!("option.{key}"));
+                    known.unwrap_or(word).to_owned()
+                };
+                let label = words::capitalised(&say(opt.key, opt.key));
                 match opt.kind {
                     Kind::Free { .. } => Row::typed(label, value.clone()),
-                    _ => Row::choice(label, value.clone()),
+                    _ => Row::choice(label, say(value, value)),
                 }
             }
         }

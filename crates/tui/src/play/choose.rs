@@ -49,6 +49,16 @@ impl Play {
         PlayAction::Stay
     }
 
+    /// Takes a pasted move as if it had been typed. False if it is none; nothing is played.
+    pub(crate) fn paste(&mut self, text: &str) -> bool {
+        let found = self.is_open() && self.choices().find(text).is_some();
+        if found {
+            self.notice = None;
+            self.pick.typed = text.to_owned();
+        }
+        found
+    }
+
     /// Which moves there are, or how one is written where they are many.
     pub(super) fn question(&self) -> String {
         // The sentence before it needs some room too.

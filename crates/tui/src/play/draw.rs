@@ -46,7 +46,9 @@ pub(crate) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play, now: Instant) {
         layout.origin,
         &marks(play),
     );
-    if layout.is_wide {
+    if layout.is_tiny {
+        // Whose turn it is and what was played last are in the message.
+    } else if layout.is_wide {
         seats_around(ink, play, &layout);
         let y = layout.panel.y.saturating_sub(1);
         ink.section(screen, y, words.say("play.moves"), bold());

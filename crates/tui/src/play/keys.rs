@@ -1,7 +1,9 @@
 //! The keys of a game.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use words::Words;
 
 use super::{Hint, Play};
@@ -16,6 +18,8 @@ pub(crate) enum PlayAction {
     Menu,
     Rules,
     Analysis,
+    /// What the mistakes of the finished game cost.
+    Coach,
     /// A new game of the same players.
     Rematch {
         swapped: bool,
@@ -28,8 +32,9 @@ pub(crate) enum PlayAction {
 
 /// The commands, by letter. A capital always works; a small letter only if no move starts
 /// with it.
-const COMMANDS: [(char, &str); 12] = [
+const COMMANDS: [(char, &str); 13] = [
     ('u', "key.undo"),
+    ('y', "key.redo"),
     ('h', "key.hint"),
     ('r', "key.rules"),
     ('a', "key.analyse"),
@@ -42,6 +47,9 @@ const COMMANDS: [(char, &str); 12] = [
     ('l', "key.language"),
     ('q', "key.menu"),
 ];
+
+/// How long a result is seen before Enter begins the next game.
+const RESULT_REST: Duration = Duration::from_millis(400);
 
 impl Play {
     pub(crate) fn key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> PlayAction {
@@ -67,6 +75,8 @@ impl Play {
                 PlayAction::Stay
             }
             KeyCode::Esc => self.escape(),
+            // Meant to skip an animation that has just ended; no move contains a space.
+            KeyCode::Char(' ') => PlayAction::Stay,
             KeyCode::Char(letter) => {
                 let is_plain = !key
                     .modifiers
@@ -109,6 +119,11 @@ impl Play {
             'u' => {
                 let is_done = self.take_back(context);
                 let nothing = self.words().say("undo.nothing");
+                self.notice = (!is_done).then(|| nothing.to_owned());
+            }
+            'y' => {
+                let is_done = self.redo(context);
+                let nothing = self.words().say("redo.nothing");
                 self.notice = (!is_done).then(|| nothing.to_owned());
             }
             'h' => {
@@ -157,10 +172,16 @@ impl Play {
     }
 
     fn after_the_end(&mut self, key: KeyEvent, context: &mut Context<'_>) -> PlayAction {
+        let seen_for = self.result_since.map_or(Duration::ZERO, |since| {
+            context.now.saturating_duration_since(since)
+        });
         match key.code {
+            // Meant for the last move, or to skip its animation.
+            KeyCode::Enter | KeyCode::Char(' ') if seen_for < RESULT_REST => {}
             KeyCode::Enter | KeyCode::Char(' ') => return PlayAction::Rematch { swapped: false },
             KeyCode::Char('s' | 'S') => return PlayAction::Rematch { swapped: true },
             KeyCode::Char('a' | 'A') => return PlayAction::Analysis,
+            KeyCode::Char('c' | 'C') => return PlayAction::Coach,
             KeyCode::Char('b' | 'B') => self.shows_result = false,
             KeyCode::Char('w' | 'W') => return PlayAction::Save,
             KeyCode::Char('l' | 'L') => return PlayAction::Language,
@@ -222,6 +243,7 @@ impl Play {
         if self.is_over() && self.shows_result && !self.stage.is_moving() {
             return [
                 ("Enter", "key.rematch"),
+                ("c", "key.coach"),
                 ("s", "key.swap"),
                 ("a", "key.analyse"),
                 ("b", "key.board"),

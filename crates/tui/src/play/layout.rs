@@ -20,8 +20,12 @@ pub(crate) struct Layout {
     pub(crate) is_wide: bool,
     /// What is said.
     pub(crate) message: Rect,
+    /// Is there room for board and message only?
+    pub(crate) is_tiny: bool,
 }
 
+/// The smallest window with a list of moves beside the board.
+const SMALL: (u16, u16) = (60, 20);
 /// Columns of a panel beside the board.
 const PANEL: u16 = 34;
 /// Rows of what is said.
@@ -32,6 +36,9 @@ impl Layout {
     /// needs when it is below.
     pub(crate) fn new(area: Rect, scene: &Scene, has_buttons: bool, rows: u16) -> Layout {
         let inner = inside(area);
+        if area.width < SMALL.0 || area.height < SMALL.1 {
+            return Layout::tiny(inner, scene, has_buttons);
+        }
         let message = Rect {
             y: inner.bottom().saturating_sub(MESSAGE),
             height: MESSAGE.min(inner.height),
@@ -80,6 +87,7 @@ impl Layout {
                 plan,
                 is_wide,
                 message,
+                is_tiny: false,
             }
         } else {
             let panel = Rect {
@@ -107,7 +115,36 @@ impl Layout {
                 plan,
                 is_wide,
                 message,
+                is_tiny: false,
             }
+        }
+    }
+
+    /// The board, and below it what is left for the message.
+    fn tiny(inner: Rect, scene: &Scene, has_buttons: bool) -> Layout {
+        let buttons = u16::from(has_buttons);
+        let room = inner.height.saturating_sub(1 + buttons);
+        let plan = Plan::new(scene, (inner.width, room));
+        let height = plan.height.min(room);
+        let x = inner.x + inner.width.saturating_sub(plan.width) / 2;
+        let spare = room - height;
+        let air = u16::from(spare > 2);
+        let top = inner.y + height + air;
+        Layout {
+            origin: (x, inner.y + air),
+            above: Rect::default(),
+            below: Rect::default(),
+            buttons: Rect::new(inner.x, top, inner.width, 1),
+            panel: Rect::default(),
+            message: Rect {
+                x: inner.x + 1,
+                y: top + buttons,
+                width: inner.width.saturating_sub(2),
+                height: inner.bottom().saturating_sub(top + buttons),
+            },
+            plan,
+            is_wide: true,
+            is_tiny: true,
         }
     }
 }

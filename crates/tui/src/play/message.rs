@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use commentary::{Speakers, best_moves_text, score};
+use commentary::{Speakers, best_moves_text, duration, score};
 use game::Turn;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -19,7 +19,25 @@ pub(super) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play, layout: &Layout
     let area = layout.message;
     let words = play.words();
     let (headline, style) = headline(ink, play);
-    ink.section(screen, area.y.saturating_sub(1), &headline, style);
+    if layout.is_tiny {
+        return tiny(ink, play, area, &headline, now);
+    }
+    let above = area.y.saturating_sub(1);
+    ink.section(screen, above, &headline, style);
+    if let (Some((depth, time)), None) = (play.last_search, &play.thinking) {
+        let time = duration(words, time);
+        let text = words.fill("think.took", &[("n", &depth), ("time", &time)]);
+        let text = format!(" {} ", text.trim_end_matches('.'));
+        let room = area.width.saturating_sub(width(&headline) + 6);
+        if width(&text) <= room {
+            ink.right(
+                screen.right().saturating_sub(2),
+                above,
+                &text,
+                ink.theme.muted(),
+            );
+        }
+    }
     let lines = match &play.thinking {
         Some(_) => thinking(play, area.width, now),
         None => said(play),
@@ -45,6 +63,28 @@ pub(super) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play, layout: &Layout
             Style::new(),
         );
         ink.put(area.x, row, &format!("{text}_"), bold());
+    }
+}
+
+/// All of it in as many lines as there are: what was played, whose turn it is, the choice.
+fn tiny(ink: &mut Ink<'_>, play: &Play, area: Rect, headline: &str, now: Instant) {
+    let mut said = match &play.thinking {
+        Some(_) => thinking(play, area.width, now),
+        None => said(play),
+    };
+    if play.is_open() && !play.pick.typed.is_empty() {
+        let typed = &play.pick.typed;
+        said = vec![format!(
+            "{}_",
+            play.words().fill("play.typed", &[("text", typed)])
+        )];
+    }
+    let text = format!("{headline}. {}", said.join(" "));
+    let lines = plain::wrap(&text, area.width.into());
+    // The question comes last, and matters most.
+    let hidden = lines.len().saturating_sub(area.height.into());
+    for (y, line) in (area.y..).zip(lines.iter().skip(hidden)) {
+        ink.put(area.x, y, &cut(line, area.width), Style::new());
     }
 }
 

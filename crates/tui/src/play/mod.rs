@@ -30,6 +30,10 @@ use think::{Hint, Thinking};
 /// A game in progress.
 pub(crate) struct Play {
     pub(crate) session: Box<dyn Session>,
+    /// The name of the file in which the game is kept.
+    pub(crate) file: String,
+    /// When the game began.
+    pub(crate) date: Option<String>,
     /// The players, as texts.
     pub(crate) names: [String; 2],
     pub(crate) players: [Player; 2],
@@ -38,6 +42,10 @@ pub(crate) struct Play {
     /// The generator before each move: a move that is taken back and made again gets the
     /// same outcome.
     rng_before: Vec<Rng>,
+    /// What was taken back, the last first: the moves, and the generator after them.
+    undone: Vec<(Vec<String>, Rng)>,
+    /// Depth and time of the last move of a bot.
+    last_search: Option<(u32, Duration)>,
     view: View,
     stage: Stage,
     speakers: Speakers,
@@ -61,6 +69,8 @@ pub(crate) struct Play {
     pub(crate) asks_to_stop: bool,
     stopped: bool,
     shows_result: bool,
+    /// When the result was shown.
+    result_since: Option<Instant>,
     /// Rows by which the list of moves is scrolled back.
     scroll: usize,
     /// First letters of moves, which are not available to commands.
@@ -85,10 +95,14 @@ impl Play {
         let mut play = Play {
             speakers: Speakers::of_players(words, session.info(), players),
             rng_before: vec![rng.clone(); view.ply()],
+            undone: Vec::new(),
+            last_search: None,
             letters: letters(words, &*session),
             is_chance: opponents::is_chance(&*session),
             has_buttons: has_buttons(&plain::players_view(&*session)),
             stage: Stage::new(view.scene.clone()),
+            file: String::new(),
+            date: None,
             names,
             players,
             bots: [None, None],
@@ -108,6 +122,7 @@ impl Play {
             asks_to_stop: false,
             stopped: false,
             shows_result: true,
+            result_since: None,
             scroll: 0,
         };
         play.announced = play.view.sure;
@@ -166,6 +181,16 @@ impl Play {
     pub(crate) fn go_on(&mut self, context: &mut Context<'_>) {
         let now = context.now;
         self.stage.go_on(now);
+        self.go_to_next_turn(context);
+        let is_result_shown = self.is_over() && !self.stage.is_moving();
+        self.result_since = match self.result_since {
+            Some(since) if is_result_shown => Some(since),
+            _ => is_result_shown.then_some(now),
+        };
+    }
+
+    fn go_to_next_turn(&mut self, context: &mut Context<'_>) {
+        let now = context.now;
         while !self.stage.is_moving() && !self.is_over() && !self.asks_to_stop {
             if self.announce_winner() {
                 return;
@@ -241,6 +266,7 @@ impl Play {
         };
         self.rng_before.truncate(self.view.ply());
         self.rng_before.push(rng);
+        self.undone.clear();
         self.steps = self.steps.saturating_sub(1);
         if let (Some(since), Some(side)) = (self.since.take(), played.side) {
             self.times[side.index()] += context.now.saturating_duration_since(since);
@@ -278,6 +304,8 @@ impl Play {
         let Some(last) = last else {
             return false;
         };
+        let moves = history[last..].iter().map(|played| played.text.clone());
+        self.undone.push((moves.collect(), self.rng.clone()));
         for _ in last..self.view.ply() {
             self.session.take_back();
         }
@@ -287,6 +315,25 @@ impl Play {
         self.paused = watches;
         self.look_again();
         self.narration = vec![self.words().say("undo.done").to_owned()];
+        self.keep(context);
+        true
+    }
+
+    /// Makes the moves again that were taken back last. False when there are none.
+    fn redo(&mut self, context: &mut Context<'_>) -> bool {
+        let Some((moves, rng)) = self.undone.pop() else {
+            return false;
+        };
+        for text in moves {
+            self.rng_before.truncate(self.session.ply());
+            self.rng_before.push(self.rng.clone());
+            // They were legal before.
+            if self.session.play(&text).is_err() {
+                break;
+            }
+        }
+        self.rng = rng;
+        self.look_again();
         self.keep(context);
         true
     }

@@ -14,11 +14,14 @@ use crate::theme::bold;
 pub(super) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play) {
     let inner = inside(screen);
     let theme = ink.theme;
+    let is_small = inner.height < 16;
     let middle = inner.height.saturating_sub(20) / 3;
-    let mut row = 2 + middle;
-    let star = format!("✦{}", "   ✦".repeat(8));
-    ink.middle(inner, row, &star, theme.hint());
-    row += 2;
+    let mut row = if is_small { 0 } else { 2 + middle };
+    if !is_small {
+        let star = format!("✦{}", "   ✦".repeat(8));
+        ink.middle(inner, row, &star, theme.hint());
+        row += 2;
+    }
     let (text, style) = verdict(ink, play);
     ink.middle(
         inner,
@@ -31,8 +34,10 @@ pub(super) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play) {
         let [first, second] = points;
         ink.middle(inner, row, &format!("{first}   –   {second}"), bold());
         row += 2;
-        bars(ink, play, inner, row, points);
-        row += 3;
+        if !is_small {
+            bars(ink, play, inner, row, points);
+            row += 3;
+        }
     }
     ink.section(
         screen,
@@ -40,9 +45,13 @@ pub(super) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play) {
         play.words().say("result.notes"),
         bold(),
     );
-    row += 2;
-    for line in facts(play) {
-        ink.put(inner.x + 4, inner.y + row, &line, Style::new());
+    row += if is_small { 1 } else { 2 };
+    let room = usize::from(inner.width.saturating_sub(2));
+    for line in facts(play).iter().flat_map(|fact| plain::wrap(fact, room)) {
+        let left = if is_small { 1 } else { 4 };
+        if row < inner.height {
+            ink.put(inner.x + left, inner.y + row, &line, Style::new());
+        }
         row += 1;
     }
 }

@@ -8,6 +8,8 @@ use crate::app::{Context, Effect};
 
 /// The header with the time that each side has thought, in milliseconds.
 const TIMES: &str = "Times";
+/// The header with the time at which the game began.
+const DATE: &str = "Date";
 const SEED: &str = "Seed";
 
 impl Play {
@@ -15,6 +17,9 @@ impl Play {
     pub(crate) fn record(&self) -> GameRecord {
         let mut record = GameRecord::of(&*self.session, self.names.clone());
         record.result = self.outcome();
+        if let Some(date) = &self.date {
+            record.set_note(DATE, date);
+        }
         let [first, second] = self.times.map(|time| time.as_millis());
         record.set_note(TIMES, format_args!("{first} {second}"));
         record
@@ -36,6 +41,7 @@ impl Play {
         let seed = record.note(SEED).and_then(|seed| seed.parse().ok());
         let seed = seed.unwrap_or_else(Rng::any_seed);
         let mut play = Play::new(session, record.players.clone(), words, seed);
+        play.date = record.note(DATE).map(str::to_owned);
         let times = record.note(TIMES).unwrap_or_default();
         let mut times = times
             .split_whitespace()
@@ -44,14 +50,13 @@ impl Play {
         Ok(play)
     }
 
-    /// Saves the game in progress, or deletes it when it is over.
+    /// Keeps the game in its file, which it has from its first move on.
     pub(super) fn keep(&self, context: &mut Context<'_>) {
-        if self.is_over() || self.view.ply() == 0 {
-            context.effects.push(Effect::DropCurrent);
+        let name = self.file.clone();
+        context.effects.push(if self.view.ply() == 0 {
+            Effect::ForgetGame(name)
         } else {
-            context
-                .effects
-                .push(Effect::SaveCurrent(self.record().saved()));
-        }
+            Effect::KeepGame(name, self.record().saved())
+        });
     }
 }

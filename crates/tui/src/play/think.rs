@@ -92,7 +92,10 @@ impl Play {
                 };
                 let side = thinking.side;
                 self.bots[side.index()] = Some(bot);
-                self.times[side.index()] += context.now.saturating_duration_since(thinking.since);
+                let time = context.now.saturating_duration_since(thinking.since);
+                self.times[side.index()] += time;
+                let depth = search_result.as_ref().map_or(0, |found| found.depth);
+                self.last_search = (depth > 0).then_some((depth, time));
                 match search_result {
                     Some(search_result) => self.make(&search_result.mv, context),
                     None => self.roll(context),

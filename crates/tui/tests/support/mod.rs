@@ -4,8 +4,10 @@
 
 pub mod svg;
 
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use commentary::review::{ReviewBudget, ReviewStep, Reviewer};
 use game::Lang;
@@ -23,7 +25,10 @@ pub struct TestApp {
     size: (u16, u16),
     /// The texts that were to be written, by what they are.
     pub settings: Option<String>,
-    pub current: Option<String>,
+    /// The games of the library, by file.
+    pub kept: BTreeMap<String, String>,
+    /// Other files.
+    pub files: BTreeMap<PathBuf, String>,
     pub has_left: bool,
 }
 
@@ -39,7 +44,8 @@ pub fn setup(lang: Lang) -> Setup {
             speed: Speed::Instant,
             ..Settings::default()
         },
-        kept: None,
+        library: Vec::new(),
+        today: || SystemTime::UNIX_EPOCH,
         seed: Some(1),
         save: None,
         begin: None,
@@ -80,7 +86,8 @@ impl TestApp {
             now: Instant::now(),
             size,
             settings: None,
-            current: None,
+            kept: BTreeMap::new(),
+            files: BTreeMap::new(),
             has_left: false,
         };
         test.give(Input::Tick);
@@ -148,8 +155,24 @@ impl TestApp {
                 }
             }
             Effect::SaveSettings(text) => self.settings = Some(text),
-            Effect::SaveCurrent(text) => self.current = Some(text),
-            Effect::DropCurrent => self.current = None,
+            Effect::KeepGame(name, text) => {
+                self.kept.insert(name, text);
+            }
+            Effect::ForgetGame(name) => {
+                self.kept.remove(&name);
+            }
+            Effect::CheckFile(path) => {
+                let exists = self.files.contains_key(&path);
+                self.give(Input::Exists(path, exists));
+            }
+            Effect::ImportGames(path) => {
+                let text = self.files.get(&path).cloned();
+                self.give(Input::Imported(path, text.ok_or("no such file".to_owned())));
+            }
+            Effect::SaveGame(path, text) => {
+                self.files.insert(path.clone(), text);
+                self.give(Input::Wrote(path, Ok(())));
+            }
             Effect::Leave => self.has_left = true,
             _ => {}
         }

@@ -17,6 +17,7 @@ use crate::Context;
 use crate::bench::args::ServeLoadArgs;
 use crate::failure::{Failure, Result};
 use crate::interrupt;
+use crate::numbers::Numbers;
 use served::{Metrics, Served};
 use tally::{Kind, KindTally, Tally};
 use visitors::Visit;
@@ -181,13 +182,14 @@ impl LoadReport {
             "{request:<10} {answered:>9} {errors:>7} {p50:>9} {p95:>9} {p99:>9} {longest:>10} \
              {server:>12}"
         )?;
+        let numbers = Numbers::of(words);
         for (kind, tally) in &self.kinds {
             let ms = |share| match tally.percentile(share) {
-                Some(time) => format!("{:.1} ms", 1000.0 * time.as_secs_f64()),
+                Some(time) => format!("{} ms", numbers.decimal(1000.0 * time.as_secs_f64(), 1)),
                 None => "–".to_owned(),
             };
             let at_server = match self.metrics.percentile(kind.route(), 0.99) {
-                Some(seconds) => format!("≤ {} ms", 1000.0 * seconds),
+                Some(seconds) => format!("≤ {} ms", numbers.decimal(1000.0 * seconds, 1)),
                 None => "–".to_owned(),
             };
             writeln!(

@@ -1,0 +1,408 @@
+//! The command line as people expect it: shells, manual pages, configuration, numbers,
+//! colours, the doctor.
+
+#[path = "support/screen.rs"]
+mod screen;
+mod support;
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use screen::{Screen, new_home};
+use serde_json::Value;
+use support::folder::Folder;
+use support::{Ran, check_refusal, prints, siasat};
+
+/// Runs the program with these variables, and folders of its own.
+fn run_with(folder: &Folder, variables: &[(&str, &str)], args: &[&str]) -> Ran {
+    let ran = Command::new(env!("CARGO_BIN_EXE_siasat"))
+        .args(args)
+        .env("LC_ALL", "en_GB.UTF-8")
+        .env_remove("SIASAT_CONFIG")
+        .env("XDG_CONFIG_HOME", folder.path().join("config"))
+        .env("XDG_STATE_HOME", folder.path().join("state"))
+        .env("XDG_DATA_HOME", folder.path().join("data"))
+        .envs(variables.iter().copied())
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .output();
+    ran.expect("the program runs").into()
+}
+
+/// A folder with this configuration.
+fn configured(text: &str) -> Folder {
+    let folder = Folder::new("config");
+    fs::create_dir_all(folder.path().join("config/siasat")).expect("a folder");
+    folder.write("config/siasat/config.toml", text);
+    folder
+}
+
+#[test]
+fn five_shells_load_their_completions() {
+    let folder = Folder::new("shells");
+    for (shell, file, checks) in [
+        ("bash", "siasat.bash", Some(("bash", &["-n"][..]))),
+        ("zsh", "_siasat", Some(("zsh", &["-n"][..]))),
+        ("fish", "siasat.fish", Some(("fish", &["-n"][..]))),
+        (
+            "elvish",
+            "siasat.elv",
+            Some(("elvish", &["-compileonly"][..])),
+        ),
+        ("powershell", "siasat.ps1", None),
+    ] {
+        let ran = siasat(&["completions", shell]);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{shell}");
+        for word in ["congklak", "perft", "doctor", "--position"] {
+            let is_game = word == "congklak";
+            assert!(
+                is_game || ran.out.contains(word.trim_start_matches('-')),
+                "{shell}: {word}"
+            );
+        }
+        let path = folder.write(file, &ran.out);
+        // Where the shell is installed, it reads the script.
+        let Some((program, args)) = checks else {
+            continue;
+        };
+        if let Ok(read) = Command::new(program).args(args).arg(&path).output() {
+            let said = String::from_utf8_lossy(&read.stderr).into_owned();
+            assert!(read.status.success(), "{shell}: {said}");
+        }
+    }
+    // It completes.
+    let script = folder.file("siasat.bash");
+    let ask = format!(
+        "source {script}; COMP_WORDS=(siasat doc); COMP_CWORD=1; _siasat siasat doc siasat; echo ${{COMPREPLY[@]}}"
+    );
+    let completed = Command::new("bash").args(["-c", &ask]).output();
+    let completed = completed.expect("bash runs");
+    assert_eq!(String::from_utf8_lossy(&completed.stdout).trim(), "doctor");
+}
+
+#[test]
+fn manual_pages_are_written_for_every_command() {
+    let folder = Folder::new("man");
+    let man = folder.file("man1");
+    prints(&["man", &man], &["manual pages are in"]);
+    for name in ["siasat", "siasat-play", "siasat-arena-run", "siasat-doctor"] {
+        let page = fs::read_to_string(format!("{man}/{name}.1")).expect("a page");
+        assert!(page.contains(".TH"), "{page}");
+        assert!(
+            page.contains(&name.replace('-', "\\-")) || page.contains(name),
+            "{page}"
+        );
+    }
+    let page = format!("{man}/siasat-play.1");
+    if let Ok(shown) = Command::new("man")
+        .args(["-l", "-P", "cat", &page])
+        .output()
+    {
+        let text = String::from_utf8_lossy(&shown.stdout).into_owned();
+        assert!(text.is_empty() || text.contains("--second"), "{text}");
+    }
+}
+
+/// All commands, also those inside others, by their words.
+fn commands() -> Vec<Vec<String>> {
+    let mut found = vec![Vec::new()];
+    let mut waiting = found.clone();
+    while let Some(path) = waiting.pop() {
+        let mut args: Vec<&str> = path.iter().map(String::as_str).collect();
+        args.push("--help");
+        let ran = siasat(&args);
+        assert_eq!(ran.code, 0, "{args:?}: {}", ran.err);
+        let Some((_, rest)) = ran.out.split_once("Commands:\n") else {
+            continue;
+        };
+        let names = rest.lines().take_while(|line| !line.is_empty());
+        let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+        for name in names.filter_map(|line| line.split_whitespace().next()) {
+            if name != "help" {
+                let mut inner = path.clone();
+                inner.push(name.to_owned());
+                found.push(inner.clone());
+                waiting.push(inner);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_help_has_examples_in_both_languages() {
+    let all = commands();
+    assert!(all.len() > 40, "{}", all.len());
+    for path in all {
+        let args: Vec<&str> = path.iter().map(String::as_str).collect();
+        for (lang, words) in [
+            ("en", ["Usage:", "Options:", "Examples:"]),
+            ("id", ["Pemakaian:", "Opsi:", "Contoh:"]),
+        ] {
+            let ran = siasat(&[&args[..], &["--help", "--lang", lang]].concat());
+            assert_eq!(ran.code, 0, "{args:?}: {}", ran.err);
+            for word in words {
+                assert!(
+                    ran.out.contains(word),
+                    "{args:?} {lang}: no {word}\n{}",
+                    ran.out
+                );
+            }
+            let example = format!("\n  siasat {}", args.join(" "));
+            assert!(
+                ran.out.contains(example.trim_end()),
+                "{args:?}\n{}",
+                ran.out
+            );
+        }
+    }
+}
+
+#[test]
+fn options_come_from_the_command_line_a_variable_or_the_file() {
+    let folder = configured("lang = \"id\"\n[perft]\ndepth = 2\nthreads = 1\n");
+    let ran = run_with(&folder, &[], &["perft", "tictactoe"]);
+    assert_eq!(
+        (ran.code, ran.out.as_str()),
+        (0, "perft 1 = 9\nperft 2 = 72\n")
+    );
+    let ran = run_with(
+        &folder,
+        &[("SIASAT_PERFT_DEPTH", "1")],
+        &["perft", "tictactoe"],
+    );
+    assert_eq!(ran.out, "perft 1 = 9\n");
+    let ran = run_with(&folder, &[("SIASAT_DEPTH", "1")], &["perft", "tictactoe"]);
+    assert_eq!(ran.out, "perft 1 = 9\n");
+    let variables = [("SIASAT_DEPTH", "1")];
+    let ran = run_with(&folder, &variables, &["perft", "tictactoe", "--depth", "3"]);
+    assert!(ran.out.ends_with("perft 3 = 504\n"), "{}", ran.out);
+    // The language, too, and switches.
+    let shown = run_with(&folder, &[], &["show", "kalah"]);
+    assert!(
+        shown.out.contains("Giliran pemain pertama."),
+        "{}",
+        shown.out
+    );
+    let shown = run_with(&folder, &[("SIASAT_LANG", "en")], &["show", "kalah"]);
+    assert!(shown.out.contains("First player's turn."), "{}", shown.out);
+    let shown = run_with(&folder, &[("SIASAT_ASCII", "yes")], &["show", "connect4"]);
+    assert!(shown.out.is_ascii(), "{}", shown.out);
+    // What does not go with the command line is left out.
+    let variables = [("SIASAT_POSITION", "1 1 | 0 / 1 1 | 0 / first")];
+    folder.write("a.game", "[Game \"nim\"]\n\n1. 2 *\n");
+    let shown = run_with(
+        &folder,
+        &variables,
+        &["show", "--load", "a.game", "--lang", "en"],
+    );
+    assert_eq!(shown.code, 0, "{}", shown.err);
+}
+
+#[test]
+fn mistakes_in_the_configuration_are_told_with_their_place() {
+    for (text, parts) in [
+        ("[perft]\ndeep = 3\n", ["config.toml", "`perft.deep`"]),
+        ("[nothing]\nx = 1\n", ["config.toml", "`nothing"]),
+        ("depth = [1\n", ["config.toml", "array"]),
+        (
+            "[perft]\ndepth = \"x\"\n",
+            ["config.toml (depth)", "`--depth` cannot be `x`"],
+        ),
+    ] {
+        let folder = configured(text);
+        let ran = run_with(&folder, &[], &["perft", "tictactoe"]);
+        check_refusal(&ran, &["perft"], &parts);
+    }
+    let folder = configured("");
+    let ran = run_with(&folder, &[("SIASAT_ASCII", "maybe")], &["show", "kalah"]);
+    check_refusal(&ran, &["show"], &["SIASAT_ASCII", "neither yes nor no"]);
+}
+
+#[test]
+fn the_doctor_finds_what_is_broken() {
+    let folder = Folder::new("doctor");
+    let fine = run_with(&folder, &[], &["doctor"]);
+    assert_eq!((fine.code, fine.err.as_str()), (0, ""), "{}", fine.out);
+    assert!(fine.out.contains("Everything is in order."), "{}", fine.out);
+    assert!(fine.out.contains("kalah"), "{}", fine.out);
+    let built = run_with(&folder, &[], &["db", "build", "kalah", "--seeds", "6"]);
+    assert_eq!(built.code, 0, "{}", built.err);
+    let file = folder.path().join("data/siasat/endgames");
+    let file = fs::read_dir(file).expect("a folder").flatten().next();
+    let file = file.expect("a database").path();
+    let mut bytes = fs::read(&file).expect("a database");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&file, bytes).expect("a database");
+    fs::create_dir_all(folder.path().join("data/siasat/games")).expect("a folder");
+    folder.write("data/siasat/games/torn.game", "[Game");
+    fs::create_dir_all(folder.path().join("config/siasat")).expect("a folder");
+    folder.write("config/siasat/config.toml", "frobnicate = 1\n");
+    folder.write("config/siasat/settings.json", "{");
+    let sick = run_with(&folder, &[], &["doctor", "--json"]);
+    assert_eq!(sick.code, 1, "{}", sick.out);
+    let found: Value = serde_json::from_str(sick.out.trim()).expect("JSON");
+    assert_eq!(found["fine"], false);
+    let troubles = found["troubles"].as_array().expect("a list");
+    let all = found["troubles"].to_string();
+    assert_eq!(troubles.len(), 4, "{all}");
+    for part in ["torn.game", "frobnicate", "settings.json", "db build kalah"] {
+        assert!(all.contains(part), "{part}: {all}");
+    }
+    let said = run_with(&folder, &[], &["doctor", "--lang", "id"]);
+    assert!(said.out.contains("perbaikan"), "{}", said.out);
+}
+
+#[test]
+fn the_library_lists_counts_exports_and_imports() {
+    let folder = Folder::new("library-command");
+    folder.write(
+        "games.game",
+        "[Game \"nim\"]\n[First \"human\"]\n[Second \"level=easy\"]\n\n1. 2 1 first\n\n\
+         [Game \"kalah\"]\n[First \"level=easy\"]\n[Second \"human\"]\n\n1. 3 6 *\n",
+    );
+    let run = |args: &[&str]| {
+        let ran = run_with(&folder, &[], args);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{args:?}");
+        ran.out
+    };
+    assert!(run(&["library"]).contains("Nothing has been played yet."));
+    assert_eq!(
+        run(&["library", "import", "games.game"]),
+        "Games added: 2.\n"
+    );
+    assert_eq!(
+        run(&["library", "import", "games.game"]),
+        "Games added: 0.\n"
+    );
+    let listed = run(&["library", "--json"]);
+    assert_eq!(listed.lines().count(), 2, "{listed}");
+    let listed = run(&["library", "--only", "unfinished"]);
+    assert!(
+        listed.contains("Kalah") && !listed.contains("Nim"),
+        "{listed}"
+    );
+    let counted = run(&["library", "stats"]);
+    assert!(counted.contains("1 won, 0 drawn, 0 lost"), "{counted}");
+    assert!(run(&["library", "export", "all.game"]).contains("2 games are in all.game"));
+    assert!(run(&["library", "export", "-", "--only", "won"]).contains("[Game \"nim\"]"));
+    let object: Value =
+        serde_json::from_str(run(&["library", "--json", "--game", "nim"]).trim()).expect("JSON");
+    let name = object["name"].as_str().expect("a name");
+    run(&["library", "remove", name]);
+    assert_eq!(run(&["library", "--json"]).lines().count(), 1);
+    let again = run_with(&folder, &[], &["library", "remove", name]);
+    check_refusal(&again, &["library"], &["no game"]);
+}
+
+#[test]
+fn people_get_separators_and_colours_and_pipes_do_not() {
+    let piped = siasat(&["solve", "kalah:pits=4,seeds=2"]);
+    assert!(!piped.out.contains('\x1b'), "{}", piped.out);
+    let nodes = |out: &str| {
+        out.lines()
+            .find(|line| line.contains("nodes"))
+            .map(str::to_owned)
+    };
+    let line = nodes(&piped.out).expect("a line");
+    assert!(!line.contains(','), "{line}");
+    let line = nodes(&siasat(&["solve", "kalah:pits=4,seeds=2", "--lang", "id"]).out);
+    assert_eq!(line, None);
+    // In Indonesian numbers have a comma, and none in JSON.
+    let said = siasat(&[
+        "match", "nim", "--first", "random", "--second", "random", "--games", "4", "--lang", "id",
+    ]);
+    let points = said
+        .out
+        .lines()
+        .find(|line| line.starts_with("poin"))
+        .expect("a line");
+    assert!(points.contains(",0 ") && !points.contains('.'), "{points}");
+    let gap = said
+        .out
+        .lines()
+        .find(|line| line.contains("pelanggaran, pertama"));
+    assert!(
+        gap.expect("a line").contains("pertama  0 waktu"),
+        "{}",
+        said.out
+    );
+    // At a terminal.
+    let home = new_home();
+    let screen = Screen::start_at(&home, &["perft", "connect4", "--depth", "6"]);
+    screen.sees("perft 6 = 117,649");
+    let screen = Screen::start_at(
+        &new_home(),
+        &["perft", "connect4", "--depth", "6", "--lang", "id"],
+    );
+    screen.sees("perft 6 = 117.649");
+}
+
+#[test]
+fn what_takes_long_shows_how_far_it_is() {
+    let screen = Screen::start(&["perft", "connect4", "--depth", "14", "--threads", "1"]);
+    screen.until("progress", |shown| {
+        let mut lines = shown.lines();
+        lines.any(|line| line.starts_with("depth 1") && line.trim_end().ends_with(" s"))
+    });
+    drop(screen);
+    // A tree of a million leaves.
+    let home = new_home();
+    let leaf = "[1,2,3,4,5,6,7,8,9,0]".to_owned();
+    let tree = (0..5).fold(leaf, |below, _| format!("[{}]", vec![below; 10].join(",")));
+    fs::write(home.join("large.txt"), tree).expect("a place");
+    let screen = Screen::start_at(&home, &["explain", "large.txt", "--algorithm", "minimax"]);
+    screen.until("progress", |shown| {
+        shown.contains("reading the tree, ") || shown.contains("searching, ")
+    });
+}
+
+#[test]
+fn files_that_are_missing_and_files_that_were_written_are_named() {
+    let folder = Folder::new("files");
+    let missing = folder.file("nofile.game");
+    let ran = siasat(&["show", &missing]);
+    check_refusal(&ran, &["show"], &["there is no file", "nofile.game"]);
+    let page = folder.file("k.html");
+    let ran = siasat(&["explain", "kalah", "--depth", "2", "--html", &page]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(
+        ran.out.contains("Wrote") && ran.out.contains("k.html"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("alphabeta"), "{}", ran.out);
+    // A plan of two games, and its report on standard output.
+    let plan = folder.write(
+        "p.toml",
+        "[[game]]\nspec = \"nim\"\npairs = 1\n[[player]]\nplayer = \"random\"\n[[player]]\nname = \"a player with a very long name that would not fit\"\nplayer = \"greedy\"\n",
+    );
+    assert_eq!(siasat(&["arena", "run", &plan]).code, 0);
+    let report = siasat(&[
+        "arena", "report", &plan, "--format", "markdown", "--out", "-",
+    ]);
+    assert_eq!((report.code, report.err.as_str()), (0, ""));
+    assert!(report.out.contains("random"), "{}", report.out);
+    let report = siasat(&["arena", "report", &plan, "--out", "-"]);
+    assert!(report.out.contains("<html"), "{}", report.out);
+    assert!(!folder.path().join("-").exists());
+}
+
+#[test]
+fn tables_of_a_tournament_fit_into_eighty_columns() {
+    let folder = Folder::new("wide");
+    let mut plan = "[[game]]\nspec = \"nim\"\npairs = 1\n".to_owned();
+    for number in 1..=14 {
+        plan += &format!(
+            "[[player]]\nname = \"player number {number} with a name that is long\"\nplayer = \"random\"\n"
+        );
+    }
+    let plan = folder.write("wide.toml", &plan);
+    let ran = siasat(&["arena", "run", &plan]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for line in ran.out.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    assert!(!ran.out.contains("-0 "), "{}", ran.out);
+}
