@@ -45,6 +45,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
             EvaluatorEntry::with_databases::<kalah::LinearEval>("linear"),
             EvaluatorEntry::with_databases::<kalah::SeedEval>("seed"),
             EvaluatorEntry::with_databases::<kalah::StoreDifference>("stores"),
+            EvaluatorEntry::with_databases::<kalah::ExtendedEval>("extended"),
         ],
         textbook: Some(Textbook::new::<kalah::SeedEval>("seed")),
         solver: Some(solver_with_databases),
@@ -53,6 +54,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
         tuners: &[
             tuner::<Kalah, kalah::LinearEval>(),
             tuner::<Kalah, kalah::SeedWeights>(),
+            tuner::<Kalah, kalah::ExtendedEval>(),
         ],
         extra_bots: Some(classic::kalah::BOTS),
         turns: Some(search_turn_backwards),
@@ -85,9 +87,11 @@ pub static GAMES: &[&dyn AnyGame] = &[
         evaluators: &[
             EvaluatorEntry::new::<adjacency::StabilityEval>("stability"),
             EvaluatorEntry::new::<adjacency::MarkDifference>("marks"),
+            EvaluatorEntry::new::<adjacency::PlacesEval>("places"),
         ],
         textbook: Some(Textbook::new::<adjacency::MarkDifference>("marks")),
         solver: Some(solver),
+        tuners: &[tuner::<Adjacency, adjacency::PlacesEval>()],
         extra_bots: Some(classic::adjacency::BOTS),
         ..GameEntry::RULES_ONLY
     },

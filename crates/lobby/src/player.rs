@@ -12,7 +12,7 @@ use std::time::Duration;
 use crate::{Budget, memory};
 use settings::Visit;
 
-pub use classic::{Classic, CongklakLevel, KalahLevel, KnightWeights};
+pub use classic::{Classic, CongklakLevel, KalahEval, KalahLevel, KalahTurns, KnightWeights};
 pub use error::BadPlayer;
 pub use evaluator_name::EvaluatorName;
 pub use kinds::PlayerKind;

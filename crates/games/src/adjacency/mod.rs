@@ -18,6 +18,7 @@
 
 mod eval;
 mod notation;
+mod places;
 mod scene;
 mod stability;
 #[cfg(test)]
@@ -34,6 +35,7 @@ use crate::bitboard::{self, EIGHTH_COLUMN, FIRST_COLUMN};
 use crate::grid::Grid;
 pub use eval::{MarkDifference, OwnMarks};
 use notation::{parse_size, size_text};
+pub use places::{OwnMarksNearEnemy, PlacesEval};
 pub use stability::StabilityEval;
 
 const LETTERS: [char; 2] = ['X', 'O'];

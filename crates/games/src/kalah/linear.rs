@@ -43,7 +43,7 @@ impl LinearEval {
 
 /// The most seeds that one move of the owner of `own` captures.
 #[inline]
-fn prey(own: Row, other: Row, pits: u8) -> u32 {
+pub(super) fn prey(own: Row, other: Row, pits: u8) -> u32 {
     let mut most = 0;
     let mut left = own.occupied();
     while left != 0 {

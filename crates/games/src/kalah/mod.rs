@@ -14,9 +14,12 @@
 
 mod endgame;
 mod eval;
+mod extended;
+mod float;
 mod linear;
 mod notation;
 mod scene;
+mod tanh;
 #[cfg(test)]
 mod tests;
 
@@ -30,7 +33,10 @@ use game::{
 
 use crate::mancala::{Board, Row, pits_option, seeds_option, sow};
 pub use eval::{SeedEval, SeedWeights, StoreDifference};
+pub use extended::ExtendedEval;
+pub use float::FloatEval;
 pub use linear::LinearEval;
+pub use tanh::TanhEval;
 
 /// A position of Kalah.
 ///

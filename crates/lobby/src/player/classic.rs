@@ -16,6 +16,10 @@ pub enum Classic {
         level: KalahLevel,
         /// A time in place of the level's.
         time: Option<Duration>,
+        /// What it thinks of a position.
+        eval: KalahEval,
+        /// Whether the move after an extra turn costs depth.
+        turns: KalahTurns,
     },
     /// Of the Congklak program with seven holes and a window.
     Congklak {
@@ -64,6 +68,42 @@ impl Word for KalahLevel {
         ("hard", KalahLevel::Hard),
         ("expert", KalahLevel::Expert),
     ];
+}
+
+/// The evaluations of the Kalah program: the one it had, and those it spoke of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KalahEval {
+    /// Its formula, in whole numbers.
+    Seed,
+    /// Its formula in floating-point numbers, as it was: rounding and all.
+    Float,
+    /// Squeezed between −1 and 1.
+    Tanh,
+    /// With extra turns, captures and threats.
+    Extended,
+}
+
+impl Word for KalahEval {
+    const WORDS: &'static [(&'static str, KalahEval)] = &[
+        ("seed", KalahEval::Seed),
+        ("float", KalahEval::Float),
+        ("tanh", KalahEval::Tanh),
+        ("extended", KalahEval::Extended),
+    ];
+}
+
+/// What an extra turn does to the horizon of the Kalah program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KalahTurns {
+    /// It costs depth, as every move.
+    Cost,
+    /// It is free: depth counts changes of the turn.
+    Free,
+}
+
+impl Word for KalahTurns {
+    const WORDS: &'static [(&'static str, KalahTurns)] =
+        &[("cost", KalahTurns::Cost), ("free", KalahTurns::Free)];
 }
 
 /// The levels of the Congklak program. The lowest has no name there.
@@ -126,9 +166,16 @@ impl SettingValue for Rows {
 impl Classic {
     pub(super) fn visit(&mut self, visit: &mut Visit<'_>) {
         match self {
-            Classic::Kalah { level, time } => {
+            Classic::Kalah {
+                level,
+                time,
+                eval,
+                turns,
+            } => {
                 visit.value("level", level);
                 visit.value("time", time);
+                visit.value_if_changed("eval", eval, &KalahEval::Seed);
+                visit.value_if_changed("turns", turns, &KalahTurns::Cost);
             }
             Classic::Congklak { level, seed } => {
                 visit.value("level", level);
@@ -145,7 +192,10 @@ impl Classic {
                 visit.value("seed", seed);
             }
             Classic::Adjacency { time } => visit.value("time", time),
-            Classic::Anneal(settings) => settings.visit(visit),
+            Classic::Anneal(settings) => {
+                settings.visit(visit);
+                visit.value("near", &mut settings.near);
+            }
             Classic::Genetic(settings) => settings.visit(visit),
         }
     }

@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use game::{Opt, Options, Spec};
 
-use super::classic::{Classic, CongklakLevel, KalahLevel, KnightWeights};
+use super::classic::{Classic, CongklakLevel, KalahEval, KalahLevel, KalahTurns, KnightWeights};
 use super::local::{AnnealSettings, GeneticSettings};
 use super::options::{
     ANNEAL, BOOK, CLASSIC_ANNEAL, CLASSIC_GENETIC, CONGKLAK_LEVEL, DEPTH, ENGINE_DEPTH, EVAL,
-    GENETIC, HASH, KALAH_LEVEL, KNIGHT_DEPTH, KNIGHT_ENEMY, KNIGHT_OWN, LEVEL, NODES, SEED, SIMS,
-    SIMS_SEED, THREADS, TIME,
+    GENETIC, HASH, KALAH_EVAL, KALAH_LEVEL, KALAH_TURNS, KNIGHT_DEPTH, KNIGHT_ENEMY, KNIGHT_OWN,
+    LEVEL, NODES, SEED, SIMS, SIMS_SEED, THREADS, TIME,
 };
 use super::settings::Visit;
 use super::{BadPlayer, EngineSettings, Level, MctsSettings, Player};
@@ -68,10 +68,12 @@ static KINDS: [PlayerKind; 17] = [
     ),
     kind(
         "classic-kalah",
-        &[KALAH_LEVEL, TIME],
+        &[KALAH_LEVEL, TIME, KALAH_EVAL, KALAH_TURNS],
         Player::Classic(Classic::Kalah {
             level: KalahLevel::Medium,
             time: None,
+            eval: KalahEval::Seed,
+            turns: KalahTurns::Cost,
         }),
     ),
     kind(

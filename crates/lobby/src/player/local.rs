@@ -19,6 +19,8 @@ pub struct AnnealSettings {
     pub cooling: Decimal,
     /// The seed of its random numbers.
     pub seed: u32,
+    /// Does the classic player look at how close its marks are to the enemy's, too?
+    pub near: bool,
 }
 
 /// Settings of a genetic player.
@@ -47,6 +49,7 @@ impl AnnealSettings {
             end: Decimal(0),
             cooling: Decimal(0),
             seed: 0,
+            near: false,
         }
     }
 

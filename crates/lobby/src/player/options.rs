@@ -2,7 +2,7 @@
 
 use game::{Kind, Opt, Text};
 
-use super::classic::{CongklakLevel, KalahLevel, Rows};
+use super::classic::{CongklakLevel, KalahEval, KalahLevel, KalahTurns, Rows};
 use super::local::Decimal;
 use super::settings::SettingValue;
 use super::{EvaluatorName, Level, Word};
@@ -130,9 +130,15 @@ pub(super) const LEVEL: Opt = Opt {
 };
 
 pub(super) const ANNEAL: &[Opt] = &[PLAN, ITERATIONS, START, END, COOLING, SIMS_SEED];
-pub(super) const CLASSIC_ANNEAL: &[Opt] = &[ITERATIONS, START, END, COOLING, SIMS_SEED];
+pub(super) const CLASSIC_ANNEAL: &[Opt] = &[ITERATIONS, START, END, COOLING, SIMS_SEED, NEAR];
 pub(super) const GENETIC: &[Opt] = &[PLAN, POPULATION, GENERATIONS, MUTATION, SIMS_SEED];
 pub(super) const CLASSIC_GENETIC: &[Opt] = &[POPULATION, GENERATIONS, MUTATION, SIMS_SEED];
+
+const NEAR: Opt = Opt {
+    key: "near",
+    about: Text::key(&crate::TEXTS, "setting.near"),
+    kind: Kind::YesNo { default: false },
+};
 
 const PLAN: Opt = Opt {
     key: "plan",
@@ -257,6 +263,26 @@ pub(super) const KALAH_LEVEL: Opt = Opt {
         default: "medium",
         accepts: Text::key(&crate::TEXTS, "takes.classic-level"),
         canonical: KalahLevel::canonical,
+    },
+};
+
+pub(super) const KALAH_EVAL: Opt = Opt {
+    key: "eval",
+    about: Text::key(&crate::TEXTS, "setting.classic-eval"),
+    kind: Kind::Free {
+        default: "seed",
+        accepts: Text::key(&crate::TEXTS, "takes.classic-eval"),
+        canonical: KalahEval::canonical,
+    },
+};
+
+pub(super) const KALAH_TURNS: Opt = Opt {
+    key: "turns",
+    about: Text::key(&crate::TEXTS, "setting.classic-turns"),
+    kind: Kind::Free {
+        default: "cost",
+        accepts: Text::key(&crate::TEXTS, "takes.classic-turns"),
+        canonical: KalahTurns::canonical,
     },
 };
 

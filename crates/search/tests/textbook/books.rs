@@ -1,10 +1,10 @@
 //! Numbers that come from elsewhere: `SPEC.md`, part 7.
 
-use game::{Deterministic, Game, Side};
+use game::{Deterministic, Evaluator, Game, Side};
 use games::adjacency::MarkDifference;
 use games::congklak::{HomeDifference, Leader};
 use games::connect4::WindowEval;
-use games::kalah::SeedEval;
+use games::kalah::{FloatEval, SeedEval};
 use games::knightthrough::RowWeights;
 use games::{Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, TicTacToe};
 use siasat_search::textbook::{
@@ -271,6 +271,22 @@ fn kalah_alpha_beta_ordered_like_the_seed() {
     assert_eq!(nodes(&series), seed);
     assert_eq!(values(&series), KALAH_VALUES);
     assert_eq!(best(&pos, &series), KALAH_MOVES);
+}
+
+#[test]
+fn kalah_alpha_beta_with_the_rounding_of_the_seed() {
+    let float = StaticEval {
+        evaluator: FloatEval,
+        ending: Ending::Points { win: 1 << 30 },
+    };
+    // A finished game is first met at depth 9.
+    let search = AlphaBeta::new(float).order(seed_order(float));
+    let series = series(&search, &kalah(), 8);
+    assert_eq!(nodes(&series), [7, 24, 67, 152, 238, 595, 2219, 6090]);
+    let unit = FloatEval.unit() / SeedEval.unit();
+    let rounded = |value: i32| (f64::from(value) / f64::from(unit)).round() as i32;
+    let values: Vec<i32> = values(&series).into_iter().map(rounded).collect();
+    assert_eq!(values, KALAH_VALUES[..8]);
 }
 
 #[test]

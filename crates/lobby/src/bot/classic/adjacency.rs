@@ -3,7 +3,7 @@
 
 use game::{Position, Turn};
 use games::Adjacency;
-use games::adjacency::{MarkDifference, OwnMarks, Square};
+use games::adjacency::{MarkDifference, OwnMarks, OwnMarksNearEnemy, Square};
 use search::SplitMix64;
 use search::local::{
     Evolution, GeneticProblem, LocalTrace, NoTrace, OneMove, Survival, Trace, anneal,
@@ -52,6 +52,12 @@ const DIFFERENCE: StaticEval<MarkDifference> = StaticEval {
 /// Own marks, finished or not.
 const OWN: StaticEval<OwnMarks> = StaticEval {
     evaluator: OwnMarks,
+    ending: Ending::Evaluated,
+};
+
+/// Own marks and their closeness to the enemy's.
+const NEAR: StaticEval<OwnMarksNearEnemy> = StaticEval {
+    evaluator: OwnMarksNearEnemy,
     ending: Ending::Evaluated,
 };
 
@@ -117,6 +123,14 @@ impl OneMoveBot {
         let stop = stopper(request);
         let rng = |seed: u32| SplitMix64::new(u64::from(seed) ^ pos.key());
         let (best, nodes) = match self.method {
+            Method::Anneal(settings) if settings.near => {
+                let mut cells = OneMove::new(pos, NEAR)?;
+                let rng = &mut rng(settings.seed);
+                let first = cells.random(rng);
+                let schedule = settings.schedule();
+                let (best, _) = anneal(&mut cells, first, &schedule, rng, stop, trace);
+                (best, schedule.steps())
+            }
             Method::Anneal(settings) => {
                 let rng = &mut rng(settings.seed);
                 let first = cells.random(rng);
