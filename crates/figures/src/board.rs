@@ -171,13 +171,24 @@ impl Spot {
         drawing.write(at, text, size, color, Anchor::Middle, true);
     }
 
-    /// A pit or a store: its seeds, and their number for those who do not count dots.
+    /// A pit or a store. One out of play is plugged, one that was won has its owner's colour.
     fn well(&self, drawing: &mut Drawing, cell: &Cell, radius: f64) {
         let rim = cell.owner.map(|side| color(side).stroke(2.0));
-        self.fill(drawing, 4.0, radius, Some(WELL), rim);
-        let Content::Seeds(count) = cell.content else {
-            return;
+        let ground = match cell.content {
+            Content::Closed => TEAK_EDGE,
+            Content::Won(side) => color(side),
+            _ => WELL,
         };
+        self.fill(drawing, 4.0, radius, Some(ground), rim);
+        match cell.content {
+            Content::Seeds(count) => self.seeds(drawing, count),
+            Content::Closed => self.cross(drawing, TEAK),
+            _ => {}
+        }
+    }
+
+    /// Seeds in a well, and their number for those who do not count dots.
+    fn seeds(&self, drawing: &mut Drawing, count: u32) {
         // The most that are drawn: more would not be told apart.
         const MOST: u32 = 24;
         let spread = (self.size.0 - 26.0) / 2.0;
@@ -209,7 +220,6 @@ impl Spot {
     /// What stands on a square or lies in a hole. The sides differ in shape, not in colour
     /// alone.
     fn piece(&self, drawing: &mut Drawing, cell: &Cell) {
-        let (x, y) = self.at;
         match &cell.content {
             Content::Piece(side, Piece::Disc) => {
                 drawing.dot(self.at, UNIT - 14.0, color(*side));
@@ -217,19 +227,26 @@ impl Spot {
                     self.ring(drawing, 18.0, IVORY);
                 }
             }
-            Content::Piece(Side::First, Piece::Mark) => {
-                let far = UNIT / 4.0;
-                let stroke = Color::FIRST.stroke(5.0);
-                drawing.line((x - far, y - far), (x + far, y + far), stroke);
-                drawing.line((x - far, y + far), (x + far, y - far), stroke);
-            }
+            Content::Piece(Side::First, Piece::Mark) => self.cross(drawing, Color::FIRST),
             Content::Piece(Side::Second, Piece::Mark) => self.ring(drawing, 13.0, Color::SECOND),
             Content::Piece(side, Piece::Knight) => self.knight(drawing, *side),
             Content::Seeds(count) => self.number(drawing, &count.to_string(), 18.0, Color::TEXT),
             Content::Face(face) => self.number(drawing, &face.to_string(), 18.0, Color::TEXT),
             Content::Text(text) => self.number(drawing, text, 14.0, Color::TEXT),
-            Content::Empty | Content::Stick | Content::Score { .. } => {}
+            Content::Empty
+            | Content::Closed
+            | Content::Won(_)
+            | Content::Stick
+            | Content::Score { .. } => {}
         }
+    }
+
+    fn cross(&self, drawing: &mut Drawing, color: Color) {
+        let (x, y) = self.at;
+        let far = UNIT / 4.0;
+        let stroke = color.stroke(5.0);
+        drawing.line((x - far, y - far), (x + far, y + far), stroke);
+        drawing.line((x - far, y + far), (x + far, y - far), stroke);
     }
 
     fn ring(&self, drawing: &mut Drawing, space: f64, color: Color) {
@@ -368,6 +385,15 @@ mod tests {
         let svg = svg(Shape::Pit, Content::Seeds(98));
         assert_eq!(svg.matches(&SEED.hex()).count(), 24);
         assert!(svg.contains(">98</text>"));
+    }
+
+    #[test]
+    fn holes_out_of_play_are_plugged_and_won_ones_have_a_colour() {
+        let closed = svg(Shape::Pit, Content::Closed);
+        assert_eq!(closed.matches("<polyline").count(), 2);
+        assert!(!closed.contains(&WELL.hex()));
+        let won = svg(Shape::Pit, Content::Won(Side::Second));
+        assert!(won.contains(&Color::SECOND.hex()) && !won.contains(&WELL.hex()));
     }
 
     #[test]

@@ -5,7 +5,8 @@ use game::{Content, Game, Side, Turn};
 ///
 /// Plane 0 has the own pieces, seeds and points, plane 1 the other side's, plane 2 what is
 /// nobody's (sticks, a die, points that may still be lost), plane 3 is 1 everywhere when the
-/// first side is to move.
+/// first side is to move. A hole out of play is −1 in plane 2, one that a side has won −1 in the
+/// plane of that side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Observation;
 
@@ -31,6 +32,8 @@ impl Observation {
             let (owner, amount) = match cell.content {
                 Content::Empty | Content::Text(_) => continue,
                 Content::Seeds(count) => (cell.owner, count as f32),
+                Content::Closed => (None, -1.0),
+                Content::Won(side) => (Some(side), -1.0),
                 Content::Piece(owner, _) => (Some(owner), 1.0),
                 Content::Stick => (None, 1.0),
                 Content::Face(face) => (None, face as f32),

@@ -159,7 +159,8 @@ impl App {
         match (&mut self.overlay, self.screens.last_mut()) {
             (Some(Overlay::Prompt(prompt)), _) => prompt.paste(first),
             (None, Some(Screen::Play(play))) => {
-                if !(is_one_line && play.paste(first)) {
+                let is_taken = is_one_line && play.paste(first);
+                if !is_taken {
                     play.notice = Some(play.words().say("play.pasted").to_owned());
                 }
             }
