@@ -183,12 +183,11 @@ fn no_game_is_lost_to_another_one() {
     app.types("q");
     // A second one, and a third.
     for moves in ["1", "6"] {
-        app.types("1");
-        app.key(KeyCode::End);
-        app.key(KeyCode::Up);
+        app.types("2");
         app.key(KeyCode::Enter);
         app.sees("Choose 1 2 3 4 5 6.");
         app.types(moves);
+        app.wait();
         app.types("q");
     }
     assert_eq!(app.kept.len(), 3);

@@ -20,7 +20,8 @@ impl Coach {
             named("a", "key.analyse"),
             named("q", "key.back"),
         ];
-        let title = format!("{} · {}", words.say("key.coach"), self.session.info().title);
+        let coach = words::capitalised(words.say("key.coach"));
+        let title = format!("{coach} · {}", self.session.info().title);
         let inner = ink.screen(screen, &title, &self.state(), &keys);
         // The board, where there is room for it; then the list; then why.
         let list = (self.mistakes().len() as u16).max(1);
