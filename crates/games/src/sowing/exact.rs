@@ -94,7 +94,7 @@ impl Sowing {
             0
         };
         let bits = |has: bool, bits: u32| if has { bits } else { 0 };
-        [
+        let fields = [
             (burnt[0] << 4 | burnt[1], bits(has_rounds, 8)),
             (
                 won[0] << 4 | won[1],
@@ -109,7 +109,9 @@ impl Sowing {
                 u64::from(state.round()) << 17 | stores,
                 bits(has_rounds, 24),
             ),
-        ]
+        ];
+        // What a game has not takes no bits, and must not spill into those of others.
+        fields.map(|(field, bits)| if bits > 0 { (field, bits) } else { (0, 0) })
     }
 
     /// The number of the seeds in the holes among all ways to lay them, seen by the side to
