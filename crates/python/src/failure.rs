@@ -39,12 +39,13 @@ in_lang!(
     BadPlayer,
     BadPosition,
     IllegalMove,
-    arena::BadEntrant,
-    arena::BadMatch,
     lab::BadTree,
     lab::matrix::BadMatrix,
     search::trace::Unsupported,
 );
+
+#[cfg(unix)]
+in_lang!(arena::BadEntrant, arena::BadMatch);
 
 /// The exception for it.
 pub(crate) fn raised(error: impl InLang) -> PyErr {

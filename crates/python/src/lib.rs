@@ -13,6 +13,7 @@ mod bot;
 mod failure;
 mod interrupt;
 mod language;
+#[cfg(unix)]
 mod matches;
 mod matrix;
 mod position;
@@ -22,13 +23,8 @@ mod trace;
 use pyo3::prelude::*;
 
 /// What this crate says to people, with what it builds on.
-pub(crate) static TEXTS: words::Catalogue = words::catalogue!(
-    "python",
-    lobby::TEXTS,
-    plain::TEXTS,
-    lab::TEXTS,
-    arena::TEXTS
-);
+pub(crate) static TEXTS: words::Catalogue =
+    words::catalogue!("python", lobby::TEXTS, plain::TEXTS, lab::TEXTS);
 
 /// The compiled half of the package `siasat`.
 #[pymodule(gil_used = false)]
@@ -43,6 +39,7 @@ mod _siasat {
     use crate::failure::Error;
     #[pymodule_export]
     use crate::language::{language, set_language};
+    #[cfg(unix)]
     #[pymodule_export]
     use crate::matches::play_match;
     #[pymodule_export]

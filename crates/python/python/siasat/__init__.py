@@ -220,7 +220,10 @@ def match(
 
     Two games for each random opening, with sides changed. A player is written as for
     ``engine``; ``ext:COMMAND`` is a program that speaks the Universal Game Interface.
+    Not on Windows.
     """
+    if not hasattr(_native, "play_match"):
+        raise NotImplementedError("matches need process groups, which Windows does not have")
     terms = {
         "games": games,
         "opening_plies": opening_plies,
