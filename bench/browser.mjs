@@ -14,20 +14,19 @@ const ROUNDS = 3;
 const ENGINE = "engine:depth=D,threads=1,hash=32";
 /** What is asked, and what it is called. */
 const QUESTIONS = [
-  ["perft connect4 9", { game: "connect4", perft: 9 }],
-  ["perft kalah 10", { game: "kalah", perft: 10 }],
-  ["perft congklak 9", { game: "congklak", perft: 9 }],
-  ["perft knightthrough 5", { game: "knightthrough", perft: 5 }],
-  ["engine connect4 depth 18", { game: "connect4", player: ENGINE.replace("D", 18) }],
-  ["engine kalah depth 14", { game: "kalah", player: ENGINE.replace("D", 14) }],
-  ["engine congklak depth 9", { game: "congklak", player: ENGINE.replace("D", 9) }],
-  ["engine knightthrough depth 9", { game: "knightthrough", player: ENGINE.replace("D", 9) }],
-  ["engine adjacency depth 6", { game: "adjacency", player: ENGINE.replace("D", 6) }],
+  ["perft connect4 8", { game: "connect4", perft: 8 }],
+  ["perft kalah 9", { game: "kalah", perft: 9 }],
+  ["perft congklak 7", { game: "congklak", perft: 7 }],
+  ["perft knightthrough 4", { game: "knightthrough", perft: 4 }],
+  ["engine connect4 depth 14", { game: "connect4", player: ENGINE.replace("D", 14) }],
+  ["engine kalah depth 13", { game: "kalah", player: ENGINE.replace("D", 13) }],
+  ["engine congklak depth 8", { game: "congklak", player: ENGINE.replace("D", 8) }],
+  ["engine knightthrough depth 7", { game: "knightthrough", player: ENGINE.replace("D", 7) }],
+  ["engine adjacency depth 4", { game: "adjacency", player: ENGINE.replace("D", 4) }],
   [
-    "solve connect4 after 8 moves",
-    { game: "connect4", moves: [..."44444322"], solve: 32 },
+    "solve connect4 after 12 moves",
+    { game: "connect4", moves: [..."444444322555"], solve: 32 },
   ],
-  ["solve kalah 6x3", { game: "kalah:seeds=3", solve: 32 }],
   ["solve kalah 5x3", { game: "kalah:pits=5,seeds=3", solve: 32 }],
 ];
 

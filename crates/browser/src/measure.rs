@@ -46,7 +46,7 @@ fn count(question: &Value) -> Result<(u64, f64), String> {
             ..SolverSettings::default()
         };
         let solver = session.solver(settings, &Preparation::until(&never));
-        let mut solver = solver.ok_or("there is no solver")?;
+        let mut solver = solver.ok_or("no-solver")?;
         solver.close_book();
         let request = SolveRequest {
             goal: Goal::Points,
@@ -59,7 +59,7 @@ fn count(question: &Value) -> Result<(u64, f64), String> {
         found.ok().flatten().map(|found| found.nodes)
     };
     let seconds = start.elapsed().as_secs_f64();
-    Ok((count.ok_or("nobody is to move")?, seconds))
+    Ok((count.ok_or("no-player")?, seconds))
 }
 
 #[cfg(test)]

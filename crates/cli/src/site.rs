@@ -58,6 +58,7 @@ pub(crate) fn run(context: &Context<'_>, args: &SiteArgs, out: &mut dyn Write) -
             "bytes": written.bytes,
             "gzip": written.gzip,
             "brotli": written.brotli,
+            "first_brotli": written.first_brotli,
         });
         writeln!(out, "{written}")?;
         return Ok(());
@@ -70,6 +71,7 @@ pub(crate) fn run(context: &Context<'_>, args: &SiteArgs, out: &mut dyn Write) -
             ("files", &written.files),
             ("kilobytes", &kilobytes(written.bytes)),
             ("compressed", &kilobytes(written.brotli)),
+            ("first", &kilobytes(written.first_brotli)),
         ],
     );
     Ok(context.print_all(out, [said])?)

@@ -46,7 +46,7 @@ fn no_key_is_in_two_catalogues() {
 
 /// Keys under these prefixes are made from words of the sources: the names of moves,
 /// levels, options.
-const MADE: [&str; 44] = [
+const MADE: [&str; 46] = [
     "arena.",
     "colours.",
     "command.",
@@ -85,6 +85,8 @@ const MADE: [&str; 44] = [
     "web.key.",
     "web.learn.",
     "web.level.",
+    "web.mine.",
+    "web.mine.was.",
     "web.mode.",
     "web.setup.",
     "web.share.",

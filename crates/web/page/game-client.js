@@ -265,6 +265,8 @@ export class GameClient {
   longChain() {
     const { chain, room } = this;
     if (!chain || !room || chain.moves < LONG_CHAIN) return null;
+    // It may go on.
+    if (room.turn === chain.side && !this.over()) return null;
     return chain.from + chain.moves === room.history.length ? chain : null;
   }
   /** Shows the machine's last moves again, until somebody skips it. */

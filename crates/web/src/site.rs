@@ -28,6 +28,29 @@ const ICONS: [(&str, &[u8]); 2] = [
     ("icon-512.png", include_bytes!("../site/icon-512.png")),
 ];
 
+/// Groups of words that the page asks for when a screen is opened (`loadGroups`).
+const LATER_WORDS: [&str; 5] = ["course", "lab", "matrix", "practice", "trace"];
+/// Files that are asked for when the laboratory or the course is opened: the beginnings of
+/// their paths.
+const LATER_FILES: [&str; 14] = [
+    "answers/examples",
+    "answers/words-more",
+    "page/lab/",
+    "page/parts/defence",
+    "page/parts/figure",
+    "page/parts/payoffs",
+    "page/parts/plot",
+    "page/player/",
+    "page/screens/course",
+    "page/screens/laboratory",
+    "page/screens/matrix",
+    "page/screens/practice",
+    "page/screens/traces",
+    "page/style/",
+];
+/// Of the style sheets these come first.
+const FIRST_STYLES: [&str; 4] = ["tokens", "base", "board", "screens"];
+
 /// The page without a server: every file with its path in the folder.
 pub struct Site(BTreeMap<String, Vec<u8>>);
 
@@ -79,6 +102,9 @@ impl Site {
             }
             written.gzip += gzip.len() as u64;
             written.brotli += brotli.len() as u64;
+            if !is_later(path.strip_prefix(folder).unwrap_or(&path)) {
+                written.first_brotli += brotli.len() as u64;
+            }
         }
         Ok(written)
     }
@@ -95,6 +121,17 @@ pub struct Written {
     pub gzip: u64,
     /// The length of their copies for every browser since 2017.
     pub brotli: u64,
+    /// The same without what comes when the laboratory or the course is opened.
+    pub first_brotli: u64,
+}
+
+/// Does this file come only when the laboratory or the course is opened?
+fn is_later(path: &Path) -> bool {
+    let path = path.to_string_lossy();
+    let style = path.strip_prefix("page/style/");
+    let is_first_style =
+        style.is_some_and(|style| FIRST_STYLES.iter().any(|first| style.starts_with(first)));
+    !is_first_style && LATER_FILES.iter().any(|begin| path.starts_with(begin))
 }
 
 fn gzip(data: &[u8]) -> io::Result<Vec<u8>> {
@@ -113,6 +150,12 @@ fn brotli(data: &[u8]) -> io::Result<Vec<u8>> {
     Ok(copy)
 }
 
+/// Is a word of this group?
+fn is_in(key: &str, group: &str) -> bool {
+    let rest = key.strip_prefix(group);
+    rest.is_some_and(|rest| rest.starts_with('.'))
+}
+
 /// What is asked first, so that the page can be used before the module has arrived, and
 /// what the examples of the course print: the module has no command line.
 fn answers(config: &Config) -> BTreeMap<String, Vec<u8>> {
@@ -120,8 +163,14 @@ fn answers(config: &Config) -> BTreeMap<String, Vec<u8>> {
     let mut answers = BTreeMap::new();
     for lang in Lang::ALL {
         let code = lang.code();
-        let words = words.in_lang(lang).to_vec();
-        answers.insert(format!("answers/words.{code}.json"), words);
+        let is_later = |key: &str| LATER_WORDS.iter().any(|group| is_in(key, group));
+        let first = words.some_in_lang(lang, |key| !is_later(key));
+        answers.insert(format!("answers/words.{code}.json"), first.into_bytes());
+        let later = words.some_in_lang(lang, is_later);
+        answers.insert(
+            format!("answers/words-more.{code}.json"),
+            later.into_bytes(),
+        );
         let games = games.in_lang(&config.games, lang).to_vec();
         answers.insert(format!("answers/games.{code}.json"), games);
     }

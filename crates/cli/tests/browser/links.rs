@@ -11,7 +11,7 @@ fn two_people_play_by_link_and_a_third_watches() {
     let house = House::open();
     let host = Visitor::new(&house, "");
     host.begin("connect4", Mode::Link);
-    host.browser.click("main .panel [data-do=invite]");
+    // The link is what one wants first: it is there without asking.
     let link = |name: &str| {
         let link = host.browser.until(&format!(
             "document.querySelector('[data-link={name}]')?.value"

@@ -4,6 +4,8 @@
 //! Needs `chromium` and `chromedriver`, which `./test` installs where they are missing.
 
 mod access;
+mod away;
+mod chain;
 mod driver;
 #[path = "../support/folder.rs"]
 mod folder;
@@ -12,9 +14,11 @@ mod help;
 mod house;
 mod laboratory;
 mod links;
+mod newcomer;
 mod reducer;
 mod report;
 mod screens;
 mod speed;
 mod study;
+mod trouble;
 mod visitor;

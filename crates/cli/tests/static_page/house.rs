@@ -1,10 +1,11 @@
 //! The folder that `siasat site` writes, behind a server that knows nothing but files.
 
+use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
@@ -51,10 +52,50 @@ fn site() -> &'static Path {
     })
 }
 
+/// The module of the page: the one that is named, or one that is built for tests.
+fn module() -> &'static Path {
+    static MODULE: OnceLock<PathBuf> = OnceLock::new();
+    MODULE.get_or_init(|| {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        if let Some(named) = env::var_os("SIASAT_MODULE") {
+            return root.join(named);
+        }
+        let built = Command::new(root.join("module"))
+            .arg("module-for-tests")
+            .stderr(Stdio::inherit())
+            .output()
+            .expect("./module starts");
+        assert!(built.status.success(), "./module builds the module");
+        let path = String::from_utf8(built.stdout).expect("a path");
+        root.join(path.trim())
+    })
+}
+
+/// A folder with the same page, which a test may change.
+pub fn copy_site(folder: &Path) {
+    copy(site(), folder);
+}
+
+/// Copies what a server of files sends; compressed copies stay behind.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder").flatten() {
+        let (path, name) = (entry.path(), entry.file_name());
+        let ending = path.extension().unwrap_or_default();
+        if path.is_dir() {
+            copy(&path, &to.join(name));
+        } else if ending != "br" && ending != "gz" {
+            fs::copy(&path, to.join(name)).expect("a copy");
+        }
+    }
+}
+
 /// Writes the page into a folder.
-pub fn write_site(folder: &Path) {
+fn write_site(folder: &Path) {
     let written = Command::new(env!("CARGO_BIN_EXE_siasat"))
         .arg("site")
+        .arg("--module")
+        .arg(module())
         .arg(folder)
         .output()
         .expect("the program starts");

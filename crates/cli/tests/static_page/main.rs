@@ -2,11 +2,12 @@
 //! and study as with one, from a plain server of files, in a folder below its root; then
 //! without a network.
 //!
-//! Needs the module of the page:
-//! `SIASAT_MODULE=$PWD/$(./module) cargo test -p siasat --features nats,site --test static_page`.
+//! Builds the module of the page first, by `./module`, unless `SIASAT_MODULE` names one.
 
 #[path = "../browser/access.rs"]
 mod access;
+#[path = "../browser/chain.rs"]
+mod chain;
 #[path = "../browser/driver.rs"]
 #[allow(dead_code, reason = "made for the page with a server, too")]
 mod driver;
@@ -20,9 +21,14 @@ mod help;
 mod house;
 #[path = "../browser/laboratory.rs"]
 mod laboratory;
+#[path = "../browser/newcomer.rs"]
+mod newcomer;
 mod offline;
+mod quality;
 #[path = "../browser/study.rs"]
 mod study;
+#[path = "../browser/trouble.rs"]
+mod trouble;
 #[path = "../browser/visitor.rs"]
 #[allow(dead_code, reason = "made for the page with a server, too")]
 mod visitor;

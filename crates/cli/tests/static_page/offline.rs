@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::folder::Folder;
-use crate::house::{House, Mode, Visitor, write_site};
+use crate::house::{House, Mode, Visitor, copy_site};
 
 /// Waits until the browser keeps the whole page.
 fn wait_until_kept(visitor: &Visitor<'_>) {
@@ -92,7 +92,7 @@ fn a_study_is_stopped_at_once() {
 #[test]
 fn a_newer_page_is_taken_as_a_whole_and_when_wanted() {
     let folder = Folder::new("newer-site");
-    write_site(folder.path());
+    copy_site(folder.path());
     let house = House::of(folder.path());
     let visitor = Visitor::new(&house, "");
     wait_until_kept(&visitor);

@@ -16,6 +16,8 @@ const TABLE_SHARE = 16;
 const TABLES = { least: 16, most: 64 };
 /** A study that reports nothing for so long has lost its way, in milliseconds. */
 const LONGEST_SILENCE = 20_000;
+/** Answers that have no body, which a stream would be. */
+const BODILESS = [204, 304];
 /** Said before any words are loaded, so in both languages. */
 const NOTHING = "Siasat tidak dapat dimuat. Siasat could not be loaded.";
 
@@ -186,6 +188,7 @@ class Answers {
 
   /** @param {any} head @param {Asked} asked */
   #answer({ number, status, type }, asked) {
+    if (BODILESS.includes(status)) return new Response(null, { status });
     const body = new ReadableStream({
       start: (parts) => {
         asked.parts = parts;
