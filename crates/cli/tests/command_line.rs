@@ -311,7 +311,7 @@ fn people_get_separators_and_colours_and_pipes_do_not() {
     assert_eq!(line, None);
     // In Indonesian numbers have a comma, and none in JSON.
     let said = siasat(&[
-        "match", "nim", "--first", "random", "--second", "random", "--games", "4", "--lang", "id",
+        "match", "tictactoe", "--first", "random", "--second", "random", "--games", "4", "--lang", "id",
     ]);
     let points = said
         .out
@@ -376,7 +376,7 @@ fn files_that_are_missing_and_files_that_were_written_are_named() {
     // A plan of two games, and its report on standard output.
     let plan = folder.write(
         "p.toml",
-        "[[game]]\nspec = \"nim\"\npairs = 1\n[[player]]\nplayer = \"random\"\n[[player]]\nname = \"a player with a very long name that would not fit\"\nplayer = \"greedy\"\n",
+        "[[game]]\nspec = \"tictactoe\"\nopening-plies = 1\npairs = 1\n[[player]]\nplayer = \"random\"\n[[player]]\nname = \"a player with a very long name that would not fit\"\nplayer = \"greedy\"\n",
     );
     assert_eq!(siasat(&["arena", "run", &plan]).code, 0);
     let report = siasat(&[
@@ -392,7 +392,7 @@ fn files_that_are_missing_and_files_that_were_written_are_named() {
 #[test]
 fn tables_of_a_tournament_fit_into_eighty_columns() {
     let folder = Folder::new("wide");
-    let mut plan = "[[game]]\nspec = \"nim\"\npairs = 1\n".to_owned();
+    let mut plan = "[[game]]\nspec = \"tictactoe\"\nopening-plies = 1\npairs = 1\n".to_owned();
     for number in 1..=14 {
         plan += &format!(
             "[[player]]\nname = \"player number {number} with a name that is long\"\nplayer = \"random\"\n"
