@@ -17,7 +17,7 @@ use crate::solver::ExactSolver;
 use crate::turn::SearchTurn;
 use crate::{
     AnyGame, BadPlayer, Bot, BuiltInValues, Capabilities, DynSolver, EvaluatorInfo, EvaluatorName,
-    Player, Session, SolverSettings, Tuner, book, memory,
+    Player, PuzzleSource, Session, SolverSettings, Tuner, book, memory,
 };
 
 /// The entry of a game in the list of games: its type gives the rules, its fields say what
@@ -61,6 +61,8 @@ pub struct GameEntry<G: Game> {
     pub turns: Option<SearchTurn<G>>,
     /// How starts are found from which neither side is better off.
     pub fair: Option<FairStarts<G>>,
+    /// What puzzles are made from.
+    pub puzzles: &'static [PuzzleSource],
 }
 
 /// Makes a solver for a game with its options.
@@ -247,6 +249,7 @@ impl<G: Game> GameEntry<G> {
         extra_bots: None,
         turns: None,
         fair: None,
+        puzzles: &[],
     };
 
     const ONLY_RULES: &'static dyn AnyGame = &GameEntry::<G>::RULES_ONLY;
@@ -408,5 +411,9 @@ impl<G: Game> AnyGame for GameEntry<G> {
     fn fair_specs(&self) -> Vec<&'static str> {
         let fair = self.fair.as_ref();
         fair.map_or_else(Vec::new, FairStarts::listed_specs)
+    }
+
+    fn puzzles(&self) -> &'static [PuzzleSource] {
+        self.puzzles
     }
 }

@@ -3,7 +3,7 @@
 use game::{BadOption, Game, Info, Spec};
 
 use crate::endgame::Endgames;
-use crate::{AnyGame, Book, BuiltInValues, Capabilities, GameEntry, Session, Tuner};
+use crate::{AnyGame, Book, BuiltInValues, Capabilities, GameEntry, PuzzleSource, Session, Tuner};
 
 /// The entry of a game whose usual options have a type of their own, which is faster and takes
 /// as long again to compile. What that type [refuses](Game::check) is for the other.
@@ -52,5 +52,9 @@ impl<U: Game, G: Game> AnyGame for EntryBySize<U, G> {
 
     fn fair_specs(&self) -> Vec<&'static str> {
         [self.usual.fair_specs(), self.any.fair_specs()].concat()
+    }
+
+    fn puzzles(&self) -> &'static [PuzzleSource] {
+        self.usual.puzzles
     }
 }

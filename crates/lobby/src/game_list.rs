@@ -14,7 +14,7 @@ use crate::entry_by_size::EntryBySize;
 use crate::fair::{FairJudge, FairStarts, first_turn_wins};
 use crate::tune::{Tuner, tuner};
 use crate::turn::{search_turn, search_turn_backwards};
-use crate::{Book, BuiltInValues, Capabilities, Session, TEXTS, ValueBook, book};
+use crate::{Book, BuiltInValues, Capabilities, PuzzleSource, Session, TEXTS, ValueBook, book};
 
 /// All games of the program, in the order in which they are shown.
 pub static GAMES: &[&dyn AnyGame] = &[
@@ -36,6 +36,20 @@ pub static GAMES: &[&dyn AnyGame] = &[
                 judge: FairJudge::Engine { first_turn_wins },
                 listed: &[("congklak", include_str!("../fair/congklak.txt"))],
             }),
+            puzzles: &[
+                PuzzleSource {
+                    spec: "congklak",
+                    wins: 700,
+                    draws: 150,
+                    turns: 1500,
+                },
+                PuzzleSource {
+                    spec: "congklak:holes=5,seeds=5",
+                    wins: 200,
+                    draws: 50,
+                    turns: 200,
+                },
+            ],
             ..GameEntry::RULES_ONLY
         },
         any: sowing_entry("congklak"),
@@ -69,6 +83,26 @@ pub static GAMES: &[&dyn AnyGame] = &[
                 ),
             ],
         }),
+        puzzles: &[
+            PuzzleSource {
+                spec: "kalah",
+                wins: 1500,
+                draws: 500,
+                turns: 600,
+            },
+            PuzzleSource {
+                spec: "kalah:pits=4,seeds=3",
+                wins: 250,
+                draws: 100,
+                turns: 50,
+            },
+            PuzzleSource {
+                spec: "kalah:empty-capture=yes",
+                wins: 300,
+                draws: 100,
+                turns: 100,
+            },
+        ],
         ..GameEntry::RULES_ONLY
     },
     &GameEntry::<Knightthrough> {
@@ -81,6 +115,26 @@ pub static GAMES: &[&dyn AnyGame] = &[
         solver: Some(solver),
         tuners: &[tuner::<Knightthrough, knightthrough::RaceEval>()],
         extra_bots: Some(classic::knight::BOTS),
+        puzzles: &[
+            PuzzleSource {
+                spec: "knightthrough",
+                wins: 1300,
+                draws: 0,
+                turns: 0,
+            },
+            PuzzleSource {
+                spec: "knightthrough:width=6,height=6",
+                wins: 400,
+                draws: 0,
+                turns: 0,
+            },
+            PuzzleSource {
+                spec: "knightthrough:width=5,height=5",
+                wins: 300,
+                draws: 0,
+                turns: 0,
+            },
+        ],
         ..GameEntry::RULES_ONLY
     },
     &GameEntry::<Adjacency> {
@@ -93,24 +147,90 @@ pub static GAMES: &[&dyn AnyGame] = &[
         solver: Some(solver),
         tuners: &[tuner::<Adjacency, adjacency::PlacesEval>()],
         extra_bots: Some(classic::adjacency::BOTS),
+        puzzles: &[
+            PuzzleSource {
+                spec: "adjacency",
+                wins: 500,
+                draws: 100,
+                turns: 0,
+            },
+            PuzzleSource {
+                spec: "adjacency:size=6",
+                wins: 400,
+                draws: 100,
+                turns: 0,
+            },
+            PuzzleSource {
+                spec: "adjacency:size=5",
+                wins: 300,
+                draws: 80,
+                turns: 0,
+            },
+        ],
         ..GameEntry::RULES_ONLY
     },
     &EntryBySize {
         usual: GameEntry::<Connect4> {
             book: Some(book::CONNECT4),
             values: Some(&book::CONNECT4_VALUES),
+            puzzles: &[
+                PuzzleSource {
+                    spec: "connect4",
+                    wins: 2400,
+                    draws: 1000,
+                    turns: 0,
+                },
+                PuzzleSource {
+                    spec: "connect4:columns=5,rows=5",
+                    wins: 200,
+                    draws: 100,
+                    turns: 0,
+                },
+            ],
             ..connect4_entry()
         },
         any: connect4_entry::<connect4::AnySize>(),
     },
     &GameEntry::<TicTacToe> {
         evaluators: &[EvaluatorEntry::new::<tictactoe::LineEval>("lines")],
+        puzzles: &[PuzzleSource {
+            spec: "tictactoe",
+            wins: 100,
+            draws: 100,
+            turns: 0,
+        }],
         textbook: Some(Textbook::new::<tictactoe::LineEval>("lines")),
         solver: Some(solver),
         ..GameEntry::RULES_ONLY
     },
     &GameEntry::<Nim> {
         evaluators: &[EvaluatorEntry::new::<NoEval>("none")],
+        puzzles: &[
+            PuzzleSource {
+                spec: "nim:piles=1/3/5/7,take=0",
+                wins: 80,
+                draws: 0,
+                turns: 0,
+            },
+            PuzzleSource {
+                spec: "nim:piles=3/4/5,take=0",
+                wins: 60,
+                draws: 0,
+                turns: 0,
+            },
+            PuzzleSource {
+                spec: "nim:piles=4/5/6/7,take=0",
+                wins: 100,
+                draws: 0,
+                turns: 0,
+            },
+            PuzzleSource {
+                spec: "nim:piles=5/6/7,take=3",
+                wins: 80,
+                draws: 0,
+                turns: 0,
+            },
+        ],
         textbook: Some(Textbook::new::<NoEval>("none")),
         solver: Some(solver),
         ..GameEntry::RULES_ONLY
@@ -191,6 +311,9 @@ pub trait AnyGame: Sync {
 
     /// The game with those options for which fair starts are known.
     fn fair_specs(&self) -> Vec<&'static str>;
+
+    /// What puzzles are made from.
+    fn puzzles(&self) -> &'static [PuzzleSource];
 }
 
 /// The opening book of the game with this spec. A game with options has one only if its

@@ -87,6 +87,10 @@ impl<G: Game> Session for GameSession<G> {
         self.pos.text()
     }
 
+    fn folded(&self) -> String {
+        self.pos.fold().0.text()
+    }
+
     fn scene(&self) -> Scene {
         self.pos.scene()
     }

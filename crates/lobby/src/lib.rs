@@ -46,6 +46,7 @@ mod game_session;
 mod memory;
 mod observation;
 mod player;
+mod puzzle_source;
 mod read_position;
 mod record;
 mod rng;
@@ -82,6 +83,7 @@ pub use player::{
     AnnealSettings, BadPlayer, Classic, CongklakLevel, Decimal, EngineSettings, EvaluatorName,
     GeneticSettings, KalahLevel, Level, MctsSettings, Player, PlayerKind,
 };
+pub use puzzle_source::PuzzleSource;
 pub use record::{BadRecord, GameRecord, Outcome};
 pub use rng::Rng;
 pub use search::engine::ScoreBound;
@@ -92,7 +94,7 @@ pub use solve::{
     BadBook, BadCheckpoint, Book, BuildProgress, Goal, Journal, Method as SolverMethod, Progress,
     ProofStats, Settings as SolverSettings, SolveError, ValueBook, ValueRange,
 };
-pub use solve::{TurnLine, TurnSearch};
+pub use solve::{Foreseen, TurnGains, TurnLine, TurnSearch, checksum};
 #[cfg(feature = "tools")]
 pub use solver::BookValues;
 pub use solver::{DynSolver, SolveDetail, SolveReport, SolveRequest};

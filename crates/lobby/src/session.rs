@@ -33,6 +33,9 @@ pub trait Session: Send {
     /// The position as text.
     fn position(&self) -> String;
 
+    /// The text of the one position that stands for all that are symmetric to this one.
+    fn folded(&self) -> String;
+
     /// The picture of the position.
     fn scene(&self) -> Scene;
 

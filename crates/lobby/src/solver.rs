@@ -12,8 +12,8 @@ use solve::{
     ValueBookBuild,
 };
 use solve::{
-    Goal, Oracle, Progress, Settings, SolveError, SolveQuery, Solver, StopSignal, ValueRange,
-    WithValueBook,
+    Foreseen, Goal, Oracle, Progress, Settings, SolveError, SolveQuery, Solver, StopSignal,
+    TurnGains, ValueRange, WithValueBook,
 };
 
 use crate::BuiltInValues;
@@ -55,6 +55,35 @@ pub trait DynSolver: Send {
         winner: Side,
         stop: &AtomicBool,
     ) -> Result<Option<u32>, BadPosition>;
+
+    /// How far ahead one must look to see whether `side` ends with at least `wanted` points,
+    /// by the rules alone; `None` when that takes more than `nodes` positions. See
+    /// [`solve::foresee`].
+    fn foresee(
+        &self,
+        position: &str,
+        side: Side,
+        wanted: i32,
+        nodes: u64,
+    ) -> Result<Option<Foreseen>, BadPosition>;
+
+    /// Does `side` end with at least `wanted` points? By plain minimax; `None` when that
+    /// takes more than `positions` positions. See [`solve::reaches`].
+    fn reaches(
+        &self,
+        position: &str,
+        side: Side,
+        wanted: i32,
+        positions: usize,
+    ) -> Result<Option<bool>, BadPosition>;
+
+    /// The most that the turn of the side to move can add to its score, for every first
+    /// move; `None` when more than `positions` can be reached.
+    fn turn_gains(
+        &self,
+        position: &str,
+        positions: usize,
+    ) -> Result<Option<TurnGains<String>>, BadPosition>;
 
     /// Clears the tables.
     fn forget(&mut self);
@@ -329,6 +358,44 @@ impl<G: Game + Exact, O: Oracle<G> + Send> DynSolver for ExactSolver<G, O> {
         let pos = read_position(&self.game, position)?;
         let found = solve::distance(&pos, winner, &mut self.solver, stop);
         Ok(found.ok().flatten())
+    }
+
+    fn foresee(
+        &self,
+        position: &str,
+        side: Side,
+        wanted: i32,
+        nodes: u64,
+    ) -> Result<Option<Foreseen>, BadPosition> {
+        let pos = self.game.read(position)?;
+        Ok(solve::foresee(&pos, side, wanted, nodes))
+    }
+
+    fn reaches(
+        &self,
+        position: &str,
+        side: Side,
+        wanted: i32,
+        positions: usize,
+    ) -> Result<Option<bool>, BadPosition> {
+        let pos = self.game.read(position)?;
+        Ok(solve::reaches(&pos, side, wanted, positions))
+    }
+
+    fn turn_gains(
+        &self,
+        position: &str,
+        positions: usize,
+    ) -> Result<Option<TurnGains<String>>, BadPosition> {
+        let pos = self.game.read(position)?;
+        let score = |pos: &G, side: Side| pos.score()[side.index()] as i32;
+        let found = solve::turn_gains(&pos, score, positions);
+        Ok(found.map(|found| TurnGains {
+            moves: (found.moves.into_iter())
+                .map(|(mv, gain)| (pos.move_text(mv), gain))
+                .collect(),
+            positions: found.positions,
+        }))
     }
 
     fn forget(&mut self) {

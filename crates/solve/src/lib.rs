@@ -15,6 +15,7 @@
 //! - [`ValueBook`] stores the values of all positions of an opening.
 //! - [`Proof`] is a strategy that can be verified by the rules alone.
 //! - [`distance`] counts the plies to a forced win.
+//! - [`foresee`] says how far ahead one must look to see a result by the rules alone.
 //! - [`shortest_turn`] and its neighbours find what a single turn can bank.
 //!
 //! Values are points seen by the side to move, positive when it is ahead, unless a
@@ -46,6 +47,7 @@ mod control;
 mod distance;
 mod driver;
 pub mod endgame;
+mod foresee;
 mod null_window;
 mod oracle;
 mod proof;
@@ -61,14 +63,15 @@ pub use book::{BadBook, Book};
 pub use checkpoint::BadCheckpoint;
 pub use checksum::of as checksum;
 pub use distance::distance;
+pub use foresee::{Foreseen, foresee, reaches};
 pub use oracle::{NoOracle, Oracle};
 pub use proof::{Proof, ProofStats};
 pub use query::{Goal, SolveQuery, StopSignal};
 pub use solution::{Progress, Solution, SolveError, ValueRange};
 pub use solver::{Method, Settings, Solver};
 pub use turn::{
-    Retrograde, TurnLine, TurnSearch, can_leave, never_banks, richest_turn, shortest_turn,
-    winning_turn,
+    Retrograde, TurnGains, TurnLine, TurnSearch, can_leave, never_banks, richest_turn,
+    shortest_turn, turn_gains, winning_turn,
 };
 pub use value_book::{BuildProgress, Journal, ValueBook, ValueBookBuild, WithValueBook};
 

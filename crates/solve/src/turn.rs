@@ -1,7 +1,7 @@
 //! What one turn can bank, in games where a move may give another move: searches over all
 //! move sequences of one side before the other is to move.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use game::sowing::{Reached, SowingEndgame};
 use game::{Deterministic, Position, Side, Turn};
@@ -154,6 +154,71 @@ pub fn richest_turn<P: Deterministic>(
         }
     }
     found
+}
+
+/// What every first move of a turn can lead to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TurnGains<M> {
+    /// Every move, in the game's order, with the highest score that a turn beginning with
+    /// it can reach, less the score now.
+    pub moves: Vec<(M, i32)>,
+    /// Different positions searched.
+    pub positions: usize,
+}
+
+/// The most that the turn of the side to move can add to its `score`, for every first move.
+/// `None` when more than `max_positions` can be reached, or no player is to move.
+pub fn turn_gains<P: Deterministic>(
+    pos: &P,
+    score: impl Fn(&P, Side) -> i32,
+    max_positions: usize,
+) -> Option<TurnGains<P::Move>> {
+    let Turn::Player(me) = pos.turn() else {
+        return None;
+    };
+    let mut search = GainSearch {
+        me,
+        score,
+        max_positions,
+        known: HashMap::new(),
+    };
+    let now = (search.score)(pos, me);
+    let mut moves = Vec::new();
+    for mv in pos.moves() {
+        moves.push((mv, search.best(&pos.after(mv))? - now));
+    }
+    let positions = search.known.len();
+    Some(TurnGains { moves, positions })
+}
+
+struct GainSearch<P, F> {
+    me: Side,
+    score: F,
+    max_positions: usize,
+    /// The highest score from positions of this turn; their own while they are searched,
+    /// so that a turn that comes back to one of them ends.
+    known: HashMap<P, i32>,
+}
+
+impl<P: Deterministic, F: Fn(&P, Side) -> i32> GainSearch<P, F> {
+    fn best(&mut self, pos: &P) -> Option<i32> {
+        let mut best = (self.score)(pos, self.me);
+        if pos.turn() != Turn::Player(self.me) {
+            return Some(best);
+        }
+        if let Some(&known) = self.known.get(pos) {
+            return Some(known);
+        }
+        if self.known.len() >= self.max_positions {
+            return None;
+        }
+        self.known.insert(pos.clone(), best);
+        for mv in pos.moves() {
+            best = best.max(self.best(&pos.after(mv))?);
+        }
+        self.known.insert(pos.clone(), best);
+        Some(best)
+    }
 }
 
 /// The most seeds left over for which going backwards is feasible: with one, two rows of
