@@ -49,6 +49,7 @@ mod play;
 mod processor;
 mod progress;
 mod prose;
+mod puzzles;
 mod review;
 mod rules;
 mod screen;
@@ -79,6 +80,7 @@ pub static TEXTS: words::Catalogue = words::catalogue!(
     "cli",
     commentary::TEXTS,
     plain::TEXTS,
+    ::puzzles::TEXTS,
     lab::TEXTS,
     tournament::TEXTS,
     tui::TEXTS
@@ -154,7 +156,8 @@ fn read(
 
 fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result {
     // The node counts of a benchmark must not depend on the databases of the machine.
-    if !matches!(command, Some(Command::Bench(_)))
+    // So must what is found when puzzles are made.
+    if !matches!(command, Some(Command::Bench(_) | Command::Puzzles(_)))
         && let Some(folder) = context.folders().databases
     {
         lobby::keep_databases_in(folder);
@@ -172,6 +175,7 @@ fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result {
         Some(Command::Explain(args)) => explain::run(context, &args, &mut io::stdout().lock()),
         Some(Command::Book(args)) => book::run(context, &args.what),
         Some(Command::Fair(args)) => fair::run(context, &args),
+        Some(Command::Puzzles(args)) => puzzles::run(context, &args.what),
         Some(Command::Solve(args)) => solve::run(context, &args),
         Some(Command::Match(args)) => matches::run(context, &args),
         Some(Command::Arena(args)) => arena::run(context, &args.what),

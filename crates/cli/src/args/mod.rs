@@ -30,6 +30,7 @@ use crate::matches::args::MatchArgs;
 use crate::matrix::args::MatrixArgs;
 use crate::perft::PerftArgs;
 use crate::play::args::PlayArgs;
+use crate::puzzles::args::PuzzlesArgs;
 use crate::review::args::ReviewArgs;
 use crate::rules::RulesArgs;
 use crate::serve::args::ServeArgs;
@@ -96,6 +97,8 @@ pub(crate) enum Command {
     Book(BookArgs),
     /// Find starts from which neither side is better off
     Fair(FairArgs),
+    /// Puzzles: positions with one proven answer
+    Puzzles(PuzzlesArgs),
     /// A search of a tree or a position, step by step
     Explain(ExplainArgs),
     /// Games between two players, and what they prove

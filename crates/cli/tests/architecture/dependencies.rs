@@ -25,6 +25,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("library", &["folders", "game", "lobby"]),
     ("commentary", &["game", "lobby", "words"]),
+    ("puzzles", &["commentary", "game", "lobby", "words"]),
     ("plain", &["commentary", "game", "lobby", "words"]),
     ("arena", &["game", "lobby", "platform", "words"]),
     (

@@ -15,6 +15,7 @@ mod house;
 mod laboratory;
 mod links;
 mod newcomer;
+mod puzzles;
 mod reducer;
 mod report;
 mod screens;

@@ -26,7 +26,7 @@ struct Highlight {
 
 /// What happens when these moves are made, in a few sentences. A result is called certain
 /// only if `is_proven`.
-pub(super) fn tell(
+pub fn tell(
     speakers: &Speakers,
     start: &dyn Session,
     line: &[String],
