@@ -26,6 +26,15 @@ const SCREENS = { home: Home, play: Play, join: Join, watch: Join };
 /** Screens that are loaded when they are opened. @type {Record<string, () => Promise<unknown>>} */
 const LAZY_SCREENS = {
   games: async () => (await import("./screens/my-games.js")).MyGames,
+  puzzles: async () => {
+    const module = import("./screens/puzzles.js");
+    await Promise.all([
+      module,
+      loadStylesheet("style/puzzles.css"),
+      loadGroups("puzzle", "theme", "piece"),
+    ]);
+    return (await module).Puzzles;
+  },
   analysis: async () => (await import("./screens/analysis.js")).Analysis,
   setup: async () => (await import("./screens/setup.js")).Setup,
   rules: async () => (await import("./screens/rules.js")).Rules,

@@ -4,6 +4,7 @@
 const KNOWN = [
   "play",
   "games",
+  "puzzles",
   "join",
   "watch",
   "analysis",

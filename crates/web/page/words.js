@@ -7,9 +7,33 @@ import { settings } from "./settings.js";
 const known = {};
 /** Groups of the terminal, and those that a screen loads when it is opened. */
 const NOT_AT_FIRST = [
-  ...["about", "arena", "bench", "best", "book", "command", "course", "db", "glyphs", "help"],
-  ...["lab", "match", "matrix", "menu", "practice", "prompt", "reckon", "report", "serve"],
-  ...["solve", "trace", "tune", "usage"],
+  ...[
+    "about",
+    "arena",
+    "bad-puzzles",
+    "bench",
+    "best",
+    "book",
+    "command",
+    "course",
+    "db",
+    "glyphs",
+    "help",
+  ],
+  ...[
+    "lab",
+    "match",
+    "matrix",
+    "menu",
+    "practice",
+    "prompt",
+    "puzzle",
+    "puzzles",
+    "reckon",
+    "report",
+    "serve",
+  ],
+  ...["solve", "theme", "trace", "tune", "usage"],
 ].join(",");
 /** Groups that screens have loaded. @type {Set<string>} */
 const groups = new Set();

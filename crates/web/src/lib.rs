@@ -82,4 +82,5 @@ pub use server::{BadStart, Server, Stopper};
 pub use site::{Site, Written};
 
 /// What this crate says to people, with what it builds on.
-pub static TEXTS: words::Catalogue = words::catalogue!("web", commentary::TEXTS, lab::TEXTS);
+pub static TEXTS: words::Catalogue =
+    words::catalogue!("web", commentary::TEXTS, lab::TEXTS, puzzles::TEXTS);

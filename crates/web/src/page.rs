@@ -20,6 +20,9 @@ struct Files;
 /// The path of the module that applies events to scenes, which comes from crate `game`.
 const SCENE_REDUCER: &str = "scene.js";
 
+/// The path of the file of puzzles, which comes from crate `puzzles`.
+const PUZZLES: &str = "puzzles.txt";
+
 /// `/`
 pub(crate) async fn index(headers: HeaderMap) -> Response {
     file("index.html", &headers)
@@ -77,15 +80,19 @@ pub(crate) fn all() -> impl Iterator<Item = (String, Cow<'static, [u8]>)> {
     let players = lab::player::FILES.iter();
     let of_libraries = players.map(|(name, _)| format!("player/{name}"));
     let paths = Files::iter().map(Cow::into_owned);
-    let paths = paths.chain(of_libraries).chain([SCENE_REDUCER.to_owned()]);
+    let paths = paths.chain(of_libraries);
+    let paths = paths.chain([SCENE_REDUCER, PUZZLES].map(str::to_owned));
     paths.filter_map(|path| content(&path).map(|(data, _)| (path, data)))
 }
 
-/// A module that belongs to a library: the reducer of scenes, and the player of search
-/// traces, which `siasat explain --html` writes into its files too.
+/// A file that belongs to a library: the reducer of scenes, the puzzles, and the player of
+/// search traces, which `siasat explain --html` writes into its files too.
 fn of_library(path: &str) -> Option<&'static str> {
     if path == SCENE_REDUCER {
         return Some(game::SCENE_REDUCER_JS);
+    }
+    if path == PUZZLES {
+        return Some(puzzles::FILE);
     }
     let name = path.strip_prefix("player/")?;
     let mut files = lab::player::FILES.iter();

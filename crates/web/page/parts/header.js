@@ -11,6 +11,7 @@ import { Segments } from "./controls.js";
 /** Screen, address, key of the title, and picture. */
 const PLACES = [
   ["home", "#/", "web.nav.play", "home"],
+  ["puzzles", "#/puzzles", "web.nav.puzzles", "puzzle"],
   ["games", "#/games", "web.nav.games", "list"],
   ["analysis", "#/analysis", "web.nav.analysis", "graph"],
   ["laboratory", "#/laboratory", "web.nav.laboratory", "flask"],

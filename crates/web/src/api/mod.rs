@@ -7,6 +7,7 @@ mod matrix;
 mod path;
 mod position;
 mod practice;
+mod puzzles;
 mod read;
 mod record;
 mod room_request;
@@ -103,6 +104,7 @@ fn routes() -> Vec<Route> {
         post("/api/lab/explain", laboratory::explain),
         post("/api/lab/compare", laboratory::compare),
         post("/api/lab/figure", laboratory::figure),
+        post("/api/puzzles/explain", puzzles::explain),
         post("/api/rooms", rooms::create),
         get("/api/rooms/{id}", rooms::show),
         route(Method::DELETE, "/api/rooms/{id}", rooms::remove),
