@@ -46,7 +46,7 @@ fn no_key_is_in_two_catalogues() {
 
 /// Keys under these prefixes are made from words of the sources: the names of moves,
 /// levels, options.
-const MADE: [&str; 46] = [
+const MADE: [&str; 49] = [
     "arena.",
     "colours.",
     "command.",
@@ -71,11 +71,14 @@ const MADE: [&str; 46] = [
     "new.",
     "option.",
     "player.",
+    "puzzle.draw-",
+    "puzzle.win-",
     "reckon.",
     "report.",
     "solve.",
     "speed.",
     "starts.",
+    "theme.",
     "trace.about.",
     "trace.axis.",
     "trace.kind.",
@@ -182,20 +185,27 @@ const FOR_PROGRAMS: [&str; 30] = [
 ];
 
 /// Where other literals with several words may stand, and why.
-const EXCEPTIONS: [(&str, &str); 37] = [
+const EXCEPTIONS: [(&str, &str); 44] = [
     // Reasons that are kept in the records of matches, which programs read.
     ("arena/src/contestant.rs", ""),
     ("arena/src/engine.rs", ""),
     ("arena/src/play.rs", "too long"),
     // Names: of a game, of keys.
     ("games/src/connect4/mod.rs", "Connect Four"),
+    ("games/src/sowing/info.rs", "Papan Dakon"),
+    ("games/src/sowing/info.rs", "Toguz kumalak"),
     ("tui/src/app/help.rs", "Home End"),
+    // The first lines of files of puzzles.
+    ("cli/src/puzzles/make.rs", "# puzzles"),
+    ("puzzles/src/file.rs", "# Siasat puzzles"),
     // Formats of other programs.
     ("cli/src/arena/", "SQLite format 3"),
     ("cli/src/explain/", "minimax alphabeta"),
     ("cli/src/ugi", ""),
     // Names of an evaluation's weights, as in files.
+    ("games/src/adjacency/places.rs", ""),
     ("games/src/connect4/threats.rs", ""),
+    ("games/src/kalah/extended.rs", ""),
     ("games/src/kalah/linear.rs", ""),
     ("games/src/knightthrough/race.rs", ""),
     // Documents, and figures of the course.
@@ -230,6 +240,7 @@ const EXCEPTIONS: [(&str, &str); 37] = [
     // Said while the program is built.
     ("cli/build.rs", "SIASAT_MODULE"),
     // An example that is to be typed.
+    ("cli/src/doctor/mod.rs", "db build"),
     ("tournament/src/plan/read.rs", "[[player]]"),
     ("folders/src/file.rs", "larger than 16 MB"),
 ];

@@ -34,7 +34,7 @@ fn every_game_says_its_players_settings_and_evaluators() {
     assert_eq!(games, lobby::GAMES.len());
     let listed = siasat(&["games"]).out;
     assert!(
-        listed.contains("engine:eval=  (linear seed stores)"),
+        listed.contains("engine:eval=  (linear seed stores extended)"),
         "{listed}"
     );
 }

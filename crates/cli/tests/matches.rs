@@ -67,7 +67,7 @@ fn the_block_is_in_both_languages() {
             "id",
             [
                 "melawan random",
-                "permainan           4: ",
+                "permainan             4: ",
                 "langkah/permainan",
                 "peluang lebih kuat",
             ],

@@ -141,7 +141,7 @@ fn a_signal_ends_it_while_a_database_is_built() {
         out.contains("Stopped: this is what is known so far."),
         "{out}"
     );
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.status.code(), Some(130));
 }
 
 #[cfg(unix)]

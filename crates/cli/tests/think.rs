@@ -391,7 +391,7 @@ fn best_speaks_both_languages() {
     let args = ["best", "nim", "--player", "engine:depth=3", "--lang"];
     for (lang, parts) in [
         ("en", ["move        2", "value       +1.00 (exact)"]),
-        ("id", ["langkah     2", "nilai       +1.00 (pasti)"]),
+        ("id", ["langkah     2", "nilai       +1,00 (pasti)"]),
     ] {
         let said = siasat(&[&args[..], &[lang]].concat());
         for part in parts {

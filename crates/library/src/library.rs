@@ -120,12 +120,12 @@ impl Library {
     pub fn import(&self, records: &[GameRecord], now: SystemTime) -> io::Result<Vec<String>> {
         let known = self.list().games;
         let mut names: Vec<String> = Vec::new();
-        for (number, record) in (1..).zip(records) {
+        for record in records {
             let is_known = known.iter().any(|game| is_same(&game.record, record));
             if is_known {
                 continue;
             }
-            let name = file_name(&record.game, now, number);
+            let name = self.free_name(&record.game, now);
             let mut record = record.clone();
             if record.note("Date").is_none() {
                 record.set_note("Date", stamp(now));
@@ -134,6 +134,18 @@ impl Library {
             names.push(name);
         }
         Ok(names)
+    }
+
+    /// A name that no kept game has: another one may have been begun in this very second.
+    fn free_name(&self, game: &str, now: SystemTime) -> String {
+        let mut number = 1;
+        loop {
+            let name = file_name(game, now, number);
+            if !self.folder.join(&name).exists() {
+                return name;
+            }
+            number += 1;
+        }
     }
 
     /// Moves the game of an earlier version, which kept a single one, into the library.

@@ -113,11 +113,11 @@ fn an_evaluator_that_a_game_does_not_have_is_refused_with_those_it_has() {
     assert_eq!(Err(error.clone()), session.capabilities().check(player));
     assert_eq!(
         error.in_lang(Lang::En),
-        "engine: no evaluator `windows`; choose one of linear seed stores"
+        "engine: no evaluator `windows`; choose one of linear seed stores extended"
     );
     assert_eq!(
         error.in_lang(Lang::Id),
-        "engine: tidak ada evaluator `windows`; pilih salah satu dari linear seed stores"
+        "engine: tidak ada evaluator `windows`; pilih salah satu dari linear seed stores extended"
     );
     let connect4 = find(GAMES, "connect4").expect("a game");
     assert_eq!(connect4.capabilities().check(player), Ok(()));

@@ -53,15 +53,15 @@ fn games_have_numbers_names_beginnings_and_options() {
 fn what_is_no_game_is_explained() {
     let shown = run_menu(
         Lang::En,
-        &["0", "9", "co", "chess", "", "kalah:pits=99", "q"],
+        &["0", "17", "co", "chess", "", "kalah:pits=99", "q"],
     );
     assert_lines(
         &shown,
         &[
-            "No game `0`. Choose a number from 1 to 8, or a name.",
-            "No game `9`. Choose a number from 1 to 8, or a name.",
-            "No game `co`. Choose a number from 1 to 8, or a name.",
-            "No game `chess`. Choose a number from 1 to 8, or a name.",
+            "No game `0`. Choose a number from 1 to 16, or a name.",
+            "No game `17`. Choose a number from 1 to 16, or a name.",
+            "No game `co`. Choose a number from 1 to 16, or a name.",
+            "No game `chess`. Choose a number from 1 to 16, or a name.",
             "kalah: option `pits` cannot be `99`; it takes 1 to 7",
             "Goodbye, see you soon.",
         ],
@@ -115,7 +115,7 @@ fn rules_can_be_read_before() {
             "Congklak",
             "Sebar beruntun",
             "Kalah",
-            "Tidak ada permainan `77`. Pilih nomor 1 sampai 8, atau namanya.",
+            "Tidak ada permainan `77`. Pilih nomor 1 sampai 16, atau namanya.",
         ],
     );
 }

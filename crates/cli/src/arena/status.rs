@@ -1,4 +1,5 @@
 use std::io::Write;
+use std::mem;
 
 use arena::{Estimate, Score};
 use serde_json::{Value, json};
@@ -181,18 +182,15 @@ fn aligned(rows: &[Vec<String>]) -> Vec<String> {
             .map(|&column| 2 + widths[column])
             .sum::<usize>()
     };
-    let mut blocks: Vec<Vec<usize>> = vec![(0..columns.min(STANDING)).collect()];
-    for column in STANDING..columns {
-        let block = blocks.last().map_or(&[][..], |block| block);
-        if total(block) + 2 + widths[column] <= WIDTH {
-            blocks
-                .last_mut()
-                .into_iter()
-                .for_each(|block| block.push(column));
-        } else {
-            blocks.push(vec![0, 1, column]);
+    let mut blocks = Vec::new();
+    let mut block: Vec<usize> = (0..columns.min(STANDING)).collect();
+    for (column, width) in widths.iter().enumerate().skip(STANDING) {
+        if total(&block) + 2 + width > WIDTH {
+            blocks.push(mem::replace(&mut block, vec![0, 1]));
         }
+        block.push(column);
     }
+    blocks.push(block);
     let mut lines = Vec::new();
     for (number, block) in blocks.iter().enumerate() {
         if number > 0 {

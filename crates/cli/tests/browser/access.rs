@@ -54,7 +54,10 @@ fn a_game_without_a_mouse() {
     browser.press(LEFT);
     assert_eq!(zone().as_deref(), Some("1"));
     let label = browser.get("document.activeElement.getAttribute('aria-label')");
-    assert_eq!(label, "Hole 2, 7 seeds, may be played");
+    // The first game begins at one of several balanced starts.
+    let label = label.as_str().expect("a text");
+    let is_told = label.starts_with("Hole 2, ") && label.ends_with(" seeds, may be played");
+    assert!(is_told, "{label}");
     browser.press(TAB);
     assert!(
         browser.get("document.activeElement.closest('.bd-zone') === null") == true,

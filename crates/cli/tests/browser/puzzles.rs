@@ -70,6 +70,7 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     let kept = browser.get("JSON.parse(localStorage['siasat-puzzles'])");
     assert_eq!(kept["solved"].as_array().map(Vec::len), Some(1));
     assert_eq!(kept["row"], 0, "it was not right at once");
+    browser.until("document.activeElement?.dataset.do === 'next'");
     browser.press(ENTER);
     browser.until(&format!("location.hash !== '#/puzzles/{number}'"));
 }

@@ -26,7 +26,7 @@ fn settings() {
 #[test]
 fn terminal_memory_and_threads() {
     strike_every_call("terminal_memory_and_threads", TABLES, 2, |run| {
-        scenario(run, "")
+        scenario(run, "");
     });
 }
 

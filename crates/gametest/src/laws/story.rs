@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use game::{CellId, Content, Event, Game, Scene, Shape, Turn};
+use game::{CellId, Content, Event, Game, Points, Scene, Shape, Turn};
 
 use super::at::At;
 
@@ -155,24 +155,23 @@ fn can_happen(scene: &Scene, hand: &mut u32, event: &Event) -> Result<(), String
             let pending = score(scene, track).map(|(_, pending)| pending);
             expect(pending == Some(points), "another number is pending")?;
         }
-        Event::Over { points, ref cells } => {
-            let mut seen = HashSet::new();
-            expect(
-                cells.iter().all(|cell| seen.insert(cell)),
-                "a cell wins twice",
-            )?;
-            let is_winners = |&cell: &CellId| match (holds(cell), points.winner()) {
-                (&Content::Piece(side, _), Some(winner)) => side == winner,
-                (_, winner) => winner.is_some(),
-            };
-            expect(
-                cells.iter().all(is_winners),
-                "the winner's cells are not theirs",
-            )?;
-        }
+        Event::Over { points, ref cells } => wins_by(scene, points, cells)?,
         Event::Show { .. } | Event::ExtraTurn(_) | Event::Pass(_) => {}
     }
     Ok(())
+}
+
+/// Whether these cells can be what the winner has won by.
+fn wins_by(scene: &Scene, points: Points, cells: &[CellId]) -> Result<(), String> {
+    let mut seen = HashSet::new();
+    let are_different = cells.iter().all(|cell| seen.insert(cell));
+    expect(are_different, "a cell wins twice")?;
+    let is_winners = |&cell: &CellId| match (&scene.cell(cell).content, points.winner()) {
+        (&Content::Piece(side, _), Some(winner)) => side == winner,
+        (_, winner) => winner.is_some(),
+    };
+    let are_theirs = cells.iter().all(is_winners);
+    expect(are_theirs, "the winner's cells are not theirs")
 }
 
 fn expect(fact: bool, otherwise: &str) -> Result<(), String> {
