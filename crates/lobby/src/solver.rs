@@ -2,9 +2,7 @@ use std::sync::atomic::AtomicBool;
 #[cfg(feature = "tools")]
 use std::{io, path::Path};
 
-#[cfg(feature = "tools")]
-use game::Side;
-use game::{BadPosition, Exact, Game, Turn};
+use game::{BadPosition, Exact, Game, Side, Turn};
 use platform::Instant;
 #[cfg(feature = "tools")]
 use solve::{

@@ -269,7 +269,7 @@ fn every_experiment_is_a_plan_and_has_a_small_one() {
         }
         count += 1;
     }
-    assert_eq!(count, 9);
+    assert_eq!(count, 10);
 }
 
 /// Everything that a reader gets out of a file; `None` for a file that is refused.

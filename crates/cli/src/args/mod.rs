@@ -237,9 +237,6 @@ mod tests {
 
     use super::*;
 
-    /// What stands for something that is not a word of a command.
-    const NOT_WHOLE: [&str; 3] = ["…", "=N", "--html"];
-
     #[test]
     fn the_parser_reads_every_command_of_the_documents() {
         let declared = Args::declared("siasat", Lang::En);
@@ -249,16 +246,15 @@ mod tests {
         for shown in commands {
             let line = documents::substituted(&shown.line);
             let line = line.split(['<', '>']).next().unwrap_or_default().trim();
-            if NOT_WHOLE
-                .iter()
-                .any(|part| line.ends_with(part) || line.contains("… "))
-            {
+            // A part of the command was left out.
+            if line.contains(" … ") {
                 continue;
             }
             let words = documents::words(line);
             let is_name = words.len() <= 3;
             match Args::read(&declared, &words) {
                 Ok(_) => {}
+                Err(error) if error.kind() == ErrorKind::DisplayHelp => {}
                 // `siasat perft` within a sentence is the name of the command.
                 Err(error)
                     if is_name

@@ -2,7 +2,8 @@
 //! and study as with one, from a plain server of files, in a folder below its root; then
 //! without a network.
 //!
-//! Builds the module of the page first, by `./module`, unless `SIASAT_MODULE` names one.
+//! Needs the module of the page:
+//! `SIASAT_MODULE=$PWD/$(./module module-for-tests) cargo test -p siasat --features nats,site --test static_page`.
 
 #[path = "../browser/access.rs"]
 mod access;

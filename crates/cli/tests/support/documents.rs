@@ -22,12 +22,17 @@ pub const SUBSTITUTED: &[(&str, &str)] = &[
     ("PLAYER", "random"),
     ("FILE.toml", "small.toml"),
     ("FILE", "my.game"),
+    ("N", "1"),
+    ("engine:depth=N,threads=T", "engine:depth=3,threads=2"),
     ("DIR", "here"),
     ("FOLDER", "here"),
     ("experiments/NAME.toml", "small.toml"),
     // The same with fewer games.
     ("experiments/autumn.toml", "small.toml"),
     ("experiments/small/kalah-levels.toml", "small.toml"),
+    // The same with less time.
+    ("engine:time=1s", "engine:time=100ms"),
+    ("engine:time=2s", "engine:time=200ms"),
 ];
 
 /// The command as it runs here.
@@ -98,7 +103,9 @@ pub fn commands_in(text: &str) -> Vec<String> {
 }
 
 fn commands_in_block(block: &str) -> Vec<String> {
-    let joined = block.replace("\\\n", " ");
+    let pieces = block.split("\\\n");
+    // The indentation of what continues a line is not the space before an explanation.
+    let joined = pieces.map(str::trim).collect::<Vec<&str>>().join(" ");
     let lines = joined.lines().map(str::trim);
     let lines = lines.filter(|line| *line == "siasat" || line.starts_with("siasat "));
     // A line of a manifest is no command.
@@ -106,7 +113,7 @@ fn commands_in_block(block: &str) -> Vec<String> {
     lines.map(without_comment).collect()
 }
 
-/// Cuts what follows two spaces, or a `#`, outside of quotes.
+/// Cuts what follows three spaces, or a `#`, outside of quotes.
 fn without_comment(line: &str) -> String {
     let mut is_quoted = false;
     let mut end = line.len();
