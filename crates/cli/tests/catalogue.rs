@@ -46,7 +46,7 @@ fn no_key_is_in_two_catalogues() {
 
 /// Keys under these prefixes are made from words of the sources: the names of moves,
 /// levels, options.
-const MADE: [&str; 49] = [
+const MADE: [&str; 50] = [
     "arena.",
     "colours.",
     "command.",
@@ -79,6 +79,7 @@ const MADE: [&str; 49] = [
     "speed.",
     "starts.",
     "theme.",
+    "theme.stop-piece.",
     "trace.about.",
     "trace.axis.",
     "trace.kind.",

@@ -1,7 +1,7 @@
 //! The family of Congklak: games of two rows of holes, all from one sower.
 //!
-//! What a game is made of stands in the table of [`preset`], what its options change in
-//! [`rules`]. [`sower`] makes the moves, [`round`] ends rounds and begins others.
+//! What a game is made of stands in the table of `preset`, what its options change in
+//! `rules`. `sower` makes the moves, `round` ends rounds and begins others.
 //!
 //! Cups are numbered counter-clockwise, as in all sowing games here. With `n` holes:
 //!
