@@ -1,6 +1,7 @@
 //! The full-screen program: settings, the game in progress, and saved games.
 
 use std::fs;
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,8 @@ const GAME: [&str; 4] = ["play", "tictactoe", "--second", "human"];
 const SETTINGS: &str = "config/siasat/settings.json";
 /// What takes longer hangs, on however busy a machine.
 const LONGEST: Duration = Duration::from_secs(60);
-const CURRENT: &str = "state/siasat/current.game";
+/// Every game is kept in a file of its own.
+const GAMES: &str = "data/siasat/games";
 
 #[test]
 fn terminal() {
@@ -52,14 +54,16 @@ fn scenario(run: &Run, struck: &str) {
     screen.types_if_it_reads("\x03");
     let said = leaves(&mut screen);
     assert!(!said.contains("panicked at"), "{said}");
-    let current = read(CURRENT);
+    let kept = kept_games(&home.join(GAMES));
     if said.contains("is saved") {
-        assert!(current.contains("1. 5 1\n"), "{current}");
+        assert!(
+            kept.iter().any(|game| game.contains("1. 5 1\n")),
+            "{kept:?}"
+        );
     }
-    assert!(
-        current.is_empty() || current.contains("[Game \"tictactoe\"]"),
-        "{current}"
-    );
+    for game in &kept {
+        assert!(game.contains("[Game \"tictactoe\"]"), "{game}");
+    }
     let settings = read(SETTINGS);
     assert!(
         settings == older || serde_json::from_str::<serde_json::Value>(&settings).is_ok(),
@@ -73,6 +77,15 @@ fn scenario(run: &Run, struck: &str) {
     again.types("q");
     again.ends();
     again.keep_home();
+}
+
+/// The records in the library.
+fn kept_games(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let files = files.filter(|file| file.path().extension().is_some_and(|end| end == "game"));
+    files
+        .filter_map(|file| fs::read_to_string(file.path()).ok())
+        .collect()
 }
 
 /// Waits until there is a picture: what is typed before then may be lost.
