@@ -73,7 +73,7 @@ fn saved_games_are_reviewed_the_same_every_time() {
 fn what_cannot_be_reviewed_is_refused() {
     for (args, error) in [
         (&["review", "kalah"][..], "there are no moves to review"),
-        (&["review", "no.game"], "no game `no.game`"),
+        (&["review", "no.game"], "there is no file `no.game`"),
         (
             &["review", "kalah", "--moves", "9"],
             "move 1: no move `9` here",

@@ -16,6 +16,10 @@ const LONGEST_GAME: usize = 400;
 const MOST_OF_A_KIND: usize = 2;
 const APART: usize = 4;
 
+/// Positions of one game that the solver may not see through before an earlier one is not tried:
+/// where a piece threatens to arrive, an earlier position can be simpler than a later one.
+const MOST_FAILURES: usize = 6;
+
 /// The fewest moves ahead: what is won at once, or lost at once, is no puzzle.
 const FEWEST_PLIES: u32 = 3;
 
@@ -154,7 +158,7 @@ impl<'a> Maker<'a> {
         let mut counts = [0; 2];
         let mut failures = 0;
         for (ply, position) in positions.iter().enumerate().rev() {
-            if failures == 2 || counts.iter().sum::<usize>() == 2 * MOST_OF_A_KIND {
+            if failures == MOST_FAILURES || counts.iter().sum::<usize>() == 2 * MOST_OF_A_KIND {
                 break;
             }
             if last != usize::MAX && ply + APART > last {
@@ -200,10 +204,21 @@ impl<'a> Maker<'a> {
         Ok(puzzle.map(|puzzle| self.folded(puzzle)))
     }
 
-    /// Is there nothing to choose, or the game as good as over?
+    /// Is there nothing to choose, is the game as good as over, or won at once? The solver would
+    /// have to value all other moves, too.
     fn is_plain(&mut self) -> bool {
+        let mover = self.prover.to_move();
         let session = self.prover.session();
-        session.legal().len() < 2 || session.certain_winner().is_some()
+        let legal = session.legal();
+        let mut wins = |mv: &String| {
+            let played = session.play(mv).is_ok();
+            let is_won = matches!(session.turn(), Turn::Over(points) if points.winner() == mover);
+            if played {
+                session.take_back();
+            }
+            played && is_won
+        };
+        legal.len() < 2 || legal.iter().any(&mut wins) || session.certain_winner().is_some()
     }
 
     fn folded(&mut self, puzzle: Puzzle) -> (Puzzle, String) {

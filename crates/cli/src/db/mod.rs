@@ -3,8 +3,10 @@ mod build;
 mod info;
 mod query;
 mod target;
+mod warm;
 
 pub(crate) use info::{damage, files_in};
+pub(crate) use warm::warm_all;
 
 use crate::Context;
 use crate::db::args::{Db, DbArgs};

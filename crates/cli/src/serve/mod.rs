@@ -14,6 +14,7 @@ use words::Words;
 
 use crate::Context;
 use crate::course;
+use crate::db;
 use crate::failure::{Failure, Result};
 use crate::serve::args::ServeArgs;
 
@@ -54,6 +55,8 @@ pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result {
     };
     let server =
         Server::bind(&config).map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
+    // What comes meanwhile waits in the queue of the system.
+    db::warm_all(context);
     let address = url(server.address());
     if !config.host.is_loopback() {
         for warning in exposed(words, &config, &server) {

@@ -32,6 +32,10 @@ pub trait Endgames: Sync {
         building: &BuildOptions<'_>,
     ) -> Result<Option<Box<dyn AnyDatabase>>, BadDatabase>;
 
+    /// Opens or builds the database that players and searches of this game use, and keeps it:
+    /// they wait for it no more.
+    fn warm(&self, spec: &Spec) -> Result<(), BadOption>;
+
     /// Opens a file and verifies its checksum.
     fn open(
         &self,
@@ -102,6 +106,11 @@ impl<G: Game + SowingEndgame> Endgames for Databases<G> {
         }
         let built = Database::build_file(&game, G::INFO.name, seeds, path, building)?;
         Ok(built.map(|database| Box::new(database) as Box<dyn AnyDatabase>))
+    }
+
+    fn warm(&self, spec: &Spec) -> Result<(), BadOption> {
+        cache::database(&Databases::<G>::game(spec)?);
+        Ok(())
     }
 
     fn open(
