@@ -118,19 +118,25 @@ pub static GAMES: &[&dyn AnyGame] = &[
         puzzles: &[
             PuzzleSource {
                 spec: "knightthrough",
-                wins: 1300,
+                wins: 30,
                 draws: 0,
                 turns: 0,
             },
             PuzzleSource {
                 spec: "knightthrough:width=6,height=6",
-                wins: 400,
+                wins: 700,
+                draws: 0,
+                turns: 0,
+            },
+            PuzzleSource {
+                spec: "knightthrough:width=5,height=6",
+                wins: 300,
                 draws: 0,
                 turns: 0,
             },
             PuzzleSource {
                 spec: "knightthrough:width=5,height=5",
-                wins: 300,
+                wins: 200,
                 draws: 0,
                 turns: 0,
             },
@@ -150,20 +156,20 @@ pub static GAMES: &[&dyn AnyGame] = &[
         puzzles: &[
             PuzzleSource {
                 spec: "adjacency",
-                wins: 500,
-                draws: 100,
+                wins: 250,
+                draws: 50,
                 turns: 0,
             },
             PuzzleSource {
                 spec: "adjacency:size=6",
-                wins: 400,
-                draws: 100,
+                wins: 250,
+                draws: 50,
                 turns: 0,
             },
             PuzzleSource {
                 spec: "adjacency:size=5",
-                wins: 300,
-                draws: 80,
+                wins: 200,
+                draws: 50,
                 turns: 0,
             },
         ],
@@ -176,8 +182,8 @@ pub static GAMES: &[&dyn AnyGame] = &[
             puzzles: &[
                 PuzzleSource {
                     spec: "connect4",
-                    wins: 2400,
-                    draws: 1000,
+                    wins: 1500,
+                    draws: 500,
                     turns: 0,
                 },
                 PuzzleSource {

@@ -7,7 +7,7 @@ use lobby::{Bot, Goal as SolverGoal, Player, PuzzleSource, Rng, SearchRequest, S
 use crate::{Goal, Prover, Puzzle, Unproven};
 
 /// What the solver may search for one position: a few milliseconds.
-const NODES: u64 = 20_000;
+const NODES: u64 = 30_000;
 
 /// Longer games are not looked at.
 const LONGEST_GAME: usize = 400;
@@ -18,7 +18,7 @@ const APART: usize = 4;
 
 /// Positions of one game that the solver may not see through before an earlier one is not tried:
 /// where a piece threatens to arrive, an earlier position can be simpler than a later one.
-const MOST_FAILURES: usize = 6;
+const MOST_FAILURES: usize = 4;
 
 /// The fewest moves ahead: what is won at once, or lost at once, is no puzzle.
 const FEWEST_PLIES: u32 = 3;
@@ -35,7 +35,9 @@ pub const FOUND_AT_ONCE: usize = 16;
 pub struct Maker<'a> {
     prover: Prover<'a>,
     session: Box<dyn Session>,
-    greedy: Option<Box<dyn Bot>>,
+    /// Sees what the next two moves bring: where nobody does, games are over before there is
+    /// anything to find.
+    sensible: Option<Box<dyn Bot>>,
     seed: u64,
     stop: &'a AtomicBool,
 }
@@ -55,7 +57,7 @@ impl<'a> Maker<'a> {
         Some(Maker {
             prover: Prover::new(session, Some(NODES), stop)?,
             session: session.restarted(),
-            greedy: session.bot(&Player::Greedy).ok(),
+            sensible: sensible(session),
             seed: seed ^ checksum(session.spec().as_bytes()),
             stop,
         })
@@ -72,13 +74,16 @@ impl<'a> Maker<'a> {
         found
     }
 
-    /// The positions of a game between two who play any move or a greedy one, in turn.
+    /// The positions of a game between two who play any move, or mostly one with some sense.
     fn play(&mut self, number: u64) -> Vec<String> {
         let mut rng = Rng::new(self.seed.wrapping_add(number.wrapping_mul(0x9e37_79b9)));
         let mut session = self.session.restarted();
+        if let Some(bot) = &mut self.sensible {
+            bot.forget();
+        }
         let mut positions = Vec::new();
-        // From no sense at all to some.
-        let sense = rng.below(4);
+        // In tenths.
+        let sense = 5 + 2 * rng.below(3);
         while let Turn::Player(_) = session.turn()
             && positions.len() < LONGEST_GAME
             && !self.stop.load(Ordering::Relaxed)
@@ -86,8 +91,8 @@ impl<'a> Maker<'a> {
             let position = session.position();
             let legal = session.legal();
             let mut mv = legal[rng.below(legal.len() as u32) as usize].clone();
-            if rng.below(4) < sense
-                && let Some(bot) = &mut self.greedy
+            if rng.below(10) < sense
+                && let Some(bot) = &mut self.sensible
             {
                 let request = SearchRequest {
                     stop: self.stop,
@@ -226,6 +231,11 @@ impl<'a> Maker<'a> {
         let folded = self.prover.session().folded();
         (puzzle, folded)
     }
+}
+
+fn sensible(session: &dyn Session) -> Option<Box<dyn Bot>> {
+    let player: Player = "engine:depth=2,hash=1".parse().ok()?;
+    session.bot(&player).ok()
 }
 
 /// What is still wanted of a source, and what there is already.
