@@ -13,6 +13,8 @@ pub struct Info {
     pub sides: [Text; 2],
     /// Do players watch a score, beyond who wins?
     pub scored: bool,
+    /// Can a game end in a draw?
+    pub draws: bool,
     /// Does chance ever choose?
     pub chance: bool,
     /// The options and their values.
@@ -45,6 +47,7 @@ impl Info {
             tagline: Text::same(""),
             sides: Info::SIDES,
             scored: false,
+            draws: true,
             chance: false,
             options: &[],
             rules,

@@ -118,6 +118,8 @@ fn a_certain_winner_wins_and_only_where_points_are_counted() {
                     sure = now;
                 }
             });
+            let drawn = matches!(session.turn(), Turn::Over(points) if points.winner().is_none());
+            assert!(!drawn || game.info().draws, "{}", game.info().name);
             if let (Some(side), Turn::Over(points)) = (sure, session.turn()) {
                 assert_eq!(points.winner(), Some(side));
                 announced += 1;

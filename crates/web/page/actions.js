@@ -1,9 +1,11 @@
 // @ts-check
 // Every action of the screens that show a game, once: its label, picture and key, when it
 // can be taken, and what it does. Screens choose which of them they show, and how.
+import { isAskedAgain } from "./link/room.js";
+import { copyLink, watchLink } from "./link/sheets.js";
 import { hasScore } from "./parts/players.js";
 import { address, go } from "./route.js";
-import { change, faster, keepRoom, roomToken, settings } from "./settings.js";
+import { change, faster, settings } from "./settings.js";
 import { capital, say } from "./words.js";
 
 /**
@@ -41,8 +43,19 @@ const watching = (room) => room.role === "watch";
 /** @param {GameScreen} screen */
 const playing = ({ client, room }) => !watching(room) && !client.over() && room.you.length > 0;
 
+/**
+ * May this be offered to the other player by link?
+ * @param {Api.Room} room
+ * @param {string} kind
+ */
+const canOffer = (room, kind) => room.offers.includes(kind);
+/** Can the next game begin, or be asked for? @param {GameScreen} screen */
+const canPlayAgain = ({ room }) =>
+  room.shared ? canOffer(room, "rematch") || isAskedAgain(room) : !watching(room);
+
 /** @type {(screen: GameScreen) => boolean} */
 function canUndo({ room }) {
+  if (room.shared) return canOffer(room, "undo");
   if (watching(room)) return false;
   if (room.you.length === 0) return room.history.length > 0;
   return room.history.some((move) => room.you.some((side) => side === move.side));
@@ -58,16 +71,12 @@ function canSwap({ client, room }) {
  * @param {GameScreen} screen
  * @param {boolean} swap the sides
  */
-async function rematch({ client, open, toast }, swap) {
+function rematch({ client, room, open }, swap) {
+  // Whoever is asked already agrees by wanting the same.
+  if (isAskedAgain(room)) return client.answer(true);
+  if (room.shared) return client.offer("rematch", { swap });
   open(null);
-  try {
-    const answered = await client.ask("rematch", { swap });
-    if (!answered || !client.room || client.room.id === client.id) return;
-    keepRoom({ id: client.room.id, token: roomToken(client.id) });
-    go(`#/play/${client.room.id}`);
-  } catch (error) {
-    toast(error.message);
-  }
+  return client.ask("rematch", { swap });
 }
 
 /** @type {(screen: GameScreen) => void} */
@@ -79,24 +88,24 @@ function analyse({ room }) {
 /** Actions of a game being played, by name. @type {Record<string, Action<GameScreen>>} */
 export const GAME_ACTIONS = {
   undo: {
-    label: "web.undo",
+    label: ({ room }) => (room.shared ? "web.link.offer.undo" : "web.undo"),
     icon: "undo",
     key: "u",
     can: canUndo,
-    run: ({ client }) => client.undo(),
+    run: ({ client, room }) => (room.shared ? client.offer("undo") : client.undo()),
   },
   redo: {
     label: "web.redo",
     icon: "redo",
     key: "y",
-    can: ({ room }) => !watching(room) && room.redo > 0,
+    can: ({ room }) => !watching(room) && !room.shared && room.redo > 0,
     run: ({ client }) => client.redo(),
   },
   hint: {
     label: "web.hint",
     icon: "lamp",
     key: "h",
-    can: playing,
+    can: (screen) => playing(screen) && !screen.room.shared,
     isOn: ({ client }) => client.hint !== null,
     run: ({ client }) => client.toggleHint(),
   },
@@ -165,27 +174,43 @@ export const GAME_ACTIONS = {
   },
   // Ends a game whose score stands, without playing on.
   end: {
-    label: "web.end",
+    label: ({ room }) => (room.shared ? "web.link.offer.end" : "web.end"),
     icon: "check",
-    can: ({ client, room }) => !watching(room) && !client.over() && hasScore(room.scene),
-    run: ({ client }) => client.ask("end"),
+    can: ({ client, room }) =>
+      room.shared
+        ? canOffer(room, "end")
+        : !watching(room) && !client.over() && hasScore(room.scene),
+    run: ({ client, room }) => (room.shared ? client.offer("end") : client.ask("end")),
   },
+  draw: {
+    label: "web.link.offer.draw",
+    icon: "minus",
+    can: ({ room }) => canOffer(room, "draw"),
+    run: ({ client }) => client.offer("draw"),
+  },
+  // With somebody else there it is asked once.
   resign: {
-    label: "web.resign",
+    label: ({ room }) => (room.shared ? "web.link.resign" : "web.resign"),
     icon: "flag",
     can: playing,
-    run: ({ client }) => client.ask("resign"),
+    run: ({ client, room, open }) => (room.shared ? open("resign") : client.ask("resign")),
+  },
+  "watch-link": {
+    label: "web.link.watch",
+    icon: "link",
+    can: ({ room }) => watchLink(room.id) !== null,
+    run: ({ room, toast }) => copyLink(watchLink(room.id) ?? "", toast),
   },
   again: {
     label: "web.again",
     icon: "again",
-    can: ({ room }) => !watching(room),
+    can: canPlayAgain,
     run: (screen) => rematch(screen, false),
   },
   "again-swap": {
     label: ({ client }) => (client.machines() === 1 ? "web.again-swap" : "web.again-other"),
     icon: "swap",
-    can: ({ room }) => !watching(room),
+    can: canPlayAgain,
     run: (screen) => rematch(screen, true),
   },
   result: {

@@ -68,6 +68,8 @@ export class GameClient {
   finished = false;
   /** The machine's last moves, if it has made several. @type {Chain | null} */
   chain = null;
+  /** Who is here, as of `at`. @type {(Api.Presence & { at: number }) | null} */
+  presence = null;
 
   #closed = new AbortController();
   /** @type {AbortController | undefined} */
@@ -126,12 +128,19 @@ export class GameClient {
   }
   /** @param {Api.SentView<Api.Room> | Api.Room} sent */
   #complete(sent) {
-    return complete(sent, this.room?.history);
+    const room = complete(sent, this.room?.history);
+    room.at ??= performance.now();
+    return room;
+  }
+  /** @param {Api.Presence} presence */
+  #meet(presence) {
+    this.set({ presence: { ...presence, at: performance.now() } });
   }
   /** Reads the room again, as after a change of language or a lost connection. */
   async refresh() {
     try {
       const room = await this.#read();
+      this.#meet(room.presence);
       await this.#arriving;
       if (!this.room) return this.#showNow(room);
       if (room.version > this.room.version) return this.#receive(room);
@@ -157,6 +166,7 @@ export class GameClient {
         for await (const { kind, data } of events("GET", `/api/rooms/${this.id}/events`, options)) {
           if (kind === "room") this.#receive(data);
           else if (kind === "thinking") this.#showThinking(data);
+          else if (kind === "presence") this.#meet(data);
         }
       } catch (error) {
         // The language has changed: the same events, in that language.
@@ -201,6 +211,9 @@ export class GameClient {
   /** @param {Api.SentView<Api.Room> | Api.Room} room */
   #receive(room) {
     if (this.#closed.signal.aborted) return;
+    // Its times are those of this moment, though it may be shown later.
+    room.at = performance.now();
+    this.#meet(room.presence);
     this.#arriving = this.#arriving
       .then(() => this.#arrive(room))
       .catch((error) => console.error(error));
@@ -214,7 +227,7 @@ export class GameClient {
     const known = before?.history.length ?? 0;
     if (!before || !continues(before.history, room.history)) {
       this.#showNow(room);
-      if (room.history.length === known) this.announce(room.says);
+      if (room.history.length === known && room.says !== before?.says) this.announce(room.says);
       return;
     }
     const fresh = room.history.slice(known);
@@ -389,6 +402,29 @@ export class GameClient {
   }
   redo() {
     return this.ask("redo", { ply: this.room?.ply });
+  }
+  /**
+   * Asks the other player by link.
+   * @param {Api.Offer["kind"]} offer
+   * @param {object} [more]
+   */
+  offer(offer, more = {}) {
+    return this.ask("offer", { offer, ply: this.room?.ply, ...more });
+  }
+  /** @param {boolean} accept */
+  answer(accept) {
+    return this.ask("answer", { number: this.room?.offer?.number, accept });
+  }
+  withdraw() {
+    return this.ask("withdraw", { number: this.room?.offer?.number });
+  }
+  /** The other player has left. */
+  claim() {
+    return this.ask("claim", { ply: this.room?.ply });
+  }
+  /** @param {string} name */
+  rename(name) {
+    return this.ask("name", { name });
   }
   /** The machine shall move now. */
   now() {

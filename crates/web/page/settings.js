@@ -29,6 +29,7 @@ const kept = read();
  * @property {boolean} sound
  * @property {string} level The player that was chosen last, or that suits the last games.
  * @property {number} losses How many games against it were lost one after another.
+ * @property {string} name What the player is called in games by link.
  * @property {Page.KnownRoom[]} rooms The latest first.
  */
 /** @type {Settings} */
@@ -39,6 +40,7 @@ export const settings = {
   sound: kept.sound === true,
   level: typeof kept.level === "string" ? kept.level : "level=easy",
   losses: Number.isInteger(kept.losses) ? kept.losses : 0,
+  name: typeof kept.name === "string" ? kept.name : "",
   rooms: Array.isArray(kept.rooms) ? kept.rooms : [],
 };
 

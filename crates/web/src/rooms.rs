@@ -41,6 +41,8 @@ pub(crate) struct OpenRoom {
 pub(crate) enum RoomEvent {
     /// The room has changed.
     Changed,
+    /// Somebody has come or gone.
+    Presence,
     /// The progress of a machine's search.
     Thinking(Arc<Value>),
     /// The room is gone.

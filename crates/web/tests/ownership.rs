@@ -7,7 +7,7 @@ use serde_json::json;
 use support::TestServer;
 
 /// Every request about a room.
-const WAYS: [(&str, &str); 15] = [
+const WAYS: [(&str, &str); 20] = [
     ("GET", ""),
     ("GET", "/record"),
     ("GET", "/events"),
@@ -22,10 +22,16 @@ const WAYS: [(&str, &str); 15] = [
     ("POST", "/seats"),
     ("POST", "/end"),
     ("POST", "/hint"),
+    ("POST", "/offer"),
+    ("POST", "/answer"),
+    ("POST", "/withdraw"),
+    ("POST", "/claim"),
+    ("POST", "/name"),
     ("DELETE", ""),
 ];
 
-const MOVE: &str = r#"{"move": "3", "first": "random", "ply": 0}"#;
+const MOVE: &str = r#"{"move": "3", "first": "random", "ply": 0,
+    "offer": "undo", "number": 1, "accept": true, "name": "x"}"#;
 
 #[test]
 fn without_the_token_nothing_can_be_done_or_learnt() {

@@ -268,12 +268,8 @@ fn two_people_by_a_link() {
             .status,
         403
     );
-    // The guest keeps the seat when sides are swapped.
-    room.post("/rematch", json!({ "swap": true }));
-    let first = room.as_other(guest, "/moves", json!({ "move": "1" }));
-    assert_eq!(first.json["you"], json!(["first"]));
     let resigned = room.as_other(guest, "/resign", json!({}));
-    assert_eq!(resigned.json["result"], "second");
+    assert_eq!(resigned.json["result"], "first");
 }
 
 #[test]

@@ -127,6 +127,28 @@ declare namespace Api {
     player: string;
     title: string;
     taken: "you" | "other" | "open" | "machine";
+    /** What the player wants to be called, in a game by link. */
+    name: string | null;
+  }
+
+  /** Clocks that run out, in seconds. */
+  interface TimeControl {
+    initial: number;
+    increment: number;
+  }
+  /** Who is here: milliseconds that each side has been away, null for one that is here. */
+  interface Presence {
+    away: [number | null, number | null];
+    watchers: number;
+  }
+  /** What one player by link asks of the other. */
+  interface Offer {
+    number: number;
+    by: Side;
+    kind: "undo" | "draw" | "end" | "rematch";
+    swap: boolean;
+    /** The move to take back. */
+    move?: string | null;
   }
 
   interface Room extends View {
@@ -141,6 +163,22 @@ declare namespace Api {
     thinking: boolean;
     ended: string | null;
     expires: number;
+    /** Do two people play who are not at one device? */
+    shared: boolean;
+    time: TimeControl | null;
+    /** Milliseconds that each side had left when this was sent. */
+    left: [number, number] | null;
+    /** Whose clock runs, and for how long it has not been counted. */
+    running: { side: Side; ms: number } | null;
+    presence: Presence;
+    offer: (Offer & { left: number }) | null;
+    answered: (Offer & { answer: "accepted" | "declined" | "expired" | "withdrawn" }) | null;
+    /** What may be offered now. */
+    offers: string[];
+    /** The room of the rematch. */
+    next: string | null;
+    /** When it arrived, as `performance.now()`; added by the page. */
+    at?: number;
   }
 
   interface CreateRoom {
@@ -152,6 +190,8 @@ declare namespace Api {
     first?: string;
     second?: string;
     invite?: Side;
+    name?: string;
+    time?: TimeControl;
     seed?: number;
   }
   interface CreatedRoom {

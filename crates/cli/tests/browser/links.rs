@@ -18,7 +18,10 @@ fn two_people_play_by_link_and_a_third_watches() {
         ));
         link.as_str().unwrap().to_owned()
     };
-    let (invite, watch) = (link("invite"), link("watch"));
+    let invite = link("invite");
+    host.browser.press("\u{e00c}");
+    host.browser.click("main .panel [data-do=share]");
+    let watch = link("watch");
     host.browser.press("\u{e00c}");
 
     let guest = Visitor::new(&house, "");

@@ -22,4 +22,5 @@ mod screens;
 mod speed;
 mod study;
 mod trouble;
+mod two_people;
 mod visitor;

@@ -280,6 +280,7 @@ const RULES: Text = Text::both(include_str!("rules.en.md"), include_str!("rules.
 impl Game for Knightthrough {
     const INFO: Info = Info {
         tagline: Text::key(&crate::TEXTS, "knightthrough.tagline"),
+        draws: false,
         sides: [
             Text::key(&crate::TEXTS, "knightthrough.white"),
             Text::key(&crate::TEXTS, "knightthrough.black"),

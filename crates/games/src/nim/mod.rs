@@ -254,6 +254,7 @@ const RULES: Text = Text::both(include_str!("rules.en.md"), include_str!("rules.
 impl Game for Nim {
     const INFO: Info = Info {
         tagline: Text::key(&crate::TEXTS, "nim.tagline"),
+        draws: false,
         options: &[
             Opt {
                 key: "piles",

@@ -156,6 +156,7 @@ impl Game for Pig {
     const INFO: Info = Info {
         tagline: Text::key(&crate::TEXTS, "pig.tagline"),
         scored: true,
+        draws: false,
         chance: true,
         options: &[
             Opt {

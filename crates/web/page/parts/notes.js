@@ -84,7 +84,7 @@ const invitation = ({ open }) => html`
     title=${say("web.invite.waiting")}
     children=${html`
       ${say("web.invite.about")}${" "}
-      <button class="link" data-do="invite" onClick=${() => open("share")}>
+      <button class="link" data-do="invite" onClick=${() => open("invite")}>
         ${say("web.invite.show")}
       </button>
     `}

@@ -19,6 +19,7 @@ export function nameOf(room, side) {
   if (seat.taken === "machine") return "Siasat";
   const alone = room.seats.filter((one) => one.taken === "you").length === 1;
   if (seat.taken === "you" && alone) return capital(say("cast.reader"));
+  if (seat.name) return seat.name;
   return capital(say(`web.side.${side}`));
 }
 
@@ -96,6 +97,8 @@ export function Race({ room, scene }) {
  * @param {boolean} props.below the board
  * @param {string | null} props.sideName
  * @param {number} [props.running] milliseconds since the turn began
+ * @param {{ look: string, text: string } | null} [props.presence] is the player here?
+ * @param {number | null} [props.left] milliseconds left, where time runs out
  */
 export function Player({
   room,
@@ -108,6 +111,8 @@ export function Player({
   below,
   sideName,
   running = 0,
+  presence = null,
+  left = null,
 }) {
   const seat = room.seats[index(side)];
   const machine = seat.taken === "machine";
@@ -118,10 +123,11 @@ export function Player({
       : seat.title;
   const title = machine ? level : null;
   const who = seat.taken === "open" ? say("web.seat.open") : title;
-  const about = sub ?? [sideName, who].filter(Boolean).join(", ");
+  const about = sub ?? ([sideName, who].filter(Boolean).join(", ") || null);
+  const time = left ?? (room.clocks?.[index(side)] ?? 0) + (turn ? running : 0);
   return html`
     <div class=${`who ${side}${turn ? " turn" : ""}${below ? " below" : ""}`}>
-      <span class=${`av ${side}`}>
+      <span class=${`av ${side}`} data-presence=${presence?.look}>
         ${machine
           ? html`
               <${MachineFace} />
@@ -132,23 +138,24 @@ export function Player({
       </span>
       <div class="id">
         <b>${name}</b>
-        <span class="sub">${about}</span>
+        <span class="sub">${[about, presence?.text].filter(Boolean).join(" · ")}</span>
       </div>
       <div class="end">
         ${chip}
-        ${hasScore(scene)
-          ? html`
-              <span class=${`sc num ${side}`}>
-                <span class="vh">${say("web.score")}${" "}</span>
-                ${score}
-              </span>
-            `
-          : html`
-              <span class=${`clock num${turn ? ` on ${side}` : ""}`}>
-                <span class="vh">${say("web.time")}${" "}</span>
-                ${clock((room.clocks?.[index(side)] ?? 0) + (turn ? running : 0))}
-              </span>
-            `}
+        ${hasScore(scene) &&
+        html`
+          <span class=${`sc num ${side}`}>
+            <span class="vh">${say("web.score")}${" "}</span>
+            ${score}
+          </span>
+        `}
+        ${(left !== null || !hasScore(scene)) &&
+        html`
+          <span class=${`clock num${turn ? ` on ${side}` : ""}`}>
+            <span class="vh">${say("web.time")}${" "}</span>
+            ${clock(time)}
+          </span>
+        `}
       </div>
     </div>
   `;

@@ -4,7 +4,7 @@ import { Component, html } from "../vendor/preact.js";
 import { post } from "../api.js";
 import { Empty } from "../parts/controls.js";
 import { go } from "../route.js";
-import { keepRoom, roomToken } from "../settings.js";
+import { keepRoom, roomToken, settings } from "../settings.js";
 import { say } from "../words.js";
 
 /** @typedef {{ error: string | null }} State */
@@ -24,7 +24,7 @@ export class Join extends Component {
     try {
       const { token, room } = await post(
         `/api/rooms/${encodeURIComponent(id)}/${name}`,
-        name === "join" ? { invite: key } : { watch: key },
+        name === "join" ? { invite: key, name: settings.name } : { watch: key },
       );
       keepRoom({
         id: room.id,

@@ -92,7 +92,9 @@ export class MyGames extends Component {
     this.props.announce(say("web.mine.removed"));
   }
   /** The same players again. @param {Api.Room} room */
-  again({ game, seats, start }) {
+  again({ id, shared, game, seats, start }) {
+    // With somebody else by link it is asked for there.
+    if (shared) return go(`#/play/${id}`);
     const [first, second] = seats.map((seat) => seat.player);
     openRoom({ game, first, second, position: start ?? undefined }).catch((error) =>
       this.setState({ error: error.message }),

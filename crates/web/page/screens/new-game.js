@@ -3,6 +3,8 @@
 import { html, useState } from "../vendor/preact.js";
 import { backend } from "../backend/backend.js";
 import { Icon } from "../icons.js";
+import { timeText } from "../link/people.js";
+import { NameField } from "../link/sheets.js";
 import { Dialog } from "../parts/dialog.js";
 import { Segments, Stepper, Trouble } from "../parts/controls.js";
 import { change, settings } from "../settings.js";
@@ -12,6 +14,18 @@ import { openRoom } from "../open-room.js";
 /** Against a machine, at one screen, by a link, and machines among themselves. */
 const MODES = ["machine", "friend", "link", "watch"];
 const ANY_ENGINE = "engine:time=1s";
+
+/** Time for each side and what a move adds, in seconds. @type {(Api.TimeControl | null)[]} */
+const CLOCKS = [
+  null,
+  { initial: 180, increment: 2 },
+  { initial: 300, increment: 3 },
+  { initial: 600, increment: 5 },
+  { initial: 1800, increment: 20 },
+];
+/** "5+3". @param {Api.TimeControl | null} time */
+const clockText = (time) =>
+  time ? `${time.initial / 60}+${time.increment}` : say("web.clock.none");
 
 /** @typedef {Record<string, string | number>} Options by key */
 
@@ -29,6 +43,7 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
   const [starts, setStarts] = useState("you");
   const [options, setOptions] = useState(/** @type {Options} */ ({}));
   const [fair, setFair] = useState(false);
+  const [time, setTime] = useState(/** @type {Api.TimeControl | null} */ (null));
   const known = game.levels.map((level) => `level=${level}`);
   const [player, setPlayer] = useState(
     known.includes(settings.level) ? settings.level : (known[1] ?? known[0]),
@@ -53,6 +68,7 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
         ...seats,
         ...(position && { position }),
         ...(hasFair && fair && { fair }),
+        ...(mode === "link" && { name: settings.name, ...(time && { time }) }),
         ...(moves && moves.length > 0 && { moves }),
       });
       onClose();
@@ -123,6 +139,25 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
                 ]}
               />
             </fieldset>
+          `}
+          ${mode === "link" &&
+          backend.hasServer &&
+          html`
+            <fieldset>
+              <legend>${say("web.clock")}</legend>
+              <${Segments}
+                fill
+                label=${say("web.clock")}
+                value=${time}
+                onChange=${setTime}
+                choices=${CLOCKS.map((one) => [one, clockText(one)])}
+              />
+              ${time &&
+              html`
+                <p class="small muted">${timeText(time)}</p>
+              `}
+            </fieldset>
+            <${NameField} />
           `}
           ${hasFair &&
           html`

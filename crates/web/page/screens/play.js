@@ -5,10 +5,15 @@ import { GAME_ACTIONS, isForeignKey, isInside, runKey } from "../actions.js";
 import { Board, ratioOf } from "../board/board.js";
 import { GameClient } from "../game-client.js";
 import { Icon } from "../icons.js";
+import { OfferBar } from "../link/offer-bar.js";
+import { People, presenceOf, timeText } from "../link/people.js";
+import { followRematch, isAsked, isDue, timeLeft, timeUsed } from "../link/room.js";
+import { Invite, Resign } from "../link/sheets.js";
 import { learnFrom } from "../offered-level.js";
 import { ActionButton } from "../parts/action-button.js";
 import { Empty, Tempo, Trouble } from "../parts/controls.js";
 import { Dialog } from "../parts/dialog.js";
+import { loadStylesheet } from "../parts/load-stylesheet.js";
 import { MoveButtons, Moves } from "../parts/moves.js";
 import { Decided, MACHINE_IS_SLOW, Notes } from "../parts/notes.js";
 import { Player, Race, hasScore, nameOf, scoreOf } from "../parts/players.js";
@@ -24,13 +29,15 @@ const TURNED = ["mancala", "chequered", "table"];
 /** Clocks are drawn anew every second. */
 const SECOND = 1000;
 
-/** What lies over the game. @typedef {"result" | "rules" | "share" | "more" | null} Sheet */
+/** What lies over the game. @typedef {"result" | "rules" | "share" | "invite" | "resign" | "more" | null} Sheet */
 
 /** @extends {Component<Page.ScreenProps, { sheet: Sheet }>} */
 export class Play extends Component {
   /** @type {{ sheet: Sheet }} */
   state = { sheet: null };
   wasInvited = false;
+  /** The room of the rematch, as far as it was known. @type {string | null | undefined} */
+  rematch = undefined;
   /** @type {GameClient} */
   client = new GameClient(
     this.props.route.parts[0],
@@ -43,7 +50,10 @@ export class Play extends Component {
     client.open();
     this.leave = watchScreen(() => this.setState({}));
     this.clock = setInterval(() => {
-      if (client.scene && !client.over() && !hasScore(client.scene)) this.setState({});
+      const { room, scene } = client;
+      // Offers and clocks that run out do so without anybody: the server is asked.
+      if (room && isDue(room)) client.refresh();
+      if (room?.shared || (scene && !client.over() && !hasScore(scene))) this.setState({});
     }, SECOND);
     this.onKey = this.onKey.bind(this);
     addEventListener("keydown", this.onKey);
@@ -65,11 +75,24 @@ export class Play extends Component {
     if (!room || this.wasInvited) return;
     this.wasInvited = true;
     const isOpen = room.seats.some((seat) => seat.taken === "open");
-    if (isOpen && room.role === "owner" && room.ply === 0) this.setState({ sheet: "share" });
+    if (isOpen && room.role === "owner" && room.ply === 0) this.setState({ sheet: "invite" });
+  }
+  /** Two people by link: the friend has come, or both play again. */
+  followLink() {
+    const { room } = this.client;
+    if (!room) return;
+    const isOpen = room.seats.some((seat) => seat.taken === "open");
+    if (isOpen || room.shared) loadStylesheet("style/link.css");
+    if (!isOpen && this.state.sheet === "invite") this.setState({ sheet: null });
+    const isNew = this.rematch === null && room.next !== null;
+    this.rematch = room.next;
+    // Whoever only looks is not taken along.
+    if (isNew && room.role !== "watch") followRematch(room);
   }
   onChange() {
     const { client } = this;
     this.showInvitation();
+    this.followLink();
     // The result comes once, when nothing moves any more.
     if (client.over() && !client.busy && !client.finished) {
       client.finished = true;
@@ -96,6 +119,10 @@ export class Play extends Component {
     const { key } = event;
     if (client.busy && (key === " " || key === "Enter")) {
       client.stage.skip();
+      return event.preventDefault();
+    }
+    if (isAsked(client.room) && (key === "y" || key === "n")) {
+      client.answer(key === "y");
       return event.preventDefault();
     }
     const known = runKey(GAME_ACTIONS, key, this.screen(client.room)) || this.otherKey(event);
@@ -138,7 +165,12 @@ export class Play extends Component {
     const isSecond = room.you.length === 1 && room.you[0] === "second";
     const extra = client.mine() ? room.choices.filter((one) => one.path.length === 0) : [];
     return html`
-      <main class=${`play ${scene.backdrop}`} id="main" tabindex="-1">
+      <main
+        class=${`play ${scene.backdrop} ${linkClass(room)}`}
+        id="main"
+        tabindex="-1"
+        data-ply=${room.ply}
+      >
         <h1 class="vh">${room.title}</h1>
         <div class="stage">
           <div class="fit" ref=${(node) => node?.style.setProperty("--ratio", this.ratio(scene))}>
@@ -245,7 +277,9 @@ export class Play extends Component {
         below=${below}
         sideName=${this.sideName(room, side)}
         score=${scoreOf(scene, side, room)}
-        running=${client.over() ? 0 : performance.now() - client.since}
+        running=${client.over() ? 0 : timeUsed(room, side) - room.clocks[side === "first" ? 0 : 1]}
+        presence=${presenceOf(client, room, side)}
+        left=${timeLeft(room, side)}
         turn=${toMove && !client.over()}
         sub=${client.mine() && toMove ? this.prompt(room) : undefined}
         chip=${this.extraTurn(room, side)}
@@ -316,6 +350,10 @@ export class Play extends Component {
   }
   /** @param {Api.Room} room */
   renderToolbar(room) {
+    if (room.shared)
+      return html`
+        <${OfferBar} screen=${this.screen(room)} />
+      `;
     const controls =
       this.client.machines() === 2
         ? this.buttons(room, ["pause", "step"])
@@ -338,9 +376,12 @@ export class Play extends Component {
   /** The bar at the bottom of a phone. @param {Api.Room} room */
   renderTabs(room) {
     const own = this.client.machines() === 2 ? ["pause", "step"] : ["undo", "hint"];
+    const names = room.shared
+      ? ["undo", "resign", "rules", "watch-link", "more"]
+      : [...own, "tempo", "rules", "more"];
     return html`
       <nav class="tabs" aria-label=${say("web.controls")}>
-        ${this.buttons(room, [...own, "tempo", "rules", "more"], { look: "tab" })}
+        ${this.buttons(room, names, { look: "tab" })}
       </nav>
     `;
   }
@@ -356,10 +397,16 @@ export class Play extends Component {
       <section class="ttl">
         <div>
           <h2>${room.title}</h2>
-          <span class="small muted">${game ? capital(game.tagline) : ""}</span>
+          <span class="small muted">
+            ${room.time ? timeText(room.time) : capital(game?.tagline ?? "")}
+          </span>
         </div>
         ${this.buttons(room, ["rules"], { look: "icon", class: "ib" })}
       </section>
+      ${room.shared &&
+      html`
+        <${People} screen=${this.screen(room)} />
+      `}
       ${scene.backdrop === "mancala" &&
       html`
         <${Race} room=${room} scene=${scene} />
@@ -374,8 +421,21 @@ export class Play extends Component {
         <h3>${say("play.moves")}</h3>
         <${Moves} room=${room} scene=${scene} empty=${say("web.no-moves")} />
       </section>
-      <section class="foot">
-        ${this.buttons(room, ["analysis", "share", "more"], { class: "btn quiet" })}
+      ${this.renderFoot(room)}
+    `;
+  }
+  /** @param {Api.Room} room */
+  renderFoot(room) {
+    if (!room.shared || this.client.over() || room.role === "watch")
+      return html`
+        <section class="foot">
+          ${this.buttons(room, ["analysis", "share", "more"], { class: "btn quiet" })}
+        </section>
+      `;
+    return html`
+      <section class="foot shared-foot">
+        ${this.buttons(room, ["undo"])}${this.buttons(room, ["resign"], { class: "btn danger" })}
+        ${this.buttons(room, ["share", "more"], { class: "btn quiet" })}
       </section>
     `;
   }
@@ -396,6 +456,14 @@ export class Play extends Component {
         return html`
           <${RulesSheet} name=${room.name} onClose=${close} />
         `;
+      case "invite":
+        return html`
+          <${Invite} screen=${this.screen(room)} onClose=${close} />
+        `;
+      case "resign":
+        return html`
+          <${Resign} screen=${this.screen(room)} onClose=${close} />
+        `;
       case "share":
         return html`
           <${Share} room=${room} toast=${this.props.toast} onClose=${close} />
@@ -412,7 +480,9 @@ export class Play extends Component {
    * @param {() => void} close
    */
   renderMore(room, scene, close) {
-    const names = ["undo", "redo", "swap", "analysis", "share", "sound", "end", "resign"];
+    const names = room.shared
+      ? ["undo", ...["draw", "end"].filter((kind) => room.offers.includes(kind)), "resign", "share"]
+      : ["undo", "redo", "swap", "analysis", "share", "sound", "end", "resign"];
     const buttons = [...names, "again", "result"].map((name) =>
       this.buttons(room, [name], { class: "btn wide", id: `${name}-more`, before: close }),
     );
@@ -437,6 +507,12 @@ export class Play extends Component {
       />
     `;
   }
+}
+
+/** How a game by link looks different, also while a move may be taken back. @param {Api.Room} room */
+function linkClass({ shared, offer, history }) {
+  const isLast = offer?.kind === "undo" && history.at(-1)?.side === offer.by;
+  return `${shared ? "shared" : ""} ${isLast ? "asks-undo" : ""}`;
 }
 
 /** The move that a hint names. @param {GameClient} client */

@@ -3,6 +3,8 @@
 import { html } from "../vendor/preact.js";
 import { GAME_ACTIONS } from "../actions.js";
 import { KawungRow } from "../icons.js";
+import { OfferBar } from "../link/offer-bar.js";
+import { isAskedAgain } from "../link/room.js";
 import { ActionButton } from "../parts/action-button.js";
 import { Dialog } from "../parts/dialog.js";
 import { hasScore, nameOf } from "../parts/players.js";
@@ -35,6 +37,10 @@ export function Result({ screen, onClose }) {
           `}
           <p class="small muted">${facts(room).join(", ")}</p>
           <p class="small muted num">${times(room)}</p>
+          ${room.shared &&
+          html`
+            <${OfferBar} screen=${screen} />
+          `}
           <${Next} screen=${screen} />
         </div>
       `}
@@ -45,6 +51,7 @@ export function Result({ screen, onClose }) {
 /** What one can do after a game. @param {{ screen: import("../actions.js").GameScreen }} props */
 const Next = ({ screen }) => html`
   ${screen.room.role !== "watch" &&
+  !isAskedAgain(screen.room) &&
   html`
     <div class="two">
       <${ActionButton}
@@ -75,14 +82,18 @@ function winner(room) {
   return say(key, { who: nameOf(room, room.result) });
 }
 
+/** How a side loses before the end. @type {Record<string, string>} */
+const LOSSES = { resigned: "web.resigned", time: "web.clock.out", left: "web.left" };
+
 /** How a game ended that was not played to its end. @param {Api.Room} room */
 function howItEnded(room) {
   if (room.ended === "soft") return [say("web.ended-soft")];
-  const resigned = room.ended?.match(/^resigned:(first|second)$/)?.[1];
-  if (!resigned) return [];
-  const side = resigned === "first" ? "first" : "second";
-  const key = isReader(room, side) ? "web.resigned.you" : "web.resigned";
-  return [say(key, { who: nameOf(room, side) })];
+  if (room.ended === "agreed") return [say("web.agreed")];
+  const [how, who] = room.ended?.split(":") ?? [];
+  const key = LOSSES[how ?? ""];
+  if (!key) return [];
+  const side = who === "first" ? "first" : "second";
+  return [say(isReader(room, side) ? `${key}.you` : key, { who: nameOf(room, side) })];
 }
 
 /** Numbers of moves, extra turns and captures. @param {Api.Room} room */

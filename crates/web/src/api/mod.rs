@@ -4,6 +4,7 @@ mod body;
 mod course;
 mod machine;
 mod matrix;
+mod offers;
 mod path;
 mod position;
 mod practice;
@@ -120,6 +121,11 @@ fn routes() -> Vec<Route> {
         post("/api/rooms/{id}/rematch", rooms::rematch),
         post("/api/rooms/{id}/seats", rooms::seats),
         post("/api/rooms/{id}/end", rooms::end),
+        post("/api/rooms/{id}/offer", offers::offer),
+        post("/api/rooms/{id}/answer", offers::answer),
+        post("/api/rooms/{id}/withdraw", offers::withdraw),
+        post("/api/rooms/{id}/claim", rooms::claim),
+        post("/api/rooms/{id}/name", offers::name),
         post("/api/rooms/{id}/machine", machine::machine),
         post("/api/rooms/{id}/now", machine::now),
         post("/api/rooms/{id}/hint", machine::hint),

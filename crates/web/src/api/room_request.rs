@@ -45,12 +45,24 @@ impl FromRequestParts<App> for RoomRequest {
 }
 
 impl RoomRequest {
-    /// Opens the room and checks the token. A room that does not exist and a token that
+    /// Opens the room and checks the token; what time has brought meanwhile is done first. A room that does not exist and a token that
     /// does not fit give the same error.
     pub(crate) async fn open(&self) -> Result<(OpenRoom, Role), ApiError> {
         let open = self.app.rooms.open(&self.id).await?;
         let role = open.room.role(&self.token)?;
-        Ok((open, role))
+        if !open.room.is_due() {
+            return Ok((open, role));
+        }
+        let app = App::clone(&self.app);
+        let settled = to_completion(&self.app, async move {
+            let OpenRoom { handle, mut room } = open;
+            // One version after another: the store takes nothing else.
+            while room.settle() {
+                app.rooms.save(&handle, &mut room).await?;
+            }
+            Ok(OpenRoom { handle, room })
+        });
+        Ok((settled.await?, role))
     }
 
     /// The same, for players only.

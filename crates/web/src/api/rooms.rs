@@ -19,7 +19,9 @@ use crate::app_state::App;
 use crate::json;
 use crate::lang::RequestLang;
 use crate::peer::Peer;
-use crate::room::{Holder, NewRoom, Room, RoomAction, Seat, no_room};
+use crate::room::{
+    Holder, LinkState, NewRoom, Room, RoomAction, Seat, TimeControl, no_room, tidy_name,
+};
 use crate::rooms::OpenRoom;
 use crate::token::{self, TokenHash};
 
@@ -38,6 +40,10 @@ pub(crate) struct CreateRoom {
     #[serde(default)]
     moves: Vec<String>,
     invite: Option<String>,
+    /// What the creator is called, in a game by invitation.
+    name: Option<String>,
+    /// Clocks that run out, in a game by invitation.
+    time: Option<TimeControl>,
     seed: Option<u64>,
 }
 
@@ -57,6 +63,7 @@ pub(crate) async fn create(
     JsonBody(request): JsonBody<CreateRoom>,
 ) -> Result<(StatusCode, Json<Value>), ApiError> {
     app.rooms.admit(peer).await?;
+    let link = link_state(&request)?;
     let position = match request.fair {
         true => Some(fair_start(&app, &request.game).await?.to_owned()),
         false => request.position,
@@ -73,8 +80,7 @@ pub(crate) async fn create(
     let (owner, watch) = (secret()?, secret()?);
     let mut invite = None;
     if let Some(word) = request.invite {
-        let side =
-            Side::from_word(&word).ok_or_else(|| ApiError::bad_request("serve.invite", &[]))?;
+        let side = invited_side(&word)?;
         let seat = &mut seats[side.index()];
         if !seat.is_human() {
             return Err(ApiError::bad_request("serve.invite", &[]));
@@ -93,6 +99,7 @@ pub(crate) async fn create(
             session,
             seats,
             seed: request.seed.unwrap_or_else(Rng::any_seed),
+            link,
         },
         app.rooms.now(),
     );
@@ -107,6 +114,38 @@ pub(crate) async fn create(
         answer["invite"] = json!(invite);
     }
     Ok((StatusCode::CREATED, Json(answer)))
+}
+
+fn invited_side(word: &str) -> Result<Side, ApiError> {
+    Side::from_word(word).ok_or_else(|| ApiError::bad_request("serve.invite", &[]))
+}
+
+/// The creator's name, and the clocks. Without an invitation there is nobody to need them.
+fn link_state(request: &CreateRoom) -> Result<LinkState, ApiError> {
+    let Some(word) = &request.invite else {
+        return match request.time {
+            Some(_) => Err(ApiError::bad_request("serve.time-invite", &[])),
+            None => Ok(LinkState::default()),
+        };
+    };
+    let mut link = LinkState {
+        time: request.time,
+        ..LinkState::default()
+    };
+    if request.time.is_some_and(|time| !time.is_sensible()) {
+        let (initial, increment) = (TimeControl::INITIAL, TimeControl::INCREMENT);
+        return Err(ApiError::bad_request(
+            "serve.time",
+            &[
+                ("least", initial.start()),
+                ("most", initial.end()),
+                ("most_added", increment.end()),
+            ],
+        ));
+    }
+    let own = !invited_side(word)?;
+    link.names[own.index()] = request.name.as_deref().and_then(tidy_name);
+    Ok(link)
 }
 
 /// A random one of the fair starts that are known for a game.
@@ -159,6 +198,10 @@ pub(crate) async fn remove(request: RoomRequest) -> Result<StatusCode, ApiError>
         if role != Role::Owner {
             return Err(ApiError::forbidden("serve.owner-only"));
         }
+        // It is the other player's game, too.
+        if room.is_shared() {
+            return Err(ApiError::conflict("serve.both-own"));
+        }
         request.app.rooms.remove(&handle, &mut room).await?;
         Ok(StatusCode::NO_CONTENT)
     })
@@ -177,6 +220,8 @@ pub(crate) async fn record(request: RoomRequest) -> Result<Json<Value>, ApiError
 #[derive(Deserialize)]
 pub(crate) struct JoinRequest {
     invite: String,
+    /// What the guest is called.
+    name: Option<String>,
 }
 
 impl RequestBody for JoinRequest {
@@ -196,6 +241,7 @@ pub(crate) async fn join(
         let token = token::new().map_err(|_| ApiError::internal())?;
         let joined = room.join(&TokenHash::of(&request.invite), TokenHash::of(&token));
         let side = joined.ok_or_else(no_room)?;
+        room.name_guest(side, request.name.as_deref());
         app.rooms.save(&handle, &mut room).await?;
         let shown = room.show(Role::Guest(side), lang, 0, app.limits.idle.as_secs());
         Ok(Json(
@@ -290,6 +336,7 @@ actions! {
     swap: RoomAction::Swap;
     resign: RoomAction::Resign;
     end: RoomAction::End;
+    claim: RoomAction::Claim;
 }
 
 /// The body of `POST /api/rooms/{id}/rematch`.

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 use game::{Side, Turn};
 use lobby::Player;
 
-use super::{Ended, Holder, Room, Seat};
+use super::link::Answer;
+use super::{Ended, Holder, OfferKind, Room, Seat};
 use crate::access::Role;
 use crate::api_error::ApiError;
 use crate::clock;
@@ -31,6 +32,16 @@ pub(crate) enum RoomAction {
     Seats(Box<[Option<Seat>; 2]>),
     /// Ends the game; the result is the score as it stands.
     End,
+    /// Asks the other player for something.
+    Offer(OfferKind),
+    /// Grants the offer of this number, or declines it.
+    Answer { number: u64, accept: bool },
+    /// Takes the own offer of this number back.
+    Withdraw { number: u64 },
+    /// Ends the game because the other player has left it.
+    Claim,
+    /// Says what to be called.
+    Rename(String),
 }
 
 impl Room {
@@ -48,13 +59,20 @@ impl Room {
         match action {
             RoomAction::Move(text) => self.person_moves(role, &text, most)?,
             RoomAction::Roll => self.roll()?,
-            RoomAction::Undo => self.undo(role)?,
-            RoomAction::Redo => self.redo()?,
-            RoomAction::Rematch { swap } => self.rematch(swap)?,
             RoomAction::Resign => self.resign(role)?,
+            RoomAction::Offer(kind) => self.offer(role, kind)?,
+            RoomAction::Answer { number, accept } => self.answer(role, number, accept)?,
+            RoomAction::Withdraw { number } => self.withdraw(role, number)?,
+            RoomAction::Claim => self.claim(role)?,
+            RoomAction::Rename(name) => self.rename(role, &name)?,
             RoomAction::Swap | RoomAction::Seats(_) | RoomAction::End if !is_owner => {
                 return Err(ApiError::forbidden("serve.owner-only"));
             }
+            // Nothing of the rest happens to the other player unasked.
+            _ if self.is_shared() => return Err(ApiError::conflict("serve.ask-first")),
+            RoomAction::Undo => self.undo(role)?,
+            RoomAction::Redo => self.redo()?,
+            RoomAction::Rematch { swap } => self.rematch(swap)?,
             RoomAction::Swap => self.swap(),
             RoomAction::Seats(seats) => self.change_seats(*seats),
             RoomAction::End => self.end()?,
@@ -103,12 +121,14 @@ impl Room {
     /// Makes a move of a player or of chance.
     fn make(&mut self, text: &str) -> Result<(), ApiError> {
         let scene = self.session.scene();
+        let running = self.running();
         let played = self.session.play(text)?;
-        if let Some(side) = played.side {
+        if let Some(side) = running {
             self.clocks[side.index()] += clock::now() - self.since;
         }
         self.since = clock::now();
         self.stop_thinking();
+        self.move_answers(played.side);
         self.undone.clear();
         self.narrate_last(&scene, &played);
         Ok(())
@@ -120,25 +140,37 @@ impl Room {
             self.since = clock::now();
             return Ok(());
         }
-        let own = self.sides_of(role);
-        let watches = !self.players().contains(&Player::Human);
-        let history = self.session.history().to_vec();
-        let last = history.iter().rposition(|played| match played.side {
-            Some(side) => watches || own.contains(&side),
-            None => false,
-        });
+        let own = if self.players().contains(&Player::Human) {
+            self.sides_of(role)
+        } else {
+            Side::BOTH.to_vec()
+        };
+        let last = self.last_decision(&own);
         let last = last.ok_or_else(|| ApiError::conflict("undo.nothing"))?;
-        let taken = history[last..].iter().map(|played| played.text.clone());
-        self.undone.push(taken.collect());
-        for _ in last..history.len() {
-            self.session.take_back();
-        }
+        let taken = self.session.history()[last..].iter();
+        let taken = taken.map(|played| played.text.clone()).collect();
+        self.undone.push(taken);
+        self.take_back_to(last);
+        Ok(())
+    }
+
+    /// How many moves were made before the last one of these sides.
+    pub(super) fn last_decision(&self, own: &[Side]) -> Option<usize> {
+        let is_own = |side: Side| own.contains(&side);
+        let history = self.session.history();
+        history
+            .iter()
+            .rposition(|played| played.side.is_some_and(is_own))
+    }
+
+    /// Takes back all but the first moves.
+    pub(super) fn take_back_to(&mut self, ply: usize) {
+        while self.session.ply() > ply && self.session.take_back() {}
         for narration in self.narration.iter_mut().filter_map(OnceLock::get_mut) {
-            narration.truncate(last);
+            narration.truncate(ply);
         }
         self.stop_thinking();
         self.since = clock::now();
-        Ok(())
     }
 
     fn redo(&mut self) -> Result<(), ApiError> {
@@ -158,6 +190,7 @@ impl Room {
     fn swap(&mut self) {
         self.stop_thinking();
         self.seats.swap(0, 1);
+        self.link.names.swap(0, 1);
         self.clocks.swap(0, 1);
         self.since = clock::now();
         self.forget_narration();
@@ -177,7 +210,14 @@ impl Room {
             (_, [side, ..]) => *side,
         };
         self.stop_thinking();
+        self.count_time(clock::now());
         self.ended = Some(Ended::Resigned(side));
+        let by_asked = self.link.offer.is_some_and(|offer| offer.by != side);
+        self.close_offer(if by_asked {
+            Answer::Declined
+        } else {
+            Answer::Withdrawn
+        });
         Ok(())
     }
 
@@ -201,16 +241,20 @@ impl Room {
         self.ended = None;
         self.clocks = Default::default();
         self.since = clock::now();
-        // The next seed follows from this one, so that the first fixes all games.
-        self.seed = self
-            .seed
-            .wrapping_mul(0x5851_f42d_4c95_7f2d)
-            .wrapping_add(1);
+        self.seed = self.next_seed();
         if swap {
             self.seats.swap(0, 1);
+            self.link.names.swap(0, 1);
         }
         self.forget_narration();
         Ok(())
+    }
+
+    /// The next seed follows from this one, so that the first fixes all games.
+    pub(super) fn next_seed(&self) -> u64 {
+        self.seed
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(1)
     }
 
     fn change_seats(&mut self, seats: [Option<Seat>; 2]) {

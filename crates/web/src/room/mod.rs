@@ -1,6 +1,9 @@
 //! A game in progress between people and machines.
 
 mod action;
+mod link;
+mod offers;
+mod presence;
 mod row;
 mod seat;
 mod show;
@@ -22,6 +25,8 @@ use crate::think::StopSignal;
 use crate::token::TokenHash;
 
 pub(crate) use action::RoomAction;
+pub(crate) use link::{LinkState, OfferKind, TimeControl, tidy_name};
+pub(crate) use presence::{Attendee, Presence};
 pub(crate) use seat::{Holder, Seat};
 
 /// A game in progress. It is changed under its lock, and saved before a request is
@@ -40,7 +45,14 @@ pub(crate) struct Room {
     undone: Vec<Vec<String>>,
     pub(crate) ended: Option<Ended>,
     clocks: [Duration; 2],
+    /// Until when the clock that runs was counted. Only in memory: what passes while the
+    /// server is down counts for nobody.
     since: Instant,
+    /// What two people by link have besides.
+    link: LinkState,
+    /// When the offer that waits was made; after a restart it has its whole time again.
+    offered: Instant,
+    pub(crate) presence: Presence,
     touched: u64,
     /// The narration of each move, for players and for watchers in each language, once
     /// somebody reads it.
@@ -60,6 +72,12 @@ pub(crate) enum Ended {
     Resigned(Side),
     /// It was counted as it stood.
     Soft,
+    /// Both called it a draw.
+    Agreed,
+    /// A side's time has run out.
+    TimedOut(Side),
+    /// A side was away for too long.
+    Left(Side),
 }
 
 impl Ended {
@@ -67,12 +85,18 @@ impl Ended {
         match self {
             Ended::Resigned(side) => format!("resigned:{}", side.word()),
             Ended::Soft => "soft".to_owned(),
+            Ended::Agreed => "agreed".to_owned(),
+            Ended::TimedOut(side) => format!("time:{}", side.word()),
+            Ended::Left(side) => format!("left:{}", side.word()),
         }
     }
 
     fn from_word(word: &str) -> Option<Ended> {
         match word.split_once(':') {
             Some(("resigned", side)) => Side::from_word(side).map(Ended::Resigned),
+            Some(("time", side)) => Side::from_word(side).map(Ended::TimedOut),
+            Some(("left", side)) => Side::from_word(side).map(Ended::Left),
+            _ if word == "agreed" => Some(Ended::Agreed),
             _ => (word == "soft").then_some(Ended::Soft),
         }
     }
@@ -106,6 +130,7 @@ pub(crate) struct NewRoom {
     pub(crate) start: Option<String>,
     pub(crate) seats: [Seat; 2],
     pub(crate) seed: u64,
+    pub(crate) link: LinkState,
 }
 
 impl Room {
@@ -123,6 +148,9 @@ impl Room {
             ended: None,
             clocks: [Duration::ZERO; 2],
             since: clock::now(),
+            link: plan.link,
+            offered: clock::now(),
+            presence: Presence::new(),
             touched: now,
             narration: Default::default(),
             thinking: None,

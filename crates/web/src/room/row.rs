@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use lobby::{AnyGame, GameRecord};
 
-use super::{Ended, Holder, Room, Seat};
+use super::{Ended, Holder, LinkState, Presence, Room, Seat};
 use crate::clock;
 use crate::store::RoomRow;
 use crate::token::TokenHash;
@@ -31,6 +31,7 @@ impl Room {
             ended: self.ended.map(Ended::word),
             clocks: self.clocks.map(|clock| clock.as_millis() as u64),
             touched: self.touched,
+            link: self.link.text(),
         }
     }
 
@@ -65,6 +66,9 @@ impl Room {
             ended: row.ended.as_deref().and_then(Ended::from_word),
             clocks: row.clocks.map(Duration::from_millis),
             since: clock::now(),
+            link: LinkState::from_text(row.link.as_deref())?,
+            offered: clock::now(),
+            presence: Presence::new(),
             touched: row.touched,
             narration: Default::default(),
             thinking: None,
@@ -98,6 +102,7 @@ mod fuzz {
                 holders: [text(), text()],
                 ended: Some(text()),
                 clocks: [text(), text()].map(|number| number.parse().unwrap_or(u64::MAX)),
+                link: Some(text()).filter(|link| !link.is_empty()),
                 ..RoomRow::default()
             };
             let Some(room) = Room::from_row(row, GAMES) else {

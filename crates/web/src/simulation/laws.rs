@@ -15,6 +15,8 @@ pub(super) struct Laws {
     rooms: BTreeMap<String, KnownHistory>,
     pub(super) crashes: usize,
     answers: BTreeMap<u16, usize>,
+    /// What has happened between two people by link.
+    between_two: BTreeMap<&'static str, usize>,
 }
 
 /// What is known of a room.
@@ -30,12 +32,106 @@ struct KnownHistory {
 struct Version {
     moves: Vec<String>,
     clocks: [u64; 2],
+    /// Is it between two people by link?
+    is_shared: bool,
+    /// How it ended.
+    ended: Option<String>,
+    /// The offer that waits: its number, its kind, and the side that asks.
+    offer: Option<(u64, String, usize)>,
+    /// The number of the last offer, and what became of it.
+    answered: Option<(u64, String)>,
+    next: Option<String>,
+}
+
+impl Version {
+    fn read(shown: &Value) -> Version {
+        let history = shown["history"].as_array().expect("a history");
+        let texts = history.iter().map(|played| played["text"].as_str());
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        let (offer, answered) = (&shown["offer"], &shown["answered"]);
+        let by = usize::from(offer["by"] == "second");
+        let kind = text(&offer["kind"]);
+        Version {
+            moves: texts.flatten().map(str::to_owned).collect(),
+            clocks: [0, 1].map(|side| shown["clocks"][side].as_u64().expect("a clock")),
+            is_shared: shown["shared"] == true,
+            ended: text(&shown["ended"]),
+            offer: offer["number"]
+                .as_u64()
+                .zip(kind)
+                .map(|(number, kind)| (number, kind, by)),
+            answered: answered["number"].as_u64().zip(text(&answered["answer"])),
+            next: text(&shown["next"]),
+        }
+    }
+
+    /// Was an offer of this kind granted between this version and the next?
+    fn grants(&self, kind: &str, after: &Version) -> bool {
+        self.offer.as_ref().is_some_and(|(number, offered, _)| {
+            offered == kind && after.answered == Some((*number, "accepted".to_owned()))
+        })
+    }
+
+    /// Nothing happens to the other player unasked, and the clock of the one who is asked
+    /// stands still. Says what has happened between two people.
+    fn check_next(&self, after: &Version) -> Option<&'static str> {
+        if !self.is_shared {
+            return None;
+        }
+        assert!(after.is_shared, "nobody loses a seat");
+        if let Some((_, _, by)) = self.offer {
+            // Where moves are taken back, what they added is, too.
+            let (before, now) = (self.clocks[1 - by], after.clocks[1 - by]);
+            let is_still = now == before || now < before && self.grants("undo", after);
+            assert!(is_still, "the asked one's clock: {self:?} {after:?}");
+        }
+        if self.ended.is_some() {
+            assert_eq!(
+                (&self.ended, &self.moves),
+                (&after.ended, &after.moves),
+                "it is over"
+            );
+        }
+        if self.next != after.next {
+            assert!(
+                self.grants("rematch", after),
+                "a rematch: {self:?} {after:?}"
+            );
+            return Some("rematches");
+        }
+        if !after.moves.starts_with(&self.moves) {
+            assert!(self.grants("undo", after), "taken back: {self:?} {after:?}");
+            return Some("moves taken back");
+        }
+        if self.ended != after.ended {
+            let ended = after.ended.as_deref().unwrap_or_default();
+            let (kind, name) = match ended {
+                "soft" => ("end", "games counted"),
+                "agreed" => ("draw", "draws agreed"),
+                _ if ended.starts_with("time:") => return Some("times run out"),
+                _ if ended.starts_with("left:") => return Some("absences claimed"),
+                _ => return None,
+            };
+            assert!(self.grants(kind, after), "ended: {self:?} {after:?}");
+            return Some(name);
+        }
+        if self.moves == after.moves && self.offer.is_some() && after.offer.is_none() {
+            let answer = after.answered.as_ref().map(|(_, answer)| answer.as_str());
+            return match answer {
+                Some("declined") => Some("offers declined"),
+                Some("expired") => Some("offers expired"),
+                Some("withdrawn") => Some("offers withdrawn"),
+                _ => panic!("an offer is lost: {self:?} {after:?}"),
+            };
+        }
+        None
+    }
 }
 
 /// A request, as the laws see it.
 pub(super) struct Asked {
     pub(super) room: Option<String>,
-    pub(super) is_owner: bool,
+    pub(super) is_player: bool,
     pub(super) is_move: bool,
     /// When it was sent, and the newest version that anybody had been told then.
     pub(super) sent: Option<(Duration, u64)>,
@@ -86,7 +182,7 @@ impl Laws {
         let Some(id) = &asked.room else {
             return;
         };
-        if !asked.is_owner {
+        if !asked.is_player {
             assert_ne!(status, 200, "somebody else's game: {body}");
             return;
         }
@@ -106,16 +202,35 @@ impl Laws {
         }
     }
 
+    /// Somebody has used an invitation, or come too late.
+    pub(super) fn joined(
+        &mut self,
+        asked: &Asked,
+        (status, body): (u16, &Value),
+        disk: &Database,
+        clock: &HandClock,
+    ) {
+        self.refused(status, body);
+        if let (200, Some(id)) = (status, &asked.room) {
+            self.told(id, &body["room"], disk, clock);
+        }
+    }
+
+    /// A room was begun as the rematch of another.
+    pub(super) fn rematch(&mut self, before: &str, next: &str) {
+        let known = KnownHistory {
+            begun: self.rooms[before].begun,
+            newest: 0,
+            versions: BTreeMap::new(),
+        };
+        self.rooms.insert(next.to_owned(), known);
+    }
+
     /// A version of a room was told: it is on the disk, it is what it always was, and the
     /// clocks have not counted more time than has passed.
     fn told(&mut self, id: &str, shown: &Value, disk: &Database, clock: &HandClock) -> Version {
         let number = shown["version"].as_u64().expect("a version");
-        let history = shown["history"].as_array().expect("a history");
-        let texts = history.iter().map(|played| played["text"].as_str());
-        let version = Version {
-            moves: texts.flatten().map(str::to_owned).collect(),
-            clocks: [0, 1].map(|side| shown["clocks"][side].as_u64().expect("a clock")),
-        };
+        let version = Version::read(shown);
         let row = on_disk(disk, id).expect("what was told is on the disk");
         assert!(
             row.version >= number,
@@ -127,11 +242,21 @@ impl Laws {
             assert_eq!(moves, version.moves, "{id}: version {number} on the disk");
         }
         let room = self.rooms.get_mut(id).expect("a room that was begun");
-        let before = room
-            .versions
-            .entry(number)
-            .or_insert_with(|| version.clone());
-        assert_eq!(*before, version, "{id}: version {number} is another now");
+        match room.versions.insert(number, version.clone()) {
+            Some(before) => assert_eq!(before, version, "{id}: version {number} is another now"),
+            None => {
+                let (before, after) = (number - 1, number + 1);
+                let neighbours = [(before, number), (number, after)];
+                for (one, next) in neighbours {
+                    let pair = (room.versions.get(&one), room.versions.get(&next));
+                    if let (Some(one), Some(next)) = pair
+                        && let Some(what) = one.check_next(next)
+                    {
+                        *self.between_two.entry(what).or_default() += 1;
+                    }
+                }
+            }
+        }
         let played: u64 = version.clocks.iter().sum();
         let passed = (clock.elapsed() - room.begun).as_millis() as u64;
         assert!(played <= passed, "{id}: {played} ms played in {passed} ms");
@@ -157,6 +282,9 @@ impl Laws {
         for (status, count) in &other.answers {
             *self.answers.entry(*status).or_default() += count;
         }
+        for (what, count) in &other.between_two {
+            *self.between_two.entry(what).or_default() += count;
+        }
     }
 }
 
@@ -165,6 +293,9 @@ impl Display for Laws {
         write!(f, "{} crashes, answers", self.crashes)?;
         for (status, count) in &self.answers {
             write!(f, ", {count} × {status}")?;
+        }
+        for (what, count) in &self.between_two {
+            write!(f, ", {count} {what}")?;
         }
         Ok(())
     }

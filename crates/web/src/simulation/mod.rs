@@ -93,7 +93,8 @@ fn schedule(seed: u64, disk: &Database) -> Laws {
             45..60 => drop(server.write(disk)),
             60..62 => server.fail_to_write(),
             62..70 => drop(server.search()),
-            70..74 => clock.advance(Duration::from_millis(u64::from(rng.below(5000)))),
+            70 => clock.advance(Duration::from_secs(u64::from(20 + rng.below(120)))),
+            71..74 => clock.advance(Duration::from_millis(u64::from(rng.below(5000)))),
             74..76 => visitors.disconnect(&mut server, &mut rng),
             76..77 => {
                 visitors.forget_requests();

@@ -23,10 +23,12 @@ pub(super) struct Visitors {
     next: usize,
 }
 
-/// A room as its owner knows it.
+/// A room as its players know it.
 struct KnownRoom {
     id: String,
-    token: String,
+    /// The owner's, and the guest's once somebody has joined.
+    tokens: Vec<String>,
+    invite: Option<String>,
     /// What was shown last.
     shown: Value,
 }
@@ -89,7 +91,17 @@ impl Visitors {
         let ply = &known.shown["ply"];
         let choices = known.shown["choices"].as_array();
         let choice = choices.and_then(|all| all.get(rng.below(all.len().max(1) as u32) as usize));
+        if let (Some(invite), 0) = (&known.invite, rng.below(2)) {
+            return Sent {
+                call: format!("POST /api/rooms/{}/join", known.id),
+                token: "-".to_owned(),
+                body: json!({ "invite": invite }),
+                room: Some(room),
+            };
+        }
+        let is_shared = known.shown["shared"] == true;
         let (way, body) = match rng.below(20) {
+            0..10 if is_shared => between_two(&known.shown, rng),
             0..3 => ("machine", json!({ "ply": ply })),
             3 => ("undo", json!({ "ply": ply })),
             4 => ("redo", json!({})),
@@ -112,13 +124,27 @@ impl Visitors {
         // Sometimes it is somebody who has no business there.
         let token = match rng.below(20) {
             0 => "0".repeat(48),
-            _ => known.token.clone(),
+            _ => known.tokens[rng.below(known.tokens.len() as u32) as usize].clone(),
         };
         Sent {
             call,
             token,
             body,
             room: Some(room),
+        }
+    }
+
+    /// Learns of a rematch, which is a room of its own for the same people.
+    fn follow(&mut self, room: usize, next: &str, laws: &mut Laws) {
+        if self.rooms.iter().all(|known| known.id != next) {
+            let before = &self.rooms[room];
+            laws.rematch(&before.id, next);
+            self.rooms.push(KnownRoom {
+                id: next.to_owned(),
+                tokens: before.tokens.clone(),
+                invite: None,
+                shown: Value::Null,
+            });
         }
     }
 
@@ -134,7 +160,7 @@ impl Visitors {
         }));
         let room = sent.room.map(|room| &self.rooms[room]);
         let asked = Asked {
-            is_owner: room.is_some_and(|room| room.token == sent.token),
+            is_player: room.is_some_and(|room| room.tokens.contains(&sent.token)),
             room: room.map(|room| room.id.clone()),
             is_move: sent.call.ends_with("/moves"),
             sent: None,
@@ -184,18 +210,51 @@ impl Visitors {
                     laws.begun(&asked, (&text("id"), &body["room"]), disk, clock);
                     self.rooms.push(KnownRoom {
                         id: text("id"),
-                        token: text("token"),
+                        tokens: vec![text("token")],
+                        invite: body["invite"].as_str().map(str::to_owned),
                         shown: body["room"].clone(),
                     });
                 }
                 None => laws.refused(status, &body),
+                Some(room) if sent.call.ends_with("/join") => {
+                    laws.joined(&asked, (status, &body), disk, clock);
+                    if status == 200 {
+                        let known = &mut self.rooms[room];
+                        known.tokens.push(text("token"));
+                        known.invite = None;
+                        known.shown = body["room"].clone();
+                    }
+                }
                 Some(room) => {
+                    if let Some(next) = body["next"].as_str() {
+                        self.follow(room, next, laws);
+                    }
                     laws.answered(&asked, (status, &body), disk, clock);
                     if status == 200 && body["version"].is_u64() {
                         self.rooms[room].shown = body;
                     }
                 }
             }
+        }
+    }
+}
+
+/// What two people by link ask of each other: mostly what makes sense.
+fn between_two(shown: &Value, rng: &mut Rng) -> (&'static str, Value) {
+    const OFFERS: [&str; 4] = ["undo", "draw", "end", "rematch"];
+    let number = shown["offer"]["number"].as_u64();
+    let answer = |number: u64, accept: bool| json!({ "number": number, "accept": accept });
+    match (number, rng.below(8)) {
+        (_, 0) => ("claim", json!({})),
+        (Some(number), 1..5) => ("answer", answer(number, true)),
+        (Some(number), 5) => ("answer", answer(number, false)),
+        (Some(number), 6) => ("withdraw", json!({ "number": number })),
+        (None, 1) => ("answer", answer(1, true)),
+        _ => {
+            let possible = shown["offers"].as_array().filter(|all| !all.is_empty());
+            let any = json!(OFFERS[rng.below(4) as usize]);
+            let offer = possible.map_or(&any, |all| &all[rng.below(all.len() as u32) as usize]);
+            ("offer", json!({ "offer": offer, "swap": true }))
         }
     }
 }
@@ -213,10 +272,18 @@ fn begin(rng: &mut Rng) -> Sent {
     const SECOND: [&str; 3] = ["human", "random", "greedy"];
     let game = SMALL_GAMES[rng.below(SMALL_GAMES.len() as u32) as usize];
     let second = SECOND[rng.below(3) as usize];
+    let mut body = json!({ "game": game, "second": second, "seed": rng.below(1000) });
+    if rng.below(2) == 0 {
+        body["second"] = json!("human");
+        body["invite"] = json!("second");
+        if rng.below(2) == 0 {
+            body["time"] = json!({ "initial": 10 + rng.below(60), "increment": rng.below(3) });
+        }
+    }
     Sent {
         call: "POST /api/rooms".to_owned(),
         token: "-".to_owned(),
-        body: json!({ "game": game, "second": second, "seed": rng.below(1000) }),
+        body,
         room: None,
     }
 }

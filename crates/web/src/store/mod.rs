@@ -248,10 +248,35 @@ mod tests {
         assert_eq!(last_used(), Some(30));
     }
 
+    #[test]
+    fn rooms_of_older_programs_are_read() {
+        let folder = std::env::temp_dir().join(format!("siasat-older-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let old = row("old", 10);
+        let database = Database::open(Some(&folder)).expect("a database");
+        assert_eq!(database.save(&old), Ok(Saved::Yes));
+        // As it was before there were games by link with offers.
+        database.change("ALTER TABLE rooms DROP COLUMN link");
+        drop(database);
+        let database = Database::open(Some(&folder)).expect("an older database");
+        assert_eq!(database.find("old"), Ok(found(&old)));
+        let newer = RoomRow {
+            version: 2,
+            link: Some("{}".to_owned()),
+            ..old
+        };
+        assert_eq!(database.save(&newer), Ok(Saved::Yes));
+        assert_eq!(database.find("old"), Ok(found(&newer)));
+        database.change("UPDATE rooms SET link = '{ }'");
+        assert_eq!(database.find("old"), Ok(Found::Damaged));
+        drop(database);
+        let _ = std::fs::remove_dir_all(folder);
+    }
+
     #[tokio::test]
     async fn a_damaged_room_is_not_taken_for_another_or_for_none() {
         let database = Database::open(None).expect("a database");
-        database.change("INSERT INTO rooms SELECT 'x', 1, '', '', 'nim', NULL, '[]', '[]', '', '', '', '', 0, NULL, 0, 0, 0, 12345");
+        database.change("INSERT INTO rooms SELECT 'x', 1, '', '', 'nim', NULL, '[]', '[]', '', '', '', '', 0, NULL, 0, 0, 0, 12345, NULL");
         assert_eq!(database.find("x"), Ok(Found::Damaged));
         // Rooms of older programs have no checksum.
         database.change("UPDATE rooms SET checksum = NULL");

@@ -26,6 +26,10 @@ pub(crate) struct RoomRow {
     pub(crate) clocks: [u64; 2],
     /// Seconds since 1970.
     pub(crate) touched: u64,
+    /// JSON: what a game between two people by link has besides. Rooms of older programs
+    /// have none.
+    #[serde(default)]
+    pub(crate) link: Option<String>,
 }
 
 impl RoomRow {
@@ -58,6 +62,10 @@ impl RoomRow {
         let [first_ms, second_ms] = self.clocks;
         for number in [self.version, self.seed, first_ms, second_ms, self.touched] {
             hash.update(number.to_le_bytes());
+        }
+        // After everything else: checksums of older programs stay right.
+        if let Some(link) = &self.link {
+            hash.update(link);
         }
         let digest = hash.finalize();
         let mut bytes = [0; 8];

@@ -28,7 +28,8 @@ const SCHEMA: &str = "
         first_ms INTEGER NOT NULL,
         second_ms INTEGER NOT NULL,
         touched INTEGER NOT NULL,
-        checksum INTEGER
+        checksum INTEGER,
+        link TEXT
     ) WITHOUT ROWID;
 ";
 
@@ -47,9 +48,13 @@ impl Database {
             None => Connection::open_in_memory()?,
         };
         connection.execute_batch(SCHEMA)?;
-        // Databases of older programs have no checksums.
-        if connection.prepare("SELECT checksum FROM rooms").is_err() {
-            connection.execute_batch("ALTER TABLE rooms ADD COLUMN checksum INTEGER")?;
+        // Databases of older programs have no checksums, or nothing of games by link.
+        for (column, kind) in [("checksum", "INTEGER"), ("link", "TEXT")] {
+            let has_it = connection.prepare(&format!("SELECT {column} FROM rooms"));
+            if has_it.is_err() {
+                let add = format!("ALTER TABLE rooms ADD COLUMN {column} {kind}");
+                connection.execute_batch(&add)?;
+            }
         }
         let state: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
         if state != "ok" {
@@ -159,14 +164,14 @@ impl Database {
         let mut statement = self.connection.prepare_cached(match row.version {
             0 | 1 => {
                 "INSERT OR IGNORE INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \
-                 ?, ?, ?)"
+                 ?, ?, ?, ?)"
             }
             // A room is never written over a version that it does not follow.
             _ => {
                 "UPDATE rooms SET version = ?2, owner = ?3, watch = ?4, game = ?5, start = ?6, \
                  moves = ?7, undone = ?8, first = ?9, second = ?10, first_holder = ?11, \
                  second_holder = ?12, seed = ?13, ended = ?14, first_ms = ?15, second_ms = ?16, \
-                 touched = ?17, checksum = ?18 WHERE id = ?1 AND version = ?2 - 1"
+                 touched = ?17, checksum = ?18, link = ?19 WHERE id = ?1 AND version = ?2 - 1"
             }
         })?;
         let [first, second] = &row.players;
@@ -190,6 +195,7 @@ impl Database {
             row.clocks[1] as i64,
             row.touched as i64,
             row.checksum(),
+            row.link,
         ])?;
         Ok(match written {
             0 => Saved::Outdated,
@@ -294,6 +300,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<(RoomRow, Option<i64>)> {
         ended: row.get(13)?,
         clocks: [number(14)?, number(15)?],
         touched: number(16)?,
+        link: row.get(18)?,
     };
     Ok((saved, row.get(17)?))
 }

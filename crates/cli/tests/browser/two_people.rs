@@ -1,0 +1,261 @@
+//! Two people by link, in every classic game: offers, a rematch, a reload, a lost connection
+//! and a server that is killed. Nothing is lost, and nothing happens to the other unasked.
+
+use serde_json::{Value, json};
+
+use crate::driver::Browser;
+use crate::folder::Folder;
+use crate::house::{House, Visitor};
+
+/// The classic games, on boards on which they are soon over.
+const GAMES: [&str; 8] = [
+    "kalah:pits=3,seeds=2",
+    "congklak:holes=3,seeds=2",
+    "knightthrough:width=4,height=5",
+    "adjacency:size=4,rounds=2",
+    "connect4:columns=4,rows=4",
+    "tictactoe",
+    "nim:piles=1/2/3,take=0",
+    "pig:target=8",
+];
+
+/// What can come in between.
+#[derive(Clone, Copy, PartialEq)]
+enum Trouble {
+    Reload,
+    KilledServer,
+    LostConnection,
+}
+
+/// Two browsers in one room.
+struct Pair {
+    /// The first side, then the second.
+    players: [Browser; 2],
+    id: String,
+    house: House,
+    data: String,
+}
+
+impl Pair {
+    fn open(folder: &Folder) -> Pair {
+        let data = folder.file("data");
+        let house = House::with(&["--port", "0", "--data", &data]);
+        let browser = || Visitor::new(&house, "").browser;
+        Pair {
+            players: [browser(), browser()],
+            id: String::new(),
+            house,
+            data,
+        }
+    }
+
+    /// The first invites the second.
+    fn begin(&mut self, game: &str) {
+        let [host, guest] = &self.players;
+        let wish = json!({ "game": game, "invite": "second", "name": "Budi", "seed": 3,
+            "time": { "initial": 600, "increment": 5 } });
+        let script = "const [wish, done] = arguments;
+            import(new URL('page/open-room.js', location.href)).then(({ openRoom }) => openRoom(wish))
+                .then(() => done(location.hash), (error) => done({ error: String(error) }));";
+        let hash = host.run_later(script, &wish);
+        let hash = hash.as_str().expect("a room was begun");
+        hash.trim_start_matches("#/play/").clone_into(&mut self.id);
+        // The link is there at once, with a button that copies it.
+        host.until("document.querySelector('[data-do=copy-invite]') !== null");
+        let link = host.until("document.querySelector('[data-link=invite]')?.value");
+        guest.goto(link.as_str().expect("a link"));
+        guest.until("document.querySelector('.play .bd-zone') !== null");
+        // And goes when the friend has come.
+        host.until("document.querySelector('dialog') === null");
+    }
+
+    /// The room as the server has it.
+    fn room(&self) -> Value {
+        let script = "const [id, done] = arguments;
+            Promise.all(['api', 'settings'].map((name) => import(new URL(`page/${name}.js`, location.href))))
+                .then(([{ get }, { roomToken }]) => get(`/api/rooms/${id}`, { token: roomToken(id) }))
+                .then(done, (error) => done({ error: String(error) }));";
+        let room = self.players[0].run_later(script, &json!(self.id));
+        assert!(room["version"].is_u64(), "{room}");
+        room
+    }
+
+    /// One move of whoever is to move. False at the end.
+    fn step(&self, number: usize) -> bool {
+        let mut room = self.room();
+        while room["turn"] == "chance" {
+            room = self.room();
+        }
+        if !room["ended"].is_null() {
+            return false;
+        }
+        let mover = &self.players[usize::from(room["turn"] == "second")];
+        let choices = room["choices"].as_array().expect("choices");
+        let choice = &choices[number * 7 % choices.len()];
+        let path = choice["path"].as_array().expect("a path");
+        for zone in path {
+            mover.click(&format!("main .bd-zone.legal[data-zone='{zone}']"));
+        }
+        if path.is_empty() {
+            mover.click(&format!("main .beside [data-move={}]", choice["text"]));
+        }
+        let made = room["ply"].as_u64().expect("a number") + 1;
+        // The other sees it, too.
+        for player in &self.players {
+            player.until(&shows(made));
+        }
+        true
+    }
+
+    /// Whoever moved last asks to take it back; the other declines, or allows it.
+    fn take_back(&self, allow: bool) {
+        let before = self.room();
+        let asker = before["history"].as_array().and_then(|all| {
+            let last = all.iter().rev().find(|played| !played["side"].is_null());
+            last.map(|played| usize::from(played["side"] == "second"))
+        });
+        let asker = asker.expect("somebody has moved");
+        let (asks, answers) = (&self.players[asker], &self.players[1 - asker]);
+        asks.click("main .panel [data-do=undo]:not(:disabled)");
+        asks.until("document.querySelector('.offers [data-do=withdraw]') !== null");
+        answers.until("document.querySelector('.offers [data-do=allow]') !== null");
+        let asked = self.room();
+        assert_eq!(
+            asked["history"], before["history"],
+            "nothing happens unasked"
+        );
+        let of_asked = ["second", "first"][asker];
+        assert_ne!(
+            asked["running"]["side"], of_asked,
+            "that clock stands still"
+        );
+        answers.click(if allow {
+            ".offers [data-do=allow]"
+        } else {
+            ".offers [data-do=decline]"
+        });
+        asks.until("document.querySelector('.offers .good, .offers .over') !== null");
+        let after = self.room();
+        let count = |room: &Value| room["history"].as_array().map_or(0, Vec::len);
+        if allow {
+            assert!(count(&after) < count(&before), "it is taken back");
+        } else {
+            assert_eq!(after["history"], before["history"]);
+        }
+        for player in &self.players {
+            player.until(&shows(count(&after) as u64));
+        }
+    }
+
+    fn suffer(&mut self, trouble: Trouble) {
+        let before = self.room();
+        match trouble {
+            Trouble::Reload => self.players[1].reload(),
+            Trouble::KilledServer => {
+                self.house.kill();
+                for player in &self.players {
+                    player.until("document.querySelector('[data-banner=away]') !== null");
+                    assert_eq!(
+                        player.get("document.querySelectorAll('.bd-zone').length > 0"),
+                        true
+                    );
+                }
+                let port = self.house.port.to_string();
+                self.house = House::with(&["--port", &port, "--data", &self.data]);
+            }
+            Trouble::LostConnection => {
+                let [host, _] = &self.players;
+                let network = |offline: bool| {
+                    let params = json!({ "offline": offline, "latency": 0,
+                        "downloadThroughput": -1, "uploadThroughput": -1 });
+                    host.cdp("Network.emulateNetworkConditions", &params);
+                };
+                host.cdp("Network.enable", &json!({}));
+                network(true);
+                // It is noticed when something is asked for.
+                host.run("import(new URL('page/connection.js', location.href)).then(({ lost }) => lost())", &Value::Null);
+                host.until("document.querySelector('[data-banner=away]') !== null");
+                network(false);
+            }
+        }
+        for player in &self.players {
+            player.until("document.querySelector('.play .bd-zone') && !document.querySelector('[data-banner=away]')");
+        }
+        let after = self.room();
+        for what in ["history", "seats", "time", "ended", "start"] {
+            assert_eq!(before[what], after[what], "{what}");
+        }
+    }
+
+    /// The first asks to play again with the sides swapped, and the second agrees.
+    fn play_again(&mut self) {
+        let over = self.room();
+        let [host, guest] = &self.players;
+        for player in [host, guest] {
+            player.until("document.querySelector('dialog [data-result]') !== null");
+        }
+        host.click("dialog [data-do=again-swap]");
+        // What the second looks at stays until the answer.
+        guest.until("document.querySelector('dialog .offers [data-do=allow]') !== null");
+        assert_eq!(self.room()["history"], over["history"]);
+        let [host, guest] = &self.players;
+        guest.click("dialog .offers [data-do=allow]");
+        for player in [host, guest] {
+            player.until(&format!("!location.hash.includes({:?}) && document.querySelector('.play .bd-zone') && !document.querySelector('dialog')", self.id));
+        }
+        let kept = self.room();
+        assert_eq!(
+            (&kept["history"], &kept["result"]),
+            (&over["history"], &over["result"])
+        );
+        kept["next"]
+            .as_str()
+            .expect("a room")
+            .clone_into(&mut self.id);
+        assert_eq!(
+            self.room()["you"],
+            json!(["second"]),
+            "the sides are swapped"
+        );
+        // Resigning is asked once.
+        guest_resigns(&self.players[1]);
+        assert_eq!(self.room()["ended"], "resigned:first");
+    }
+}
+
+fn guest_resigns(guest: &Browser) {
+    guest.click("main .panel [data-do=resign]");
+    guest.click("[data-do=resign-no]");
+    guest.until("document.querySelector('dialog') === null");
+    guest.click("main .panel [data-do=resign]");
+    guest.click("[data-do=resign-yes]");
+    guest.until("document.querySelector('[data-result]') !== null");
+}
+
+/// The page shows so many moves.
+fn shows(moves: u64) -> String {
+    format!(
+        "Number(document.querySelector('main.play')?.dataset.ply) >= {moves} && Number(document.querySelector('main.play').dataset.ply) <= {moves} + 1"
+    )
+}
+
+#[test]
+fn two_browsers_play_every_classic_game_by_link_to_its_end() {
+    let folder = Folder::new("two-people");
+    let mut pair = Pair::open(&folder);
+    for (index, game) in GAMES.into_iter().enumerate() {
+        pair.begin(game);
+        pair.step(1);
+        pair.take_back(false);
+        pair.step(2);
+        pair.take_back(true);
+        pair.suffer(match index % 4 {
+            0 => Trouble::KilledServer,
+            1 => Trouble::LostConnection,
+            _ => Trouble::Reload,
+        });
+        let end = (3..200).find(|number| !pair.step(*number));
+        assert!(end.is_some(), "{game} ends");
+        pair.play_again();
+    }
+}
