@@ -46,7 +46,7 @@ fn no_key_is_in_two_catalogues() {
 
 /// Keys under these prefixes are made from words of the sources: the names of moves,
 /// levels, options.
-const MADE: [&str; 50] = [
+const MADE: [&str; 54] = [
     "arena.",
     "colours.",
     "command.",
@@ -89,6 +89,10 @@ const MADE: [&str; 50] = [
     "web.key.",
     "web.learn.",
     "web.level.",
+    "web.link.allow.",
+    "web.link.asks.",
+    "web.link.decline.",
+    "web.link.wanted.",
     "web.mine.",
     "web.mine.was.",
     "web.mode.",

@@ -106,7 +106,7 @@ const keyOf = ({ kind, swap }) => (kind === "rematch" && swap ? "rematch-swap" :
 function asked({ client, room }, offer) {
   const { kind } = offer;
   const title = say(`web.link.asks.${keyOf(offer)}`, {
-    who: nameOf(room, offer.by),
+    name: nameOf(room, offer.by),
     move: moveOf(room, offer),
   });
   const buttons = [
@@ -141,7 +141,7 @@ const seedsOnBoard = ({ cells }) =>
 function waiting({ client, room }, offer) {
   const isOwn = ownSide(room) === offer.by;
   const values = {
-    who: nameOf(room, isOwn ? otherOf(offer.by) : offer.by),
+    name: nameOf(room, isOwn ? otherOf(offer.by) : offer.by),
     move: moveOf(room, offer),
   };
   const title = isOwn
@@ -165,13 +165,13 @@ function waiting({ client, room }, offer) {
 function answered(room) {
   const { answered: last } = room;
   if (!last || last.by !== ownSide(room) || last.answer === "withdrawn") return null;
-  const who = nameOf(room, otherOf(last.by));
+  const name = nameOf(room, otherOf(last.by));
   if (last.answer === "accepted")
     return html`
       <${Bar}
         cls="good"
         mark=${icon("check")}
-        title=${say("web.link.accepted", { who })}
+        title=${say("web.link.accepted", { name })}
         about=${last.kind === "undo" && say("web.link.accepted.undo")}
       />
     `;
@@ -180,7 +180,7 @@ function answered(room) {
       <${Bar}
         cls="over"
         mark=${icon("close")}
-        title=${say("web.link.declined", { who })}
+        title=${say("web.link.declined", { name })}
         about=${!room.ended && say("web.link.declined.about")}
       />
     `;
@@ -210,7 +210,7 @@ function absence({ client, room }) {
     <${Bar}
       cls="away"
       mark=${icon("clock")}
-      title=${say("web.link.away-note", { who: nameOf(room, otherOf(own)), time: clock(away) })}
+      title=${say("web.link.away-note", { name: nameOf(room, otherOf(own)), time: clock(away) })}
       about=${about.filter(Boolean).join(" ")}
       buttons=${may && button("claim", say("web.link.claim"), () => client.claim())}
     />

@@ -18,7 +18,7 @@ export function People({ screen }) {
   const watchers = (client.presence?.watchers ?? 0) - (room.role === "watch" ? 1 : 0);
   const link = watchLink(room.id);
   const players = own
-    ? say("web.link.people", { who: nameOf(room, otherOf(own)) })
+    ? say("web.link.people", { name: nameOf(room, otherOf(own)) })
     : say("web.link.two", { first: nameOf(room, "first"), second: nameOf(room, "second") });
   return html`
     <section class="people">

@@ -102,7 +102,7 @@ export function NameField({ onName }) {
 export function Resign({ screen, onClose }) {
   const { client, room } = screen;
   const own = ownSide(room);
-  const who = own ? nameOf(room, otherOf(own)) : "";
+  const name = own ? nameOf(room, otherOf(own)) : "";
   const resign = () => {
     onClose();
     client.ask("resign");
@@ -112,7 +112,7 @@ export function Resign({ screen, onClose }) {
       title=${say("web.link.resign.ask")}
       onClose=${onClose}
       children=${html`
-        <p class="muted">${say("web.link.resign.about", { who })}</p>
+        <p class="muted">${say("web.link.resign.about", { name })}</p>
         <div class="two">
           <button type="button" class="btn danger" data-do="resign-yes" onClick=${resign}>
             <${Icon} name="flag" />

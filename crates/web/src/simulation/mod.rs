@@ -87,6 +87,15 @@ fn schedule(seed: u64, disk: &Database) -> Laws {
     let mut laws = Laws::default();
     let mut server = MachineRoom::start(&config, disk);
     let mut visitors = Visitors::new();
+    // Half of the schedules begin when two people have met by link.
+    if rng.below(2) == 0 {
+        visitors.invite(&mut server, &mut rng);
+        settle(&mut server, disk, &mut rng);
+        visitors.hear(&mut laws, disk, &clock);
+        visitors.join(&mut server);
+        settle(&mut server, disk, &mut rng);
+        visitors.hear(&mut laws, disk, &clock);
+    }
     for _ in 0..40 + rng.below(60) {
         match rng.below(100) {
             0..45 => drop(server.executor.step(&mut rng)),

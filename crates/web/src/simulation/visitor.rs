@@ -62,6 +62,21 @@ impl Visitors {
         }
     }
 
+    /// Somebody begins a game by link.
+    pub(super) fn invite(&mut self, server: &mut MachineRoom, rng: &mut Rng) {
+        let mut sent = begin(rng);
+        sent.body["second"] = json!("human");
+        sent.body["invite"] = json!("second");
+        self.send(server, sent);
+    }
+
+    /// And somebody else joins it.
+    pub(super) fn join(&mut self, server: &mut MachineRoom) {
+        if let Some(join) = self.rooms.first().and_then(|known| join(known, 0)) {
+            self.send(server, join);
+        }
+    }
+
     /// Somebody sends a request: a new one, or one that was sent before.
     pub(super) fn ask(&mut self, server: &mut MachineRoom, rng: &mut Rng) {
         const MOST: usize = 6;
@@ -91,13 +106,8 @@ impl Visitors {
         let ply = &known.shown["ply"];
         let choices = known.shown["choices"].as_array();
         let choice = choices.and_then(|all| all.get(rng.below(all.len().max(1) as u32) as usize));
-        if let (Some(invite), 0) = (&known.invite, rng.below(2)) {
-            return Sent {
-                call: format!("POST /api/rooms/{}/join", known.id),
-                token: "-".to_owned(),
-                body: json!({ "invite": invite }),
-                room: Some(room),
-            };
+        if let (Some(join), 0) = (join(known, room), rng.below(2)) {
+            return join;
         }
         let is_shared = known.shown["shared"] == true;
         let (way, body) = match rng.below(20) {
@@ -237,6 +247,17 @@ impl Visitors {
             }
         }
     }
+}
+
+/// The use of a room's invitation.
+fn join(known: &KnownRoom, room: usize) -> Option<Sent> {
+    let invite = known.invite.as_ref()?;
+    Some(Sent {
+        call: format!("POST /api/rooms/{}/join", known.id),
+        token: "-".to_owned(),
+        body: json!({ "invite": invite }),
+        room: Some(room),
+    })
 }
 
 /// What two people by link ask of each other: mostly what makes sense.
