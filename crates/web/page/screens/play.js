@@ -8,7 +8,7 @@ import { Icon } from "../icons.js";
 import { OfferBar } from "../link/offer-bar.js";
 import { People, presenceOf, timeText } from "../link/people.js";
 import { followRematch, isAsked, isDue, timeLeft, timeUsed } from "../link/room.js";
-import { Invite, Resign } from "../link/sheets.js";
+import { Invite, NameField, Resign } from "../link/sheets.js";
 import { learnFrom } from "../offered-level.js";
 import { ActionButton } from "../parts/action-button.js";
 import { Empty, Tempo, Trouble } from "../parts/controls.js";
@@ -492,6 +492,11 @@ export class Play extends Component {
         onClose=${close}
         children=${html`
           <div class="two">${buttons}</div>
+          ${room.shared &&
+          room.role !== "watch" &&
+          html`
+            <${NameField} onName=${(name) => this.client.rename(name)} />
+          `}
           <div class="field">
             <span class="label">${say("web.tempo")}</span>
             <${Tempo} fill />
