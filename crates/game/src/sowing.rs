@@ -4,7 +4,7 @@
 //! databases from the `solve` crate without further code: indexing, retrograde
 //! construction and file format are the same for all such games.
 
-use crate::Deterministic;
+use crate::{Deterministic, Exact};
 
 /// A game of two rows of pits in which seeds that leave the pits are banked for good, so
 /// that all positions with few seeds can be enumerated and stored.
@@ -51,6 +51,94 @@ pub trait SowingEndgame: Deterministic {
     /// the game has no such generator.
     fn retrace(&self, _after: Reached, _most: u32, _found: &mut dyn FnMut([u64; 2])) -> bool {
         false
+    }
+}
+
+/// A game of two rows in which seeds can run round for ever, so that positions return, and
+/// which ends when so many plies in a row have banked nothing: each side then takes what lies
+/// in its own row. All positions with few seeds can be enumerated and stored nevertheless.
+///
+/// What play depends on beside seeds, such as holes that hold none any more, is called a frame
+/// and numbered.
+///
+/// # Laws
+///
+/// - `with_seeds(frame(), seeds()).with_quiet(quiet())` has the same moves as the position, and
+///   its value to the side to move equals the position's value beyond the banked points.
+/// - Every move passes the turn, or ends the game.
+/// - A move that leaves the number of seeds in the holes unchanged leaves the frame, seen from
+///   the sides, unchanged, and adds one to `quiet`; every other move banks what is missing and
+///   sets `quiet` to zero.
+pub trait QuietEndgame: Exact {
+    /// The game with those options that matter in the endgame, as it can be typed. Games with
+    /// equal titles share a database.
+    fn title(&self) -> String;
+
+    /// So many quiet plies end the game. 0 where the game is not one of this kind: then
+    /// there are no frames.
+    fn most_quiet(&self) -> u32;
+
+    /// Plies in a row that banked nothing.
+    fn quiet(&self) -> u32;
+
+    /// The number of frames; some may be impossible.
+    fn frames(&self) -> usize;
+
+    /// The frame of this position, seen by the side to move.
+    fn frame(&self) -> usize;
+
+    /// The holes that can have seeds in a frame; `None` if there is no such frame.
+    fn holes_in(&self, frame: usize) -> Option<usize>;
+
+    /// The seeds in those holes, the mover's from the left and then the opponent's.
+    fn seeds(&self) -> HoleSeeds;
+
+    /// The position of the same game with these seeds, the first side to move, nothing banked
+    /// and no quiet ply; over, if the rules say so.
+    #[must_use]
+    fn with_seeds(&self, frame: usize, seeds: &HoleSeeds) -> Self;
+
+    /// The same position after so many quiet plies, fewer than end the game.
+    #[must_use]
+    fn with_quiet(&self, quiet: u32) -> Self;
+
+    /// What the side to move has in its row more than its opponent.
+    fn row_lead(&self) -> i32;
+}
+
+/// The most holes of both rows together.
+pub const MOST_HOLES: usize = 18;
+
+/// The seeds in the holes of both rows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct HoleSeeds {
+    holes: [u8; MOST_HOLES],
+    len: usize,
+}
+
+impl HoleSeeds {
+    /// No hole yet.
+    pub fn new() -> HoleSeeds {
+        HoleSeeds::default()
+    }
+
+    /// Adds a hole.
+    pub fn push(&mut self, seeds: u8) {
+        debug_assert!(self.len < MOST_HOLES);
+        self.holes[self.len] = seeds;
+        self.len += 1;
+    }
+
+    /// The holes.
+    #[inline]
+    pub fn as_slice(&self) -> &[u8] {
+        &self.holes[..self.len]
+    }
+
+    /// All seeds.
+    #[inline]
+    pub fn sum(&self) -> u32 {
+        self.as_slice().iter().map(|&seeds| u32::from(seeds)).sum()
     }
 }
 

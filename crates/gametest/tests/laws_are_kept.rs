@@ -83,6 +83,8 @@ const KNOWN_WRONG: u8 = 48;
 const BEST_LEFT_OUT: u8 = 49;
 const TESTED_WRONG: u8 = 50;
 const TESTED_OTHER_MOVES: u8 = 51;
+const SAME_CODE: u8 = 52;
+const CODE_TOO_LONG: u8 = 53;
 
 // What may be wrong with the description.
 const IN_CAPITALS: u8 = 1;
@@ -699,7 +701,12 @@ fn faults_of_endgames_are_caught() {
 impl Exact for Heaps<NOTHING> {
     fn code(&self) -> u128 {
         let [a, b] = self.heaps.map(u128::from);
-        a | b << 2 | (self.side.index() as u128) << 4
+        let side = self.side.index() as u128;
+        match self.fault {
+            SAME_CODE => (a + b) | side << 4,
+            CODE_TOO_LONG => a | b << 2 | side << 5,
+            _ => a | b << 2 | side << 4,
+        }
     }
 
     fn code_bits(&self) -> u32 {
@@ -751,6 +758,9 @@ fn faults_of_what_solvers_are_told_are_caught() {
     );
     let law = "a static test lists the moves of static bounds";
     assert_eq!(broken_by(TESTED_OTHER_MOVES), law);
+    let law = "positions with equal codes have moves with the same effects";
+    assert_eq!(broken_by(SAME_CODE), law);
+    assert_eq!(broken_by(CODE_TOO_LONG), "a code has no more than its bits");
 }
 
 /// Counts the seeds of the first heap, `slip` of them too many when carried along.

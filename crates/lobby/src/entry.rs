@@ -2,14 +2,15 @@
 
 use std::sync::atomic::AtomicBool;
 
-use game::sowing::SowingEndgame;
+use game::sowing::{QuietEndgame, SowingEndgame};
 use game::{BadOption, Evaluator, Exact, Game, Info, Spec};
 use search::trace::{SearchTrace, TraceRequest, Unsupported};
+use solve::endgame::{Database, QuietDatabase};
 use solve::{Book, NoOracle};
 
 use crate::bot::local::{LocalSearchBot, Method};
-use crate::bot::{Setup, ValueUnit, chance, level, rules_only, search_bots};
-use crate::endgame::{self, Endgames, TablebaseEval};
+use crate::bot::{Ladder, Setup, ValueUnit, chance, level, rules_only, search_bots};
+use crate::endgame::{self, Endgames, Table, TablebaseEval};
 use crate::fair::FairStarts;
 use crate::game_session::GameSession;
 use crate::player::{EngineSettings, Level};
@@ -61,6 +62,8 @@ pub struct GameEntry<G: Game> {
     pub turns: Option<SearchTurn<G>>,
     /// How starts are found from which neither side is better off.
     pub fair: Option<FairStarts<G>>,
+    /// How strong its levels are; without, as strong as in games of any kind.
+    pub levels: Option<Ladder>,
     /// What puzzles are made from.
     pub puzzles: &'static [PuzzleSource],
 }
@@ -138,7 +141,19 @@ impl<G: Game> EvaluatorEntry<G> {
     {
         EvaluatorEntry {
             local: |game, method| LocalSearchBot::for_points(game, method, E::default()),
-            ..EvaluatorEntry::new::<TablebaseEval<G, E>>(name)
+            ..EvaluatorEntry::new::<TablebaseEval<E, Database<G>>>(name)
+        }
+    }
+
+    /// The same in a game in which positions return.
+    pub const fn with_quiet_databases<E>(name: &'static str) -> EvaluatorEntry<G>
+    where
+        G: Exact + QuietEndgame,
+        E: Evaluator<G> + Default + 'static,
+    {
+        EvaluatorEntry {
+            local: |game, method| LocalSearchBot::for_points(game, method, E::default()),
+            ..EvaluatorEntry::new::<TablebaseEval<E, QuietDatabase<G>>>(name)
         }
     }
 
@@ -224,7 +239,24 @@ pub fn solver_with_databases<G: Game + Exact + SowingEndgame>(
     settings: SolverSettings,
     preparation: &Preparation<'_>,
 ) -> Box<dyn DynSolver> {
-    match endgame::for_solving(game, settings, preparation) {
+    solver_with::<G, Database<G>>(game, settings, preparation)
+}
+
+/// The same in a game in which positions return.
+pub fn solver_with_quiet_databases<G: Game + QuietEndgame>(
+    game: &G,
+    settings: SolverSettings,
+    preparation: &Preparation<'_>,
+) -> Box<dyn DynSolver> {
+    solver_with::<G, QuietDatabase<G>>(game, settings, preparation)
+}
+
+fn solver_with<G: Game + Exact, D: Table<G>>(
+    game: &G,
+    settings: SolverSettings,
+    preparation: &Preparation<'_>,
+) -> Box<dyn DynSolver> {
+    match endgame::for_solving::<G, D>(game, settings, preparation) {
         Some(database) => ExactSolver::boxed(game, database, settings, preparation.is_for_many()),
         None => solver(game, settings, preparation),
     }
@@ -249,6 +281,7 @@ impl<G: Game> GameEntry<G> {
         extra_bots: None,
         turns: None,
         fair: None,
+        levels: None,
         puzzles: &[],
     };
 
@@ -356,11 +389,12 @@ impl<G: Game> GameEntry<G> {
         }
     }
 
-    fn setup<'a>(&self, game: &'a G) -> Setup<'a, G> {
+    fn setup<'a>(&'a self, game: &'a G) -> Setup<'a, G> {
         Setup {
             game,
             book: self.book,
             values: self.values,
+            levels: self.levels.as_ref(),
         }
     }
 

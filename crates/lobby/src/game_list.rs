@@ -8,8 +8,10 @@ use games::{
 use games::{adjacency, congklak, connect4, kalah, knightthrough, pig, sowing, tictactoe};
 
 use crate::bot::classic;
-use crate::endgame::{Endgames, databases};
-use crate::entry::{EvaluatorEntry, GameEntry, Textbook, solver, solver_with_databases};
+use crate::endgame::{Endgames, databases, quiet_databases};
+use crate::entry::{
+    EvaluatorEntry, GameEntry, Textbook, solver, solver_with_databases, solver_with_quiet_databases,
+};
 use crate::entry_by_size::EntryBySize;
 use crate::fair::{FairJudge, FairStarts, first_turn_wins};
 use crate::tune::{Tuner, tuner};
@@ -247,11 +249,11 @@ pub static GAMES: &[&dyn AnyGame] = &[
         ..GameEntry::RULES_ONLY
     },
     &sowing_entry("chongkak"),
-    &sowing_entry("oware"),
-    &sowing_entry("togyzkumalak"),
+    &with_databases(sowing_entry("oware")),
+    &with_databases(sowing_entry("togyzkumalak")),
     &sowing_entry("dakon"),
     &sowing_entry("sungka"),
-    &sowing_entry("bohnenspiel"),
+    &with_databases(sowing_entry("bohnenspiel")),
     &sowing_entry("pallanguzhi"),
     &sowing_entry("ohvalhu"),
 ];
@@ -263,15 +265,23 @@ const fn sowing_entry(name: &'static str) -> GameEntry<Sowing> {
         name: Some(name),
         evaluators: const {
             &[
-                EvaluatorEntry::new::<sowing::RowsEval>("rows"),
+                EvaluatorEntry::with_quiet_databases::<sowing::RowsEval>("rows"),
                 EvaluatorEntry::new::<sowing::StoreDifference>("stores"),
             ]
         },
         textbook: Some(Textbook::new::<sowing::StoreDifference>("stores")),
-        solver: Some(solver),
+        solver: Some(solver_with_quiet_databases),
         // Only in the last round are seeds in a store won for good.
         turns: Some(|pos, request| search_turn(&pos.in_one_round(), request)),
         ..GameEntry::RULES_ONLY
+    }
+}
+
+/// The same in a game that may go on for ever, and has endgame databases.
+const fn with_databases(entry: GameEntry<Sowing>) -> GameEntry<Sowing> {
+    GameEntry {
+        endgames: Some(quiet_databases::<Sowing>()),
+        ..entry
     }
 }
 

@@ -62,15 +62,17 @@ pub use any_position::AnyPosition;
 pub use batch::Batch;
 pub use book::BuiltInValues;
 pub use bot::{
-    AnalysisBot, Bot, Budget, Convergence, MoveValue, SearchRequest, SearchResult, ValueUnit,
+    AnalysisBot, Bot, Budget, Convergence, Ladder, MoveValue, SearchRequest, SearchResult,
+    ValueUnit, with_rung,
 };
 pub use capabilities::{Capabilities, EvaluatorInfo};
 pub use endgame::{
     AnyDatabase, Endgames, ProbeResult, WrongEntry, database_path, databases, keep_databases_in,
+    quiet_databases,
 };
 pub use entry::{
     EvaluatorEntry, ExtraBots, GameEntry, MakeSolver, Preparation, Textbook, of, solver,
-    solver_with_databases,
+    solver_with_databases, solver_with_quiet_databases,
 };
 pub use fair::{
     BALANCED_WITHIN, FairBasis, FairJudge, FairReferee, FairStarts, FairVerdict, NearbyStart,

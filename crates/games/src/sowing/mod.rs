@@ -14,6 +14,7 @@
 //! Kalah and the usual Congklak have faster types of their own; the sower plays them too,
 //! and tests compare the two along random games.
 
+mod endgame;
 mod eval;
 mod exact;
 mod info;

@@ -1,5 +1,7 @@
 //! What a game tells a solver without a search, against slow and obvious minimax.
 
+use std::collections::HashMap;
+
 use game::{Exact, Game, Next, Side, StaticBounds, Turn};
 
 use super::at::At;
@@ -23,6 +25,55 @@ pub(super) fn check<G: Game + Exact>(at: &At<'_, G>) -> bool {
         at.same(law, &best, &Some(rest));
     }
     true
+}
+
+/// What play depends on at a position: for every move what it banks for the side to move, and
+/// the code of what follows with whether the same side moves again; or the end. In no order:
+/// codes may be the same for both sides, who see the board from either end.
+type Prospects = Vec<(i32, Option<(u128, bool)>)>;
+
+/// The codes met so far, each with a position and what can happen there.
+pub(super) struct Codes<G>(HashMap<u128, (G, Prospects)>);
+
+impl<G: Game + Exact> Codes<G> {
+    pub(super) fn new() -> Codes<G> {
+        Codes(HashMap::new())
+    }
+
+    /// Positions with the same code have moves that bank the same and lead to the same codes:
+    /// by induction from the end, the same play and the same rest.
+    pub(super) fn check(&mut self, at: &At<'_, G>) {
+        let Turn::Player(me) = at.pos.turn() else {
+            return;
+        };
+        let (code, bits) = (at.pos.code(), at.pos.code_bits());
+        if bits < u128::BITS && code >> bits != 0 {
+            at.fails(
+                "a code has no more than its bits",
+                &format!("{code:x}, {bits} bits"),
+            );
+        }
+        let before = at.pos.banked();
+        let mut prospects: Prospects = (at.pos.moves())
+            .map(|mv| {
+                let after = at.pos.after(mv);
+                let (banked, next) = match after.turn() {
+                    Turn::Player(side) => (after.banked(), Some((after.code(), side == me))),
+                    Turn::Over(points) => (points, None),
+                    Turn::Chance => (after.banked(), None),
+                };
+                ((banked - before).seen_by(me), next)
+            })
+            .collect();
+        prospects.sort_unstable();
+        let (other, known) = (self.0)
+            .entry(code)
+            .or_insert_with(|| (at.pos.clone(), prospects.clone()));
+        if *known != prospects {
+            let law = "positions with equal codes have moves with the same effects";
+            at.fails(law, &format!("{} and {}", other.text(), at.pos.text()));
+        }
+    }
 }
 
 /// What a listed move brings, after a check of the static tests that follow it.

@@ -145,12 +145,16 @@ pub fn check_endgame<G: Game + SowingEndgame>(spec: &str, games: u32) {
 /// At the first broken law, naming it.
 pub fn check_exact<G: Game + Exact>(spec: &str, games: u32) {
     let start = open::<G>(spec);
+    let mut codes = exact::Codes::new();
     for number in 0..games {
         let mut passed = Vec::new();
         let mut pos = start.clone();
         play_on(spec, &mut pos, &mut random(spec, number), |pos| {
             passed.push(pos.clone());
         });
+        for pos in &passed {
+            codes.check(&At::new(spec, pos));
+        }
         let mut from_the_end = passed.iter().rev();
         while let Some(pos) = from_the_end.next()
             && exact::check(&At::new(spec, pos))

@@ -10,6 +10,7 @@ use search::mcts::{self, Mcts, Outcome, Settings};
 use super::engine::{EngineBot, prepared};
 use super::mcts::MctsBot;
 use super::solver_then_engine::SolverThenEngine;
+use super::strength::Strength;
 use super::text_bot::{PositionBot, SearchJob, TextBot};
 use super::with_book::WithBook;
 use super::{Bot, Budget, MoveValue, SearchResult, Setup, ValueUnit};
@@ -27,7 +28,7 @@ where
     E: Evaluator<G> + Default + 'static,
 {
     let game = setup.game;
-    let Some(strength) = Strength::of(level) else {
+    let Some(strength) = Strength::of(level, setup.levels) else {
         let mut settings = EngineSettings::default();
         if level == Level::Impossible {
             let strongest = SolverThenEngine::<G, E>::new(game, &settings);
@@ -52,7 +53,7 @@ where
 /// A level in any other game.
 pub(super) fn by_playing_out<G: Game>(game: &G, level: Level, seed: Option<u32>) -> Box<dyn Bot> {
     let seed = seed.unwrap_or(1);
-    if let Some(strength) = Strength::of(level) {
+    if let Some(strength) = Strength::of(level, None) {
         let bot = LevelBot {
             valuer: PlayoutValuer,
             strength,
@@ -70,57 +71,6 @@ pub(super) fn by_playing_out<G: Game>(game: &G, level: Level, seed: Option<u32>)
         ..MctsSettings::default()
     };
     MctsBot::boxed(game, &settings, ValueUnit::WinProbability)
-}
-
-/// How far a level searches, and how it errs.
-#[derive(Clone, Copy, Debug)]
-struct Strength {
-    /// Its search depth, in plies.
-    depth: u32,
-    /// The most positions it visits.
-    nodes: u64,
-    /// How many games it simulates in games that the engine does not play.
-    sims: u64,
-    /// The temperature of its choice: a move whose loss is this share of the usual loss
-    /// here is made about a third as often as the best.
-    heat: f64,
-    /// The most a move may lose, as a multiple of the usual loss here.
-    most: f64,
-    /// How often in a hundred moves it overlooks that a move loses the game.
-    blind: u32,
-}
-
-impl Strength {
-    /// The strength of a level that errs; `None` for those that do not.
-    fn of(level: Level) -> Option<Strength> {
-        match level {
-            Level::Easy => Some(Strength {
-                depth: 1,
-                nodes: 20_000,
-                sims: 60,
-                heat: 0.5,
-                most: 1.5,
-                blind: 50,
-            }),
-            Level::Medium => Some(Strength {
-                depth: 3,
-                nodes: 50_000,
-                sims: 400,
-                heat: 0.2,
-                most: 1.0,
-                blind: 0,
-            }),
-            Level::Hard => Some(Strength {
-                depth: 8,
-                nodes: 60_000,
-                sims: 3_000,
-                heat: 0.05,
-                most: 0.25,
-                blind: 0,
-            }),
-            Level::Expert | Level::Impossible => None,
-        }
-    }
 }
 
 /// A move as a level values it.

@@ -13,6 +13,7 @@ mod result;
 pub(crate) mod rules_only;
 pub(crate) mod search_bots;
 mod solver_then_engine;
+mod strength;
 mod text_bot;
 mod with_book;
 
@@ -26,6 +27,7 @@ pub use analysis::AnalysisBot;
 pub use budget::Budget;
 pub use result::{Convergence, MoveValue, SearchResult, ValueUnit};
 pub(crate) use result::{line_texts, sort_best_first};
+pub use strength::{Ladder, with_rung};
 
 /// A machine player in one game.
 pub trait Bot: Send {
@@ -81,4 +83,6 @@ pub(crate) struct Setup<'a, G> {
     pub(crate) book: Option<&'static [u8]>,
     /// The book of values; it may be one for other options.
     pub(crate) values: Option<&'static BuiltInValues>,
+    /// How strong its levels are, where that was measured.
+    pub(crate) levels: Option<&'a Ladder>,
 }

@@ -1,19 +1,21 @@
 //! Endgame databases of games without their types.
 
 mod cache;
+mod kind;
 mod probe;
 mod tablebase_eval;
 
 use std::marker::PhantomData;
 use std::path::Path;
 
-use game::sowing::SowingEndgame;
+use game::sowing::{QuietEndgame, SowingEndgame};
 use game::{BadOption, BadPosition, Game, Spec};
-use solve::endgame::{BadDatabase, BuildOptions, Database};
+use solve::endgame::{BadDatabase, BuildOptions, Database, QuietDatabase};
 
 use crate::{Rng, memory};
 pub(crate) use cache::for_solving;
 pub use cache::{database_path, keep_databases_in};
+pub(crate) use kind::Table;
 pub use probe::{ProbeResult, WrongEntry};
 pub(crate) use tablebase_eval::TablebaseEval;
 
@@ -69,25 +71,31 @@ pub trait AnyDatabase: Send + Sync {
 
 /// The databases of a game, for its [entry](crate::GameEntry::endgames).
 pub const fn databases<G: Game + SowingEndgame>() -> &'static dyn Endgames {
-    &Databases::<G>(PhantomData)
+    &Databases::<G, Database<G>>(PhantomData)
 }
 
-struct Databases<G>(PhantomData<fn() -> G>);
+/// The same of a game in which positions return.
+pub const fn quiet_databases<G: Game + QuietEndgame>() -> &'static dyn Endgames {
+    &Databases::<G, QuietDatabase<G>>(PhantomData)
+}
 
-impl<G: Game + SowingEndgame> Databases<G> {
+struct Databases<G, D>(PhantomData<fn() -> (G, D)>);
+
+impl<G: Game, D: Table<G>> Databases<G, D> {
     fn game(spec: &Spec) -> Result<G, BadOption> {
         Ok(G::start(&G::options(spec)?))
     }
 
     /// With options that were read before.
     fn checked(spec: &Spec) -> Result<G, BadDatabase> {
-        Databases::<G>::game(spec).map_err(|_| BadDatabase::NotADatabase)
+        Databases::<G, D>::game(spec).map_err(|_| BadDatabase::NotADatabase)
     }
 }
 
-impl<G: Game + SowingEndgame> Endgames for Databases<G> {
+impl<G: Game, D: Table<G>> Endgames for Databases<G, D> {
     fn title(&self, spec: &Spec) -> Result<String, BadOption> {
-        Ok(cache::title(&Databases::<G>::game(spec)?))
+        let title = D::title(&Databases::<G, D>::game(spec)?);
+        Ok(title.unwrap_or_else(|| spec.name.clone()))
     }
 
     fn build(
@@ -97,14 +105,14 @@ impl<G: Game + SowingEndgame> Endgames for Databases<G> {
         path: &Path,
         building: &BuildOptions<'_>,
     ) -> Result<Option<Box<dyn AnyDatabase>>, BadDatabase> {
-        let game = Databases::<G>::checked(spec)?;
+        let game = Databases::<G, D>::checked(spec)?;
         // Before anything is written: an operating system may grant more memory than it
         // has.
-        let bytes = solve::endgame::positions_below(game.pits(), seeds + 1);
+        let bytes = D::bytes_with(&game, seeds);
         if memory::free_megabytes().is_some_and(|free| bytes >> 20 > free as u128) {
             return Err(BadDatabase::OutOfMemory(bytes));
         }
-        let built = Database::build_file(&game, G::INFO.name, seeds, path, building)?;
+        let built = D::build_file(&game, seeds, path, building)?;
         Ok(built.map(|database| Box::new(database) as Box<dyn AnyDatabase>))
     }
 
@@ -119,8 +127,8 @@ impl<G: Game + SowingEndgame> Endgames for Databases<G> {
         path: &Path,
         threads: usize,
     ) -> Result<Box<dyn AnyDatabase>, BadDatabase> {
-        let game = Databases::<G>::checked(spec)?;
-        let database = Database::open(&game, G::INFO.name, path, threads)?;
+        let game = Databases::<G, D>::checked(spec)?;
+        let database = D::open(&game, path, threads)?;
         Ok(Box::new(database))
     }
 }

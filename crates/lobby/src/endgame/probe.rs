@@ -1,7 +1,7 @@
-use game::sowing::SowingEndgame;
+use game::sowing::{QuietEndgame, SowingEndgame};
 use game::{BadPosition, Game, Points, Turn};
 use solve::Oracle;
-use solve::endgame::Database;
+use solve::endgame::{Database, QuietDatabase};
 
 use super::AnyDatabase;
 use crate::bot::sort_best_first;
@@ -50,34 +50,7 @@ impl<G: Game + SowingEndgame> AnyDatabase for Database<G> {
     }
 
     fn probe(&self, position: &str) -> Result<Option<ProbeResult>, BadPosition> {
-        let pos = self.game().read(position)?;
-        let Turn::Player(side) = pos.turn() else {
-            return Ok(None);
-        };
-        let Some(rest) = Oracle::probe(self, &pos) else {
-            return Ok(None);
-        };
-        let value = |pos: &G| match pos.turn() {
-            Turn::Player(side) => {
-                let rest = Oracle::probe(self, pos).unwrap_or_default();
-                pos.banked() + Points::to(side, rest)
-            }
-            _ => pos.banked(),
-        };
-        let mut moves: Vec<MoveValue> = pos
-            .moves()
-            .map(|mv| MoveValue {
-                mv: pos.move_text(mv),
-                value: value(&pos.after(mv)).seen_by(side).into(),
-                exact: true,
-            })
-            .collect();
-        sort_best_first(&mut moves);
-        Ok(Some(ProbeResult {
-            value: value(&pos).seen_by(side),
-            rest,
-            moves,
-        }))
+        Ok(probe(self, &self.game().read(position)?))
     }
 
     /// By plain search to the end where that is short enough, otherwise from the values
@@ -100,4 +73,80 @@ impl<G: Game + SowingEndgame> AnyDatabase for Database<G> {
             found,
         })
     }
+}
+
+impl<G: Game + QuietEndgame> AnyDatabase for QuietDatabase<G> {
+    fn seeds(&self) -> u32 {
+        QuietDatabase::seeds(self)
+    }
+
+    fn positions(&self) -> usize {
+        self.index().len()
+    }
+
+    fn checksum(&self) -> u64 {
+        QuietDatabase::checksum(self)
+    }
+
+    fn census(&self, seeds: u32) -> [usize; 3] {
+        QuietDatabase::census(self, seeds)
+    }
+
+    fn probe(&self, position: &str) -> Result<Option<ProbeResult>, BadPosition> {
+        Ok(probe(self, &self.game().read(position)?))
+    }
+
+    /// By plain search to the end, after as many quiet plies as the stored value holds for,
+    /// since then the end is near; otherwise from the values stored one move ahead.
+    fn test(&self, rng: &mut Rng) -> Result<(), WrongEntry> {
+        let seeds = rng.below(QuietDatabase::seeds(self) + 1);
+        let positions = self.index().positions(seeds) as u64;
+        let place = (u64::from(rng.below(1 << 31)) * positions) >> 31;
+        let (frame, holes) = self.index().at(seeds, place as usize);
+        let fresh = self.game().with_seeds(frame, &holes);
+        if fresh.turn().is_over() {
+            return Ok(());
+        }
+        let quiet = self.holds_after(frame, &holes).unwrap_or_default();
+        for pos in [fresh.with_quiet(quiet), fresh] {
+            let stored = Oracle::probe(self, &pos).unwrap_or_default();
+            let searched = self.recompute_by_search(&pos, MOST_NODES);
+            let found = searched.or_else(|| self.recompute_by_one_move(&pos));
+            if found.is_some_and(|found| found != stored) {
+                return Err(WrongEntry {
+                    position: pos.text(),
+                    stored,
+                    found: found.unwrap_or_default(),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a database has about a position; `None` when it does not have the position or one that
+/// a move leads to.
+fn probe<G: Game>(database: &impl Oracle<G>, pos: &G) -> Option<ProbeResult> {
+    let Turn::Player(side) = pos.turn() else {
+        return None;
+    };
+    let rest = database.probe(pos)?;
+    let value = |pos: &G| match pos.turn() {
+        Turn::Player(side) => Some(pos.banked() + Points::to(side, database.probe(pos)?)),
+        _ => Some(pos.banked()),
+    };
+    let mut moves = Vec::new();
+    for mv in pos.moves() {
+        moves.push(MoveValue {
+            mv: pos.move_text(mv),
+            value: value(&pos.after(mv))?.seen_by(side).into(),
+            exact: true,
+        });
+    }
+    sort_best_first(&mut moves);
+    Some(ProbeResult {
+        value: value(pos)?.seen_by(side),
+        rest,
+        moves,
+    })
 }

@@ -1,21 +1,19 @@
 use std::sync::Arc;
 
-use game::sowing::SowingEndgame;
 use game::{Evaluator, Game, Side, Value};
 use solve::Oracle;
-use solve::endgame::Database;
 
-use super::cache;
+use super::{Table, cache};
 
 /// An evaluator, and exact values from a database where few seeds are left.
 #[derive(Debug)]
-pub(crate) struct TablebaseEval<G, E> {
+pub(crate) struct TablebaseEval<E, D> {
     eval: E,
-    database: Option<Arc<Database<G>>>,
+    database: Option<Arc<D>>,
 }
 
-impl<G, E: Default> Default for TablebaseEval<G, E> {
-    fn default() -> TablebaseEval<G, E> {
+impl<E: Default, D> Default for TablebaseEval<E, D> {
+    fn default() -> TablebaseEval<E, D> {
         TablebaseEval {
             eval: E::default(),
             database: None,
@@ -23,7 +21,7 @@ impl<G, E: Default> Default for TablebaseEval<G, E> {
     }
 }
 
-impl<G: Game + SowingEndgame, E: Evaluator<G>> Evaluator<G> for TablebaseEval<G, E> {
+impl<G: Game, E: Evaluator<G>, D: Table<G>> Evaluator<G> for TablebaseEval<E, D> {
     type Acc = E::Acc;
 
     fn prepare(&mut self, pos: &G) {
@@ -33,7 +31,7 @@ impl<G: Game + SowingEndgame, E: Evaluator<G>> Evaluator<G> for TablebaseEval<G,
 
     #[inline]
     fn exact_rest(&self, pos: &G) -> Option<i32> {
-        self.database.as_ref()?.probe(pos)
+        Oracle::probe(self.database.as_deref()?, pos)
     }
 
     #[inline]

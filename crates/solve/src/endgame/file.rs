@@ -8,7 +8,8 @@
 //!     20  length, text       the game and its rules
 //!    512  49 checksums       of the layers, by seeds
 //!   4088  checksum           of the page so far; zero while the file is being built
-//!   4096  values             a signed byte each
+//!   4096  values             a signed byte each; where positions can return, a layer's values
+//!                            are followed by another byte for each (see `quiet`)
 //! ```
 //!
 //! A file is built under another name, `….part`. Each layer is written before its
@@ -19,13 +20,11 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use game::sowing::SowingEndgame;
 use platform::atomic::{AtomicU32, Ordering};
 
 use super::bytes::Bytes;
 use super::error::BadDatabase;
-use super::index::{MOST_SEEDS, PositionIndex, positions_below};
-use super::{BuildOptions, Database, build_layers};
+use super::index::{MOST_SEEDS, PositionIndex};
 use crate::checksum;
 
 const MAGIC: &[u8; 8] = b"SIASATEG";
@@ -43,8 +42,32 @@ const TEXT_AT: usize = 24;
 const SUMS_AT: usize = 512;
 const OWN_SUM_AT: usize = PAGE - 8;
 
+/// Where the layers of a file are.
+pub(super) trait Layout: Sync {
+    /// The most seeds of a position.
+    fn seeds(&self) -> u32;
+
+    /// The bytes of the positions with this many seeds.
+    fn layer_bytes(&self, seeds: u32) -> std::ops::Range<usize>;
+
+    /// All bytes.
+    fn bytes(&self) -> usize {
+        self.layer_bytes(self.seeds()).end
+    }
+}
+
+impl Layout for PositionIndex {
+    fn seeds(&self) -> u32 {
+        self.seeds()
+    }
+
+    fn layer_bytes(&self, seeds: u32) -> std::ops::Range<usize> {
+        self.layer(seeds)
+    }
+}
+
 /// The header page.
-struct Header {
+pub(super) struct Header {
     title: String,
     pits: usize,
     seeds: u32,
@@ -54,10 +77,10 @@ struct Header {
 }
 
 impl Header {
-    fn new<P: SowingEndgame>(game: &P, name: &str, seeds: u32) -> Header {
+    pub(super) fn new(title: String, pits: usize, seeds: u32) -> Header {
         Header {
-            title: format!("{name}:{}", game.rules()),
-            pits: game.pits(),
+            title,
+            pits,
             seeds,
             sums: vec![0; MOST_SEEDS as usize + 1],
             complete: false,
@@ -160,99 +183,93 @@ pub fn read_header(path: &Path) -> Result<FileHeader, BadDatabase> {
     })
 }
 
-impl<P: SowingEndgame> Database<P> {
-    /// Opens a file of the game called `name`, and verifies all checksums.
-    pub fn open(
-        game: &P,
-        name: &str,
-        path: &Path,
-        threads: usize,
-    ) -> Result<Database<P>, BadDatabase> {
-        let mut file = File::open(path)?;
-        let header = Header::read(&mut file)?;
-        if !header.complete {
-            return Err(BadDatabase::Header);
-        }
-        header.confirm(&Header::new(game, name, header.seeds))?;
-        let index = PositionIndex::new(header.pits, header.seeds).ok_or(BadDatabase::Header)?;
-        let (found, wanted) = (file.metadata()?.len(), (PAGE + index.len()) as u64);
-        if found != wanted {
-            return Err(BadDatabase::Length { found, wanted });
-        }
-        let bytes = Bytes::of_file(&file, PAGE)?;
-        verify_layers(&index, bytes.cells(), &header.sums, threads)?;
-        Ok(Database {
-            game: game.clone(),
-            index,
-            bytes,
+/// Opens a file with the title and the pits of a header, and verifies all checksums. Its
+/// layout follows from the number of seeds.
+pub(super) fn open<L: Layout>(
+    wanted: &Header,
+    layout: impl FnOnce(u32) -> Option<L>,
+    path: &Path,
+    threads: usize,
+) -> Result<(L, Bytes), BadDatabase> {
+    let mut file = File::open(path)?;
+    let header = Header::read(&mut file)?;
+    if !header.complete {
+        return Err(BadDatabase::Header);
+    }
+    header.confirm(wanted)?;
+    let layout = layout(header.seeds).ok_or(BadDatabase::Header)?;
+    let (found, wanted) = (file.metadata()?.len(), (PAGE + layout.bytes()) as u64);
+    if found != wanted {
+        return Err(BadDatabase::Length { found, wanted });
+    }
+    let bytes = Bytes::of_file(&file, PAGE)?;
+    verify_layers(&layout, bytes.cells(), &header.sums, threads)?;
+    Ok((layout, bytes))
+}
+
+/// A file that is being built.
+pub(super) struct Part<'a, L> {
+    layout: &'a L,
+    path: &'a Path,
+    file: File,
+    header: Header,
+    /// The first layer that is missing.
+    pub(super) first: u32,
+}
+
+impl<'a, L: Layout> Part<'a, L> {
+    /// Begins a file or goes on with it: reads into `cells` what is there already, in an
+    /// unfinished file or in a finished one with fewer seeds.
+    pub(super) fn begin(
+        mut header: Header,
+        layout: &'a L,
+        path: &'a Path,
+        cells: &mut [u8],
+    ) -> Result<Part<'a, L>, BadDatabase> {
+        let mut file = open_locked(&part_path(path))?;
+        let first = resume(&mut file, path, layout, &mut header, cells)?;
+        Ok(Part {
+            layout,
+            path,
+            file,
+            header,
+            first,
         })
     }
 
-    /// Builds a file, layer by layer. An interrupted build is resumed after its last
-    /// complete layer. A file with fewer seeds is extended, one with as many or more is
-    /// opened as it is. `None` when stopped.
-    pub fn build_file(
-        game: &P,
-        name: &str,
-        seeds: u32,
-        path: &Path,
-        options: &BuildOptions<'_>,
-    ) -> Result<Option<Database<P>>, BadDatabase> {
-        let existing = Database::open(game, name, path, options.threads);
-        if let Ok(database) = existing
-            && database.seeds() >= seeds
-        {
-            return Ok(Some(database));
-        }
-        let no_memory = || BadDatabase::OutOfMemory(positions_below(game.pits(), seeds + 1));
-        let index = PositionIndex::new(game.pits(), seeds).ok_or_else(no_memory)?;
-        let mut bytes = Bytes::allocate(index.len()).ok_or_else(no_memory)?;
-        let cells = bytes.cells_mut().ok_or_else(no_memory)?;
-        let part = part_path(path);
-        let mut file = open_locked(&part)?;
-        let mut header = Header::new(game, name, seeds);
-        let first = resume(&mut file, path, &index, &mut header, cells)?;
-        let complete = build_layers(
-            game,
-            &index,
-            cells,
-            first..=seeds,
-            options,
-            |seeds, layer| {
-                write_at(&mut file, PAGE + index.layer(seeds).start, layer)?;
-                header.sums[seeds as usize] = checksum::of(layer);
-                write_at(&mut file, 0, &header.page())
-            },
-        )?;
-        if !complete {
-            return Ok(None);
-        }
-        header.complete = true;
-        file.set_len((PAGE + index.len()) as u64)?;
-        write_at(&mut file, 0, &header.page())?;
-        file.sync_all()?;
-        fs::rename(&part, path)?;
-        Ok(Some(Database {
-            game: game.clone(),
-            index,
-            bytes,
-        }))
+    /// Writes a layer, and then its checksum.
+    pub(super) fn write(&mut self, seeds: u32, layer: &[u8]) -> Result<(), BadDatabase> {
+        let start = self.layout.layer_bytes(seeds).start;
+        write_at(&mut self.file, PAGE + start, layer)?;
+        self.header.sums[seeds as usize] = checksum::of(layer);
+        write_at(&mut self.file, 0, &self.header.page())?;
+        Ok(())
+    }
+
+    /// Gives the file its name.
+    pub(super) fn finish(mut self) -> Result<(), BadDatabase> {
+        self.header.complete = true;
+        self.file.set_len((PAGE + self.layout.bytes()) as u64)?;
+        write_at(&mut self.file, 0, &self.header.page())?;
+        self.file.sync_all()?;
+        fs::rename(part_path(self.path), self.path)?;
+        Ok(())
     }
 }
 
 /// Verifies the checksum of every layer, the largest first.
 fn verify_layers(
-    index: &PositionIndex,
+    layout: &impl Layout,
     cells: &[u8],
     sums: &[u64],
     threads: usize,
 ) -> Result<(), BadDatabase> {
     const NONE: u32 = u32::MAX;
-    let queue = LayerQueue::new(index.seeds() + 1);
+    let queue = LayerQueue::new(layout.seeds() + 1);
     let bad = AtomicU32::new(NONE);
     platform::in_parallel(threads.max(1), |_| {
         while let Some(seeds) = queue.next() {
-            let sum = checksum::of(&cells[index.layer(seeds)]);
+            let sum = checksum::of(&cells[layout.layer_bytes(seeds)]);
             if sums.get(seeds as usize) != Some(&sum) {
                 bad.fetch_min(seeds, Ordering::Relaxed);
             }
@@ -308,18 +325,18 @@ fn open_locked(part: &Path) -> Result<File, BadDatabase> {
 fn resume(
     part: &mut File,
     finished: &Path,
-    index: &PositionIndex,
+    layout: &impl Layout,
     header: &mut Header,
     cells: &mut [u8],
 ) -> Result<u32, BadDatabase> {
-    let in_part = read_layers(part, index, header, cells, 0);
+    let in_part = read_layers(part, layout, header, cells, 0);
     let first_missing = match File::open(finished) {
-        Ok(mut smaller) => read_layers(&mut smaller, index, header, cells, in_part),
+        Ok(mut smaller) => read_layers(&mut smaller, layout, header, cells, in_part),
         Err(_) => in_part,
     };
     // Rewriting what is there already leaves the file valid if we are interrupted here.
-    let start = index.layer(in_part).start;
-    let end = index.layer(first_missing).start;
+    let start = start_of(layout, in_part);
+    let end = start_of(layout, first_missing);
     write_at(part, PAGE + start, &cells[start..end])?;
     write_at(part, 0, &header.page())?;
     Ok(first_missing)
@@ -329,7 +346,7 @@ fn resume(
 /// checksum, and returns that one.
 fn read_layers(
     file: &mut File,
-    index: &PositionIndex,
+    layout: &impl Layout,
     header: &mut Header,
     cells: &mut [u8],
     first: u32,
@@ -338,8 +355,8 @@ fn read_layers(
     let Some(found) = found.ok().filter(|found| found.confirm(header).is_ok()) else {
         return first;
     };
-    for seeds in first..=index.seeds() {
-        let layer = index.layer(seeds);
+    for seeds in first..=layout.seeds() {
+        let layer = layout.layer_bytes(seeds);
         let start = file.seek(SeekFrom::Start((PAGE + layer.start) as u64));
         let layer = &mut cells[layer];
         let read = start.and_then(|_| file.read_exact(layer));
@@ -349,7 +366,16 @@ fn read_layers(
         }
         header.sums[seeds as usize] = sum;
     }
-    index.seeds() + 1
+    layout.seeds() + 1
+}
+
+/// Where a layer starts, or all end.
+fn start_of(layout: &impl Layout, seeds: u32) -> usize {
+    if seeds > layout.seeds() {
+        layout.bytes()
+    } else {
+        layout.layer_bytes(seeds).start
+    }
 }
 
 fn write_at(file: &mut File, start: usize, bytes: &[u8]) -> io::Result<()> {

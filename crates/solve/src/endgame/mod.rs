@@ -4,19 +4,22 @@
 //! the side to move. The databases are built by retrograde analysis from the empty board
 //! up, layer by layer in the number of seeds: a move either banks seeds and leads to an
 //! earlier layer, or moves seeds nearer to the store, which gives an order within the
-//! layer. So one pass is enough.
+//! layer. So one pass is enough. Games in which positions return have databases of another
+//! kind: see [`QuietDatabase`].
 
 mod bytes;
 mod error;
 mod file;
 mod index;
 mod layer;
+mod quiet;
 mod rank_map;
 mod row_moves;
 mod successors;
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use game::sowing::SowingEndgame;
@@ -26,8 +29,10 @@ use crate::{Oracle, checksum};
 use bytes::Bytes;
 pub use error::BadDatabase;
 pub use file::{FileHeader, read_header};
+use file::{Header, Part};
 pub use index::{MOST_SEEDS, PositionIndex, positions_below};
 use layer::LayerBuilder;
+pub use quiet::{QuietDatabase, QuietIndex, quiet_bytes};
 use row_moves::RowMoves;
 
 /// The relative values of all positions of a game with up to a certain number of seeds.
@@ -64,6 +69,59 @@ impl<P: SowingEndgame> Database<P> {
             index,
             bytes,
         })
+    }
+
+    /// Opens a file of the game called `name`, and verifies all checksums.
+    pub fn open(
+        game: &P,
+        name: &str,
+        path: &Path,
+        threads: usize,
+    ) -> Result<Database<P>, BadDatabase> {
+        let wanted = header_of(game, name, 0);
+        let layout = |seeds| PositionIndex::new(game.pits(), seeds);
+        let (index, bytes) = file::open(&wanted, layout, path, threads)?;
+        Ok(Database {
+            game: game.clone(),
+            index,
+            bytes,
+        })
+    }
+
+    /// Builds a file, layer by layer. An interrupted build is resumed after its last
+    /// complete layer. A file with fewer seeds is extended, one with as many or more is
+    /// opened as it is. `None` when stopped.
+    pub fn build_file(
+        game: &P,
+        name: &str,
+        seeds: u32,
+        path: &Path,
+        options: &BuildOptions<'_>,
+    ) -> Result<Option<Database<P>>, BadDatabase> {
+        let existing = Database::open(game, name, path, options.threads);
+        if let Ok(database) = existing
+            && database.seeds() >= seeds
+        {
+            return Ok(Some(database));
+        }
+        let no_memory = || BadDatabase::OutOfMemory(positions_below(game.pits(), seeds + 1));
+        let index = PositionIndex::new(game.pits(), seeds).ok_or_else(no_memory)?;
+        let mut bytes = Bytes::allocate(index.len()).ok_or_else(no_memory)?;
+        let cells = bytes.cells_mut().ok_or_else(no_memory)?;
+        let mut part = Part::begin(header_of(game, name, seeds), &index, path, cells)?;
+        let layers = part.first..=seeds;
+        let complete = build_layers(game, &index, cells, layers, options, |seeds, layer| {
+            part.write(seeds, layer)
+        })?;
+        if !complete {
+            return Ok(None);
+        }
+        part.finish()?;
+        Ok(Some(Database {
+            game: game.clone(),
+            index,
+            bytes,
+        }))
     }
 
     /// A position with the rules of this database.
@@ -151,6 +209,10 @@ impl<P: SowingEndgame> Oracle<P> for Database<P> {
     fn bytes(&self) -> usize {
         self.index.len()
     }
+}
+
+fn header_of<P: SowingEndgame>(game: &P, name: &str, seeds: u32) -> Header {
+    Header::new(format!("{name}:{}", game.rules()), game.pits(), seeds)
 }
 
 /// The relative value of a position by plain memoised search.
