@@ -4,11 +4,11 @@ use std::sync::atomic::Ordering;
 
 use commentary::{number, opponents};
 use game::{BadPosition, Turn, quoted};
-use lobby::{Convergence, Player, ScoreBound, SearchRequest, SearchResult};
+use lobby::{Convergence, Player, Rng, ScoreBound, SearchRequest, SearchResult};
 use serde_json::json;
 use words::Words;
 
-use crate::args::BoardArgs;
+use crate::args::{BoardArgs, Seed};
 use crate::failure::{Failure, Result};
 use crate::numbers::Numbers;
 use crate::paint::Paint;
@@ -23,6 +23,10 @@ pub(crate) struct BestArgs {
     /// Who thinks: engine:time=1s, alphabeta:depth=6, mcts:sims=10000, level=medium …
     #[arg(long, value_name = "PLAYER", default_value = "engine")]
     pub(crate) player: Player,
+
+    /// The seed of `random`: the same seed, the same move
+    #[arg(long)]
+    pub(crate) seed: Option<Seed>,
 
     /// Value every move, not only the best
     #[arg(long)]
@@ -44,6 +48,10 @@ pub(crate) fn run(context: &Context<'_>, args: &BestArgs, out: &mut dyn Write) -
     let session = args.board.open(context)?;
     if session.turn().is_over() {
         return Err(context.refuse("best.over", &[]));
+    }
+    if args.player == Player::Random && session.turn() != Turn::Chance {
+        let seed = args.seed.map_or_else(Rng::any_seed, |seed| seed.0);
+        return random(context, args, &session.legal(), &mut Rng::new(seed), out);
     }
     let bot = session.bot(&args.player);
     let mut bot = bot.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
@@ -107,6 +115,35 @@ pub(crate) fn run(context: &Context<'_>, args: &BestArgs, out: &mut dyn Write) -
         context.print(out, words.say("best.partial"))?;
     }
     Ok(())
+}
+
+/// A move at random: it has no value, no depth and no line.
+fn random(
+    context: &Context<'_>,
+    args: &BestArgs,
+    legal: &[String],
+    rng: &mut Rng,
+    out: &mut dyn Write,
+) -> Result {
+    let words = context.words();
+    if args.trace.is_some() {
+        let player = args.player.word();
+        let sentence = words.fill("best.no-trace", &[("player", &player)]);
+        return Err(Failure::Use(sentence));
+    }
+    let mv = legal[rng.below(legal.len() as u32) as usize].clone();
+    let found = SearchResult {
+        line: vec![mv.clone()],
+        mv,
+        ..SearchResult::default()
+    };
+    if args.json {
+        let mut object = object(&found, false, None);
+        object["partial"] = json!(false);
+        return Ok(writeln!(out, "{object}")?);
+    }
+    let chosen = words.fill("best.random", &[("move", &found.mv), ("n", &legal.len())]);
+    Ok(context.print(out, &chosen)?)
 }
 
 /// Names in the first line, then a line for each step.

@@ -42,13 +42,13 @@ mod interrupt;
 mod library;
 mod matches;
 mod matrix;
+mod new_game;
 mod numbers;
 mod paint;
 mod perft;
 mod play;
 mod processor;
 mod progress;
-mod prose;
 mod puzzles;
 mod review;
 mod rules;
@@ -187,6 +187,7 @@ fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result {
         Some(Command::Site(args)) => site::run(context, &args, &mut io::stdout().lock()),
         Some(Command::Estimate(args)) => estimate::run(context, &args, &mut io::stdout().lock()),
         Some(Command::Library(args)) => library::run(context, &args),
+        Some(Command::NewGame(args)) => new_game::run(context, &args, &mut io::stdout().lock()),
         Some(Command::Completions(args)) => {
             shell::completions(context, &args, &mut io::stdout().lock())
         }

@@ -3,6 +3,10 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use words::Words;
+
+use crate::numbers::Numbers;
+
 /// A line on standard error that is updated while a command runs, if that is a terminal.
 pub(crate) struct Progress {
     start: Instant,
@@ -79,6 +83,12 @@ pub(crate) fn while_running<T>(
         drop(end);
         result
     })
+}
+
+/// What is going on, and for how long.
+pub(crate) fn seconds_line(words: &'static Words, key: &str, elapsed: Duration) -> String {
+    let seconds = Numbers::of(words).decimal(elapsed.as_secs_f64(), 1);
+    words.fill(key, &[("seconds", &seconds)])
 }
 
 /// The estimated time for the rest, at the rate so far: `3:07`.

@@ -8,7 +8,7 @@ use tui::{Colours, Setup};
 use crate::Context;
 use crate::failure::Result;
 use crate::play::args::PlayArgs;
-use crate::serve;
+use crate::{course, serve};
 
 /// `siasat` on a terminal: the menu.
 pub(crate) fn menu(context: &Context<'_>) -> Result {
@@ -48,5 +48,6 @@ fn setup(context: &Context<'_>, folders: &Folders) -> Setup {
         save: None,
         begin: None,
         page: Some(serve::behind(context)),
+        live: Some(course::demonstrator(context)),
     }
 }

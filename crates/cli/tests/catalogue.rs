@@ -190,7 +190,10 @@ const FOR_PROGRAMS: [&str; 30] = [
 ];
 
 /// Where other literals with several words may stand, and why.
-const EXCEPTIONS: [(&str, &str); 44] = [
+const EXCEPTIONS: [(&str, &str); 48] = [
+    // A game of somebody else, with its texts beside its rules, and its name.
+    ("cli/templates/", ""),
+    ("cli/src/new_game/", "Three in Line"),
     // Reasons that are kept in the records of matches, which programs read.
     ("arena/src/contestant.rs", ""),
     ("arena/src/engine.rs", ""),
@@ -200,6 +203,9 @@ const EXCEPTIONS: [(&str, &str); 44] = [
     ("games/src/sowing/info.rs", "Papan Dakon"),
     ("games/src/sowing/info.rs", "Toguz kumalak"),
     ("tui/src/app/help.rs", "Home End"),
+    ("tui/src/study/stepper/mod.rs", "Home End"),
+    // A section of the pseudo-code.
+    ("lab/src/pseudocode.rs", "mcts any"),
     // The first lines of files of puzzles.
     ("cli/src/puzzles/make.rs", "# puzzles"),
     ("puzzles/src/file.rs", "# Siasat puzzles"),

@@ -60,6 +60,10 @@ const PARSED: &[(&str, &str)] = &[
         "siasat match kalah --first engine:nodes=4000",
         "plays for minutes",
     ),
+    (
+        "siasat match kalah --first engine:eval=extended",
+        "plays for minutes",
+    ),
     ("siasat match kalah --games 200", "plays for minutes"),
     ("siasat match congklak", "plays for minutes"),
     ("siasat match connect4", "plays for minutes"),

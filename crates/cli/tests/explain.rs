@@ -179,3 +179,63 @@ fn a_tree_comes_from_a_file_or_a_pipe() {
         (&4.0.into(), &"right".into())
     );
 }
+
+#[test]
+fn a_search_out_of_time_says_how_much_it_searched() {
+    let ran = siasat(&[
+        "explain",
+        "kalah",
+        "--algorithm",
+        "minimax",
+        "--depth",
+        "14",
+        "--seconds",
+        "0.3",
+        "--json",
+    ]);
+    let object: Value = serde_json::from_str(&ran.out).expect("one object");
+    assert_eq!(object["partial"], true);
+    let count = |key: &str| object[key].as_u64().expect("a number");
+    assert!(count("nodes") > 1000, "{}", count("nodes"));
+    assert!(count("leaves") > 100 && count("leaves") < count("nodes"));
+    let ran = siasat(&[
+        "explain",
+        "kalah",
+        "--algorithm",
+        "deepening",
+        "--depth",
+        "30",
+        "--seconds",
+        "0.3",
+    ]);
+    assert!(ran.out.contains("(partial)"), "{}", ran.out);
+}
+
+#[test]
+fn the_structure_of_a_search_level_by_level() {
+    let trace = explained(&["[[3,5],[6,2],[1,8]]", "--structure"]);
+    let levels = trace["levels"].as_array().expect("levels");
+    let of = |key: &str| -> Vec<u64> {
+        let numbers = levels.iter().map(|level| level[key].as_u64());
+        numbers.map(|number| number.expect("a count")).collect()
+    };
+    assert_eq!(of("nodes"), [1, 3, 5]);
+    assert_eq!(of("min"), [0, 3, 0]);
+    assert_eq!(of("leaves"), [0, 0, 5]);
+    assert_eq!(of("cutoffs"), [0, 1, 0]);
+    let ran = siasat(&[
+        "explain",
+        "knightthrough",
+        "--depth",
+        "2",
+        "--structure",
+        "--lang",
+        "id",
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(
+        ran.out.contains("tingkat") && ran.out.lines().count() >= 4,
+        "{}",
+        ran.out
+    );
+}

@@ -444,3 +444,37 @@ fn keys_are_answered_while_the_engine_thinks() {
     assert!(middle < Duration::from_millis(250), "{times:?}");
     leave(screen);
 }
+
+#[test]
+fn the_study_room_from_the_menu_and_from_a_game() {
+    let mut screen = Screen::start(&[]);
+    screen.sees("Congklak");
+    screen.types("b");
+    screen.sees("Matrix games");
+    screen.types("te");
+    screen.sees("Step 1 of 54");
+    screen.types("\x1b[6~");
+    screen.sees("Cut-off at F");
+    screen.types("q");
+    screen.types("c");
+    screen.sees("Solved problems");
+    screen.types(&DOWN.repeat(5));
+    screen.types(ENTER);
+    screen.sees("Lesson 6 of 18");
+    // Its example is run by the program itself.
+    screen.types("  ");
+    screen.sees("$ siasat explain");
+    screen.until("what the example prints", |shown| shown.contains("minimax"));
+    screen.types("qqqq");
+    screen.ends();
+
+    let mut screen = Screen::start(&["play", "kalah", "--second", "random", "--seed", "3"]);
+    screen.sees("Choose 1 2 3 4 5 6.");
+    screen.types("x");
+    screen.sees("Depth 2");
+    screen.types("+");
+    screen.sees("Depth 3");
+    screen.types("q");
+    screen.sees("Choose 1 2 3 4 5 6.");
+    leave(screen);
+}

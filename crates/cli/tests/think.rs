@@ -401,3 +401,20 @@ fn best_speaks_both_languages() {
     let over = siasat(&["best", "nim", "--moves", "2 1", "--lang", "id"]);
     assert!(over.err.contains("sudah selesai"), "{}", over.err);
 }
+
+#[test]
+fn a_random_player_moves_by_its_seed() {
+    let args = [
+        "best", "kalah", "--player", "random", "--seed", "7", "--json",
+    ];
+    let [one, again] = [(); 2].map(|()| siasat(&args));
+    assert_eq!(one.code, 0, "{}", one.err);
+    assert_eq!(one.out, again.out);
+    let object: serde_json::Value = serde_json::from_str(&one.out).expect("one object");
+    assert!(
+        object["value"].is_null() && object["move"].is_string(),
+        "{object}"
+    );
+    let said = siasat(&["best", "kalah", "--player", "random"]);
+    assert!(said.out.contains("at random, one of 6"), "{}", said.out);
+}

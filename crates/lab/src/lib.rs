@@ -2,7 +2,8 @@
 //!
 //! - [`tree`]: game trees that users write. A [`Subject`] is such a tree or a position of a
 //!   game; its search gives a [`SearchTrace`](search::trace::SearchTrace), which a
-//!   [`Narrator`] puts into sentences and a [`Picture`](picture::Picture) draws.
+//!   [`Narrator`] puts into sentences, a [`Picture`](picture::Picture) draws, a [`Replay`]
+//!   shows step by step and a [`PseudoCode`] follows line by line.
 //! - [`matrix`]: zero-sum games in normal form, solved exactly.
 //! - [`estimate`](mod@estimate): the size of a tree and the depth that a budget reaches.
 //! - [`course`]: lessons, solved problems, a glossary, practice.
@@ -38,6 +39,10 @@ mod number;
 mod outline;
 pub mod picture;
 pub mod player;
+mod pseudocode;
+mod replay;
+mod spots;
+mod structure;
 mod subject;
 pub mod tree;
 
@@ -47,6 +52,9 @@ pub use figure::FigureFormat;
 pub use narrator::Narrator;
 pub use number::{plain, value_in, value_text};
 pub use outline::outline;
+pub use pseudocode::PseudoCode;
+pub use replay::{Frame, Progress, Replay, SpotState};
+pub use structure::{Level, structure};
 pub use subject::Subject;
 pub use tree::{BadTree, Tree};
 

@@ -48,6 +48,11 @@ impl Subject {
     /// The picture of what was searched below the end of a line of moves, or as far
     /// along it as the search came.
     pub fn picture_below(&self, trace: &SearchTrace, line: &[String]) -> Picture {
+        self.whole_picture(trace, line).drawable()
+    }
+
+    /// The same with everything that was recorded, however large.
+    pub(crate) fn whole_picture(&self, trace: &SearchTrace, line: &[String]) -> Picture {
         let (node, _) = trace.along(line);
         match self {
             Subject::Tree(tree) => {

@@ -76,6 +76,15 @@ impl Glyphs {
                 '…' => plain.push_str("..."),
                 '‘' | '’' => plain.push('\''),
                 '“' | '”' => plain.push('"'),
+                '─' | '╌' => plain.push('-'),
+                '│' => plain.push('|'),
+                '├' | '└' | '┌' | '┬' | '┴' | '┼' => plain.push('+'),
+                '◂' | '←' | '≤' => plain.push('<'),
+                '▸' | '→' | '≥' => plain.push('>'),
+                '∞' => plain.push_str("inf"),
+                '≈' => plain.push('~'),
+                'α' => plain.push('a'),
+                'β' => plain.push('b'),
                 _ => plain.push_str(without_accent(letter).unwrap_or("?")),
             }
         }

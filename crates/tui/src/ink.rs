@@ -118,6 +118,12 @@ impl Ink<'_> {
     pub(crate) fn screen(&mut self, area: Rect, left: &str, right: &str, keys: &[String]) -> Rect {
         let line = Style::new().fg(self.theme.line);
         self.frame(area, line);
+        let beside = if right.is_empty() {
+            0
+        } else {
+            width(right) + 3
+        };
+        let left = cut(left, area.width.saturating_sub(6 + beside));
         self.put(area.x + 2, area.y, &format!(" {left} "), bold());
         if !right.is_empty() {
             let text = format!(" {right} ");

@@ -27,6 +27,7 @@
 //!     save: None,
 //!     begin: None,
 //!     page: None,
+//!     live: None,
 //! };
 //! let mut app = App::new(setup, (80, 24));
 //! assert!(app.update(Input::Tick, Instant::now()).is_empty());
@@ -57,6 +58,7 @@ mod play;
 mod reader;
 mod settings;
 mod stage;
+mod study;
 mod terminal;
 mod theme;
 
@@ -65,6 +67,7 @@ pub use bot_thread::{
     ReviewJob, ReviewUpdate, SearchJob, SearchUpdate, start_review, start_search,
 };
 pub use settings::{ColourChoice, GlyphChoice, Settings, Speed, Starts};
+pub use study::{Live, StudyJob, StudyUpdate};
 pub use terminal::run;
 pub use theme::Colours;
 
@@ -72,7 +75,13 @@ use ::library::{KeptGame, Library};
 use folders::Folders;
 
 /// What this crate says to people, with what it builds on.
-pub static TEXTS: words::Catalogue = words::catalogue!("tui", commentary::TEXTS, plain::TEXTS);
+pub static TEXTS: words::Catalogue = words::catalogue!(
+    "tui",
+    commentary::TEXTS,
+    lab::TEXTS,
+    plain::TEXTS,
+    puzzles::TEXTS,
+);
 
 /// The settings that were saved; the defaults where there are none.
 pub fn read_settings(folders: &Folders) -> Settings {

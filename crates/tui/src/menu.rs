@@ -28,6 +28,7 @@ pub(crate) enum Entry {
     Watch,
     Rules,
     Analysis,
+    Study,
     Open,
     Settings,
     Page,
@@ -36,11 +37,12 @@ pub(crate) enum Entry {
 }
 
 /// The entries below the games, with their letters.
-const OTHERS: [(Entry, char, &str); 9] = [
+const OTHERS: [(Entry, char, &str); 10] = [
     (Entry::Library, 'g', "menu.library"),
     (Entry::Watch, 'v', "menu.watch"),
     (Entry::Rules, 't', "menu.rules"),
     (Entry::Analysis, 'a', "menu.analysis"),
+    (Entry::Study, 'b', "menu.study"),
     (Entry::Open, 'o', "menu.open"),
     (Entry::Settings, 's', "menu.settings"),
     (Entry::Page, 'w', "menu.page"),
@@ -85,6 +87,11 @@ impl Menu {
                     self.game = game;
                     return self.pick(Entry::Game(game));
                 }
+            }
+            // Games beyond the ninth have capitals.
+            KeyCode::Char(letter @ 'A'..='Z') if beyond_nine(letter) < games => {
+                self.game = beyond_nine(letter);
+                return self.pick(Entry::Game(self.game));
             }
             KeyCode::Char(letter) => {
                 let letter = letter.to_ascii_lowercase();
@@ -179,7 +186,7 @@ impl Menu {
                 ),
                 Entry::Game(game) => {
                     let info = games[*game].info();
-                    let key = char::from_digit(*game as u32 + 1, 10).unwrap_or(' ');
+                    let key = game_key(*game);
                     let tagline = info.tagline.in_lang(words.lang());
                     let whole = format!("{:<13} {tagline}", info.title);
                     let fits = crate::ink::width(&whole) + KEY <= left(screen);
@@ -217,6 +224,20 @@ impl Menu {
                 ink.put(inner.x + 2, y, &line, ink.theme.hint());
             }
         }
+    }
+}
+
+/// The number of the game with this capital.
+fn beyond_nine(letter: char) -> usize {
+    9 + letter as usize - 'A' as usize
+}
+
+/// The key of a game by its number from 0: a digit, then capitals.
+fn game_key(game: usize) -> char {
+    match game.checked_sub(9) {
+        None => char::from(b'1' + game as u8),
+        Some(beyond) if beyond < 26 => char::from(b'A' + beyond as u8),
+        Some(_) => ' ',
     }
 }
 

@@ -9,6 +9,7 @@ use words::Words;
 
 use crate::ink::{Ink, width};
 use crate::newgame::Field;
+use crate::study::StudyPrompt;
 use crate::theme::bold;
 
 pub(crate) enum Overlay {
@@ -34,6 +35,7 @@ pub(crate) enum PromptKind {
     Open,
     Export,
     Import,
+    Study(StudyPrompt),
     Field(Field),
 }
 
@@ -88,6 +90,8 @@ impl Prompt {
             PromptKind::Open => ("prompt.open", "prompt.open-about"),
             PromptKind::Export => ("prompt.export", "prompt.save-about"),
             PromptKind::Import => ("prompt.import", "prompt.open-about"),
+            PromptKind::Study(StudyPrompt::Tree) => ("prompt.tree", "prompt.tree-about"),
+            PromptKind::Study(StudyPrompt::Matrix) => ("prompt.matrix", "prompt.matrix-about"),
             PromptKind::Field(Field::Machine(_)) => ("prompt.player", "prompt.player-about"),
             PromptKind::Field(_) => ("prompt.value", "prompt.value-about"),
         };

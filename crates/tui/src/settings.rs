@@ -20,6 +20,8 @@ pub struct Settings {
     pub colours: ColourChoice,
     /// Stones, knights and lines, or plain ASCII.
     pub glyphs: GlyphChoice,
+    /// The longest streaks: of practice and of puzzles.
+    pub streaks: [u32; 2],
 }
 
 impl Default for Settings {
@@ -31,6 +33,7 @@ impl Default for Settings {
             speed: Speed::Medium,
             colours: ColourChoice::Auto,
             glyphs: GlyphChoice::Auto,
+            streaks: [0, 0],
         }
     }
 }
@@ -191,6 +194,12 @@ impl Settings {
             speed: Speed::read(word("speed")).unwrap_or(usual.speed),
             colours: ColourChoice::read(word("colours")).unwrap_or(usual.colours),
             glyphs: GlyphChoice::read(word("glyphs")).unwrap_or(usual.glyphs),
+            streaks: ["practice-streak", "puzzle-streak"].map(|key| {
+                let number = file.get(key).and_then(Value::as_u64);
+                number
+                    .and_then(|number| number.try_into().ok())
+                    .unwrap_or(0)
+            }),
         }
     }
 
@@ -203,6 +212,8 @@ impl Settings {
             "speed": self.speed.word(),
             "colours": self.colours.word(),
             "glyphs": self.glyphs.word(),
+            "practice-streak": self.streaks[0],
+            "puzzle-streak": self.streaks[1],
         });
         format!("{file:#}\n")
     }
@@ -221,6 +232,7 @@ mod tests {
             speed: Speed::Instant,
             colours: ColourChoice::None,
             glyphs: GlyphChoice::Ascii,
+            streaks: [3, 7],
         };
         assert_eq!(Settings::read(&settings.text()), settings);
         let usual = Settings::default();

@@ -199,6 +199,13 @@ fn perform(effect: Effect, desk: &mut Desk<'_>, sender: &Sender<Wake>) -> io::Re
             });
             Performed::Nothing
         }
+        Effect::Study(job) => {
+            let sender = sender.clone();
+            job.start(move |update| {
+                let _ = sender.send(Wake::Input(Input::Study(update)));
+            });
+            Performed::Nothing
+        }
         Effect::SaveSettings(text) => keep(folders.settings.as_deref(), &text),
         Effect::KeepGame(name, text) => {
             let path = folders.games.as_ref().map(|folder| folder.join(name));

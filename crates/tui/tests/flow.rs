@@ -53,8 +53,8 @@ fn what_is_no_move_is_answered_with_what_is() {
     app.types("3");
     app.types("3");
     app.sees("Hole 3 is empty. Choose 1 2 4 5 6.");
-    app.types("x");
-    app.sees("No move `x` here.");
+    app.types("z");
+    app.sees("No move `z` here.");
 }
 
 #[test]

@@ -72,6 +72,7 @@ fn child() {
         save: None,
         begin: None,
         page: None,
+        live: None,
     };
     let ended = siasat_tui::run(setup, &Folders::default());
     exit(i32::from(ended.is_err()));

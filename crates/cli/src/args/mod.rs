@@ -28,6 +28,7 @@ use crate::games::GamesArgs;
 use crate::library::args::LibraryArgs;
 use crate::matches::args::MatchArgs;
 use crate::matrix::args::MatrixArgs;
+use crate::new_game::NewGameArgs;
 use crate::perft::PerftArgs;
 use crate::play::args::PlayArgs;
 use crate::puzzles::args::PuzzlesArgs;
@@ -120,6 +121,8 @@ pub(crate) enum Command {
     Course(CourseArgs),
     /// The games that were played here: list, count, export, import
     Library(LibraryArgs),
+    /// A crate to begin a game of your own with
+    NewGame(NewGameArgs),
     /// A script that completes commands and options in a shell
     Completions(CompletionsArgs),
     /// Manual pages for the program and its commands

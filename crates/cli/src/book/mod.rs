@@ -73,7 +73,12 @@ fn verify(context: &Context<'_>, args: &BookCheck) -> Result {
     let stop = interrupt::flag()?;
     let mut solver = open_solver(context, &*session, args.solver_settings(), &stop)?;
     let query = query(&args.effort, &stop);
-    let checked = solver.check_book(&book, &query, &mut |_| ());
+    let words = context.words();
+    let mut line = Progress::before_a_result();
+    let checked = solver.check_book(&book, &query, &mut |n| {
+        line.show_late(|_| words.fill("book.checking", &[("n", &n)]));
+    });
+    line.clear();
     let checked = checked.map_err(|trouble| failure(context, trouble, &args.effort))?;
     let n = checked.map_err(|position| {
         let position = quoted(&position);

@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::args::{Args, Command};
 use crate::course::args::CourseArgs;
 use crate::failure::Result;
-use crate::{Context, best, estimate, explain, games, matrix, perft, prose, rules, show};
+use crate::{Context, best, estimate, explain, games, matrix, perft, rules, show};
 
 /// `siasat course`: lessons, problems, the glossary, practice.
 pub(crate) fn run(context: &Context<'_>, args: &CourseArgs) -> Result {
@@ -199,7 +199,7 @@ impl<'h> Page<'h> {
             }
             match piece {
                 Piece::Text(text) => {
-                    for line in prose::lines(text) {
+                    for line in plain::prose(text, plain::WIDTH) {
                         self.line(&line)?;
                     }
                 }

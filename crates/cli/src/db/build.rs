@@ -11,6 +11,7 @@ use crate::db::target::{Target, facts, object};
 use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::numbers::Numbers;
+use crate::progress::Progress;
 
 /// `siasat db build GAME --seeds N`: a build that is interrupted continues the next time.
 pub(super) fn build(context: &Context<'_>, args: &BuildArgs) -> Result {
@@ -63,7 +64,12 @@ pub(super) fn verify(context: &Context<'_>, args: &VerifyArgs) -> Result {
     let start = Instant::now();
     let mut rng = Rng::new(args.seed.0);
     let count = args.positions.0;
-    let wrong = (0..count).find_map(|_| database.test(&mut rng).err());
+    let mut line = Progress::before_a_result();
+    let wrong = (0..count).find_map(|n| {
+        line.show_late(|_| words.fill("db.checking", &[("n", &n), ("all", &count)]));
+        database.test(&mut rng).err()
+    });
+    line.clear();
     let mut out = io::stdout().lock();
     if args.json {
         let mut object = object(&target, &*database);

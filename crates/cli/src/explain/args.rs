@@ -50,6 +50,10 @@ pub(crate) struct ExplainArgs {
     #[arg(long, conflicts_with = "step")]
     pub(crate) steps: bool,
 
+    /// The structure of the tree that was searched, level by level
+    #[arg(long, conflicts_with_all = ["step", "steps"])]
+    pub(crate) structure: bool,
+
     /// One step at a time, forward and back
     #[arg(long)]
     pub(crate) step: bool,

@@ -1,9 +1,10 @@
 pub(crate) mod args;
 mod compare;
 mod steps;
+mod structure;
 mod subject;
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -13,7 +14,6 @@ use lab::{FigureFormat, Narrator, Subject, json as lab_json, outline, value_in};
 use search::textbook::TextbookLimits;
 use search::trace::{Algorithm, SearchTrace, TraceRequest};
 use serde_json::json;
-use words::Words;
 
 use crate::explain::args::ExplainArgs;
 use crate::explain::compare::compare;
@@ -25,8 +25,14 @@ use crate::{Context, interrupt, progress};
 /// `siasat explain`: a search of a tree or a position, step by step.
 pub(crate) fn run(context: &Context<'_>, args: &ExplainArgs, out: &mut dyn Write) -> Result {
     let words = context.words();
-    let reading = |elapsed| seconds_line(words, "lab.reading", elapsed);
-    let subject = progress::while_running(reading, || subject(context, args))?;
+    let reading = |elapsed| progress::seconds_line(words, "lab.reading", elapsed);
+    // What a person types must not be covered by a line that says so.
+    let is_typed = args.board.game() == Some("-") && io::stdin().is_terminal();
+    let subject = if is_typed {
+        subject(context, args)?
+    } else {
+        progress::while_running(reading, || subject(context, args))?
+    };
     if args.compare.is_some() || args.depths.is_some() {
         return compare(context, args, &subject, out);
     }
@@ -40,7 +46,7 @@ pub(crate) fn run(context: &Context<'_>, args: &ExplainArgs, out: &mut dyn Write
         },
         ..trace_request(args, &subject, algorithm(args, &subject))
     };
-    let searching = |elapsed| seconds_line(words, "lab.searching", elapsed);
+    let searching = |elapsed| progress::seconds_line(words, "lab.searching", elapsed);
     let trace = progress::while_running(searching, || subject.explain(&trace_request));
     let trace = trace.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
     if stop.load(Ordering::Relaxed) {
@@ -59,9 +65,15 @@ pub(crate) fn run(context: &Context<'_>, args: &ExplainArgs, out: &mut dyn Write
     if args.json {
         let mut object = lab_json::object(&subject, &trace, context.lang);
         object["partial"] = json!(trace.stopped);
+        if args.structure {
+            object["levels"] = structure::object(&trace);
+        }
         writeln!(out, "{object}")?;
     } else if args.step {
         explanation.walk(out)?;
+    } else if args.structure {
+        let lines = structure::lines(&trace, words);
+        context.print_all(out, lines)?;
     } else if args.steps {
         explanation.print_steps(out)?;
     } else if !wrote {
@@ -100,14 +112,22 @@ impl Explanation<'_> {
         let words = context.words();
         let numbers = Numbers::of(words);
         let picture = subject.picture(trace);
+        let counted = |n: u64| {
+            let n = numbers.whole(n);
+            if trace.stopped {
+                words.fill("lab.partial", &[("n", &n)])
+            } else {
+                n
+            }
+        };
         let lines = [
             ("lab.algorithm", trace.algorithm.word().to_owned()),
             ("lab.value", value_in(trace.value, context.lang)),
             ("lab.move", trace.best.clone().unwrap_or("-".to_owned())),
-            ("lab.nodes", numbers.whole(trace.counts.nodes)),
-            ("lab.leaves", numbers.whole(trace.counts.leaves())),
-            ("lab.cutoffs", numbers.whole(trace.counts.cutoffs)),
-            ("lab.pruned", numbers.whole(trace.counts.pruned)),
+            ("lab.nodes", counted(trace.counts.nodes)),
+            ("lab.leaves", counted(trace.counts.leaves())),
+            ("lab.cutoffs", counted(trace.counts.cutoffs)),
+            ("lab.pruned", counted(trace.counts.pruned)),
         ];
         for (key, text) in lines {
             let line = format!("{:<14}{text}", words.say(key));
@@ -195,12 +215,6 @@ impl Explanation<'_> {
         }
         Ok(())
     }
-}
-
-/// What is going on, and for how long.
-fn seconds_line(words: &'static Words, key: &str, elapsed: Duration) -> String {
-    let seconds = Numbers::of(words).decimal(elapsed.as_secs_f64(), 1);
-    words.fill(key, &[("seconds", &seconds)])
 }
 
 /// Writes a file; `-` is standard output.

@@ -186,6 +186,9 @@ fn import(
     let text = text.map_err(|error| context.bad_file(file, &error))?;
     let bad = |error: lobby::BadRecord| context.bad_file(file, &error.in_lang(context.lang));
     let records = GameRecord::read_all(&text).map_err(bad)?;
+    if records.is_empty() {
+        return Err(context.bad_file(file, &context.words().say("library.no-games")));
+    }
     for record in &records {
         record.replay(context.games).map_err(bad)?;
     }

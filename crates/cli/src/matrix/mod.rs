@@ -8,11 +8,11 @@ use std::path::Path;
 use game::quoted;
 use lab::matrix::{BadMatrix, Fraction, Matrix, Protect, Station, Study};
 
-use crate::Context;
 use crate::args::read_text;
 use crate::failure::{Failure, Result};
 use crate::matrix::args::MatrixArgs;
-use crate::matrix::report::{object, report};
+use crate::matrix::report::object;
+use crate::{Context, progress};
 
 /// `siasat matrix`: a matrix game, solved.
 pub(crate) fn run(context: &Context<'_>, args: &MatrixArgs, out: &mut dyn Write) -> Result {
@@ -26,7 +26,8 @@ pub(crate) fn run(context: &Context<'_>, args: &MatrixArgs, out: &mut dyn Write)
             Some(sums.ok_or_else(|| context.refuse("matrix.other-shape", &[]))?)
         }
     };
-    let study = Study::of(&matrix);
+    let solving = |elapsed| progress::seconds_line(words, "matrix.solving", elapsed);
+    let study = progress::while_running(solving, || Study::of(&matrix));
     if let Some(path) = &args.plot {
         let Some(plot) = &study.plot else {
             return Err(context.refuse("matrix.no-plot", &[]));
@@ -40,7 +41,8 @@ pub(crate) fn run(context: &Context<'_>, args: &MatrixArgs, out: &mut dyn Write)
         writeln!(out, "{}", object(&study, sums))?;
         return Ok(());
     }
-    context.print_all(out, report(&study, words, sums))?;
+    let wrap = |text: &str| plain::wrap(text, plain::WIDTH);
+    context.print_all(out, study.report(words, sums, &wrap))?;
     Ok(())
 }
 

@@ -25,6 +25,7 @@ mod mixed;
 mod plot;
 mod pure;
 mod read;
+mod report;
 mod simplex;
 mod study;
 
@@ -37,6 +38,7 @@ pub use fraction::Fraction;
 pub use mixed::{Amount, Mixed};
 pub use plot::Plot;
 pub use pure::Pure;
+pub use report::Wrap;
 pub use study::Study;
 
 /// A table of payoffs with names for its rows and columns.

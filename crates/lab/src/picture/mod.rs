@@ -176,12 +176,16 @@ impl Picture {
             let mut below = spots[here].children.iter().copied();
             at = best.and_then(|best| below.find(|&child| spots[child].node == Some(best)));
         }
-        let mut picture = Picture {
+        Picture {
             nodes: spots,
             is_whole: true,
-        };
-        picture.cut_down();
-        picture
+        }
+    }
+
+    /// The picture without what would make a drawing unreadable.
+    pub(crate) fn drawable(mut self) -> Picture {
+        self.cut_down();
+        self
     }
 
     /// Leaves out what would make the picture unreadable: the deepest rows, and then
@@ -241,6 +245,20 @@ impl Picture {
         let beside = others.filter(|&(_, other)| (other - y).abs() < 1.0);
         let beside = beside.map(|(other, _)| (other - x).abs());
         beside.fold(f64::INFINITY, f64::min)
+    }
+
+    /// The leaves that are shown, from left to right.
+    pub fn leaves(&self) -> Vec<usize> {
+        let mut leaves = Vec::new();
+        let mut open = vec![0];
+        while let Some(at) = open.pop() {
+            let children = &self.nodes[at].children;
+            if children.is_empty() {
+                leaves.push(at);
+            }
+            open.extend(children.iter().rev());
+        }
+        leaves
     }
 
     /// The nodes that are shown, parents first.

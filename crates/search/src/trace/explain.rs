@@ -138,7 +138,11 @@ impl Tracing<'_, false> {
             roots: recorder.roots,
             value: scale.to_quantity(value),
             best: series.best.map(|mv| pos.move_text(mv)),
-            counts: series.counts,
+            counts: if series.stopped {
+                recorder.counts
+            } else {
+                series.counts
+            },
             stopped: series.stopped,
         }
     }
@@ -198,10 +202,7 @@ impl<const CHANCE: bool> Tracing<'_, CHANCE> {
         let best = best.map(|mv| self.pos.move_text(mv));
         let value = found.as_ref().map_or(f64::NAN, |found| found.value);
         let value = self.scale.to_quantity(value);
-        let counts = found.map(|found| found.counts).unwrap_or_else(|| Counts {
-            nodes: request.limits.nodes.unwrap_or_default(),
-            ..Counts::default()
-        });
+        let counts = found.map_or(recorder.counts, |found| found.counts);
         let iteration = Iteration {
             depth: request.depth,
             value,

@@ -1,7 +1,7 @@
 use game::Notation;
 
 use super::{Node, TraceEvent, TraceRequest, ValueScale};
-use crate::textbook::{CutReason, LeafReason, Step, Trace, Visit, Window};
+use crate::textbook::{Counts, CutReason, LeafReason, Step, Trace, Visit, Window};
 
 /// A trace that records nodes and events, moves as text.
 pub(super) struct Recorder<'a, P: Notation> {
@@ -12,6 +12,8 @@ pub(super) struct Recorder<'a, P: Notation> {
     pub(super) nodes: Vec<Node>,
     pub(super) events: Vec<TraceEvent>,
     pub(super) roots: Vec<usize>,
+    /// What was searched, recorded or not: also when a limit ends the search.
+    pub(super) counts: Counts,
     /// The nodes that have been entered and not left, with their positions.
     open: Vec<(usize, P)>,
     /// How many nodes that are not recorded have been entered and not left.
@@ -31,6 +33,7 @@ impl<'a, P: Notation> Recorder<'a, P> {
             nodes: Vec::new(),
             events: Vec::new(),
             roots: Vec::new(),
+            counts: Counts::default(),
             open: Vec::new(),
             beyond: 0,
             step: None,
@@ -63,6 +66,7 @@ impl<P: Notation> Trace<P> for Recorder<'_, P> {
     }
 
     fn enter(&mut self, visit: Visit<'_, P>) {
+        self.counts.nodes += 1;
         let is_full = self.nodes.len() >= self.most || self.open.len() > self.levels as usize;
         let step = self.step.take();
         // Below a node that is not recorded, moves are not needed.
@@ -108,6 +112,11 @@ impl<P: Notation> Trace<P> for Recorder<'_, P> {
     }
 
     fn leaf(&mut self, reason: LeafReason, value: f64) {
+        match reason {
+            LeafReason::Over => self.counts.over += 1,
+            LeafReason::Depth => self.counts.horizon += 1,
+            LeafReason::Known => self.counts.known += 1,
+        }
         let value = self.scale.to_quantity(value);
         if let Some((node, _)) = self.recorded() {
             self.nodes[node].leaf = Some(reason);
@@ -138,6 +147,8 @@ impl<P: Notation> Trace<P> for Recorder<'_, P> {
     }
 
     fn cut(&mut self, reason: CutReason, pruned: &[P::Move]) {
+        self.counts.cutoffs += 1;
+        self.counts.pruned += pruned.len() as u64;
         if let Some((node, pos)) = self.recorded() {
             let pruned = pruned.iter().map(|&mv| pos.move_text(mv)).collect();
             self.nodes[node].cut = Some(reason);

@@ -39,6 +39,7 @@ pub(crate) fn draw(ink: &mut Ink<'_>, screen: Rect, analysis: &Analysis) {
         ("p", "key.line"),
         ("n b", "key.mistake"),
         ("y", "key.why"),
+        ("x", "key.search"),
         ("s", "key.stop"),
         ("o", "key.open"),
         ("w", "key.save"),

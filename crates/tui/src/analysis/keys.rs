@@ -19,6 +19,8 @@ pub(crate) enum AnalysisAction {
     Open,
     Save,
     Why,
+    /// The position on the board, searched step by step.
+    Study,
     Language,
     Help,
 }
@@ -62,6 +64,7 @@ impl Analysis {
             KeyCode::Char('y') => {
                 self.notice = Some(self.words.say("analysis.no-why").to_owned());
             }
+            KeyCode::Char('x') => return AnalysisAction::Study,
             KeyCode::Char('s') => self.stop_or_go_on(),
             KeyCode::Char('o') => return AnalysisAction::Open,
             KeyCode::Char('w') => return AnalysisAction::Save,

@@ -120,6 +120,11 @@ impl Analysis {
         Ok(analysis)
     }
 
+    /// The position on the board.
+    pub(crate) fn session(&self) -> &dyn Session {
+        &*self.session
+    }
+
     pub(crate) fn record(&self) -> &GameRecord {
         &self.record
     }

@@ -10,6 +10,7 @@ use crate::options::{Form, SettingsAction};
 use crate::overlay::PromptKind;
 use crate::play::{Play, PlayAction};
 use crate::reader::Reader;
+use crate::study::{Hall, Stepper};
 
 impl App {
     pub(super) fn menu_action(&mut self, picked: Picked, effects: &mut Vec<Effect>) {
@@ -41,6 +42,7 @@ impl App {
                 };
                 self.analyse(record, 0);
             }
+            Entry::Study => self.screens.push(Screen::Study(Box::<Hall>::default())),
             Entry::Open => self.prompt(PromptKind::Open, String::new()),
             Entry::Settings => self
                 .screens
@@ -123,6 +125,12 @@ impl App {
                     self.analyse(record, end);
                 }
             }
+            PlayAction::Study => {
+                if let Some(session) = self.game().map(|play| play.session.fork()) {
+                    self.screens
+                        .push(Screen::Study(Box::new(Stepper::game(session))));
+                }
+            }
             PlayAction::Coach => {
                 let game = self.game().map(|play| (play.record(), play.file.clone()));
                 if let Some((record, file)) = game {
@@ -155,6 +163,12 @@ impl App {
                     && let Some(why) = analysis.why(program)
                 {
                     self.screens.push(Screen::Reader(Reader::why(why)));
+                }
+            }
+            AnalysisAction::Study => {
+                if let Some(Screen::Analysis(analysis)) = self.screens.last() {
+                    let stepper = Stepper::game(analysis.session().fork());
+                    self.screens.push(Screen::Study(Box::new(stepper)));
                 }
             }
             AnalysisAction::Open => self.prompt(PromptKind::Open, String::new()),

@@ -46,6 +46,7 @@ impl App {
                 Some(Screen::Coach(coach)) => coach.draw(&mut ink, screen),
                 Some(Screen::Reader(reader)) => reader.draw(&mut ink, screen, words),
                 Some(Screen::Settings(form)) => form.draw(&mut ink, screen, words),
+                Some(Screen::Study(room)) => room.draw(&mut ink, screen, words),
                 None => {}
             }
             match &self.overlay {

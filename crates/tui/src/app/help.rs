@@ -46,6 +46,7 @@ impl App {
                     ("p", "help.follow"),
                     ("n b", "help.mistakes"),
                     ("y", "help.why"),
+                    ("x", "help.search"),
                     ("s", "help.stop"),
                     ("o", "key.open"),
                     ("w", "key.save"),
@@ -53,6 +54,7 @@ impl App {
                     ("Esc", "help.aside"),
                 ],
             ),
+            Some(Screen::Study(room)) => keys(words, room.keys()),
             _ => keys(
                 words,
                 &[

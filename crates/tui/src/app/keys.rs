@@ -95,6 +95,7 @@ impl App {
                 let action = form.key(key.code);
                 self.settings_action(action, effects);
             }
+            Some(Screen::Study(_)) => self.study_key(key.code, now, effects),
             None => effects.push(Effect::Leave),
         }
     }
@@ -143,6 +144,7 @@ impl App {
                 }
                 reader.settle(lang, screen);
             }
+            Some(Screen::Study(_)) => self.study_mouse(mouse, now, effects),
             Some(Screen::Settings(form)) if is_click => {
                 let action = form.click(screen, place);
                 self.settings_action(action, effects);
@@ -190,6 +192,7 @@ impl App {
                     effects.push(Effect::CheckFile(path));
                 }
             }
+            PromptKind::Study(_) => self.study_typed(text),
             PromptKind::Field(field) => {
                 let taken = match self.screens.last_mut() {
                     Some(Screen::New(new)) => new.take(field, text, lang),

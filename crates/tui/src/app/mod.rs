@@ -8,6 +8,7 @@ mod help;
 mod keys;
 mod library;
 mod screens;
+mod study;
 
 use std::path::PathBuf;
 use std::time::{Instant, SystemTime};
@@ -32,6 +33,7 @@ use crate::overlay::Overlay;
 use crate::play::Play;
 use crate::reader::Reader;
 use crate::settings::{Settings, Speed};
+use crate::study::{Live, Room, StudyContext, StudyJob, StudyUpdate};
 use crate::theme::Colours;
 
 /// How the program is started.
@@ -62,6 +64,8 @@ pub struct Setup {
     pub begin: Option<(Box<dyn Session>, [String; 2])>,
     /// Opens the page in the browser, where the program has one.
     pub page: Option<Page>,
+    /// Runs the live examples of the course, where the program can.
+    pub live: Option<Live>,
 }
 
 /// Opens the page in the browser, and returns a sentence about the result.
@@ -81,6 +85,8 @@ pub enum Input {
     Search(SearchUpdate),
     /// A step of a review.
     Review(ReviewUpdate),
+    /// Something of the study room was worked out.
+    Study(StudyUpdate),
     /// A file was read, or not.
     Read(PathBuf, Result<String, String>),
     /// Games for the library were read, or not.
@@ -99,6 +105,8 @@ pub enum Effect {
     Search(SearchJob),
     /// Start the review of a game.
     Review(ReviewJob),
+    /// Work something out for the study room.
+    Study(StudyJob),
     /// Save the settings.
     SaveSettings(String),
     /// Keep a game in the library, under the name of its file.
@@ -137,6 +145,7 @@ enum Screen {
     Coach(Box<Coach>),
     Reader(Reader),
     Settings(Form),
+    Study(Box<dyn Room>),
 }
 
 /// The program.
@@ -156,6 +165,7 @@ pub struct App {
     seed: Option<u64>,
     save: Option<PathBuf>,
     page: Option<Page>,
+    live: Option<Live>,
     /// A stack: the last one is visible.
     screens: Vec<Screen>,
     overlay: Option<Overlay>,
@@ -188,6 +198,7 @@ impl App {
             seed: setup.seed,
             save: setup.save,
             page: setup.page,
+            live: setup.live,
             screens: vec![Screen::Menu(Menu::default())],
             overlay: None,
             size,
@@ -221,6 +232,7 @@ impl App {
     pub fn due(&self, now: Instant) -> Option<Instant> {
         let due = self.screens.iter().filter_map(|screen| match screen {
             Screen::Play(play) => play.due(now),
+            Screen::Study(room) => room.due(),
             _ => None,
         });
         due.min()
@@ -246,6 +258,7 @@ impl App {
                 }
                 self.on_coach_review(id, &step, &mut effects);
             }
+            Input::Study(update) => self.on_study(update),
             Input::Read(path, text) => self.on_read(&path, text),
             Input::Imported(path, text) => self.on_import(&path, text, &mut effects),
             Input::Exists(path, exists) => self.on_exists(path, exists, &mut effects),
@@ -253,6 +266,7 @@ impl App {
             Input::Tick => {}
         }
         self.go_on(now, &mut effects);
+        self.study_on(now, &mut effects);
         self.file_games(&mut effects);
         effects
     }

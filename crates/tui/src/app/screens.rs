@@ -17,6 +17,7 @@ impl App {
             Some(Screen::Library(list)) => list.notice = Some(notice),
             Some(Screen::Coach(coach)) => coach.notice = Some(notice),
             Some(Screen::Analysis(analysis)) => analysis.notice = Some(notice),
+            Some(Screen::Study(room)) => room.notify(notice),
             _ => {}
         }
     }

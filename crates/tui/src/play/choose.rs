@@ -81,6 +81,14 @@ impl Play {
         }
     }
 
+    /// How a move is written, in a few letters.
+    pub(super) fn example(&self) -> Option<String> {
+        let words = self.words();
+        let first = self.view.choices.first()?;
+        let example = moves::shown(words, &first.text);
+        Some(words.fill("play.example", &[("example", &example)]))
+    }
+
     pub(super) fn choices(&self) -> Choices {
         Choices::new(self.words(), &self.view, Letters::ForMoves(self.words()))
     }

@@ -18,6 +18,8 @@ pub(crate) enum PlayAction {
     Menu,
     Rules,
     Analysis,
+    /// The position on the board, searched step by step.
+    Study,
     /// What the mistakes of the finished game cost.
     Coach,
     /// A new game of the same players.
@@ -32,12 +34,13 @@ pub(crate) enum PlayAction {
 
 /// The commands, by letter. A capital always works; a small letter only if no move starts
 /// with it.
-const COMMANDS: [(char, &str); 13] = [
+const COMMANDS: [(char, &str); 14] = [
     ('u', "key.undo"),
     ('y', "key.redo"),
     ('h', "key.hint"),
     ('r', "key.rules"),
     ('a', "key.analyse"),
+    ('x', "key.search"),
     ('s', "key.swap"),
     ('+', "key.faster"),
     ('-', "key.slower"),
@@ -135,6 +138,7 @@ impl Play {
             }
             'r' => return PlayAction::Rules,
             'a' => return PlayAction::Analysis,
+            'x' => return PlayAction::Study,
             's' => self.swap_sides(context),
             '+' | '=' => return PlayAction::Speed(context.speed.faster()),
             '-' => return PlayAction::Speed(context.speed.slower()),
@@ -181,6 +185,7 @@ impl Play {
             KeyCode::Enter | KeyCode::Char(' ') => return PlayAction::Rematch { swapped: false },
             KeyCode::Char('s' | 'S') => return PlayAction::Rematch { swapped: true },
             KeyCode::Char('a' | 'A') => return PlayAction::Analysis,
+            KeyCode::Char('x' | 'X') => return PlayAction::Study,
             KeyCode::Char('c' | 'C') => return PlayAction::Coach,
             KeyCode::Char('b' | 'B') => self.shows_result = false,
             KeyCode::Char('w' | 'W') => return PlayAction::Save,

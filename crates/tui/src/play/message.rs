@@ -79,10 +79,21 @@ fn tiny(ink: &mut Ink<'_>, play: &Play, area: Rect, headline: &str, now: Instant
             play.words().fill("play.typed", &[("text", typed)])
         )];
     }
-    let text = format!("{headline}. {}", said.join(" "));
-    let lines = plain::wrap(&text, area.width.into());
-    // The question comes last, and matters most.
-    let hidden = lines.len().saturating_sub(area.height.into());
+    let mut texts = vec![format!("{headline}. {}", said.join(" "))];
+    let asks = play.is_open() && play.notice.is_none() && play.pick.typed.is_empty();
+    if asks && play.thinking.is_none() {
+        // The question matters most; where there is no room for it, how a move is written.
+        texts.push(format!("{headline}. {}", play.question()));
+        texts.push(play.question());
+        texts.extend(play.example());
+    }
+    let wrapped = texts
+        .iter()
+        .map(|text| plain::wrap(text, area.width.into()));
+    let room = usize::from(area.height);
+    let lines = wrapped.clone().find(|lines| lines.len() <= room);
+    let lines = lines.or_else(|| wrapped.last()).unwrap_or_default();
+    let hidden = lines.len().saturating_sub(room);
     for (y, line) in (area.y..).zip(lines.iter().skip(hidden)) {
         ink.put(area.x, y, &cut(line, area.width), Style::new());
     }

@@ -50,6 +50,7 @@ pub fn setup(lang: Lang) -> Setup {
         save: None,
         begin: None,
         page: None,
+        live: None,
     }
 }
 
@@ -154,6 +155,7 @@ impl TestApp {
                     self.give(Input::Review(ReviewUpdate(job.id, step)));
                 }
             }
+            Effect::Study(job) => self.give(Input::Study(job.run())),
             Effect::SaveSettings(text) => self.settings = Some(text),
             Effect::KeepGame(name, text) => {
                 self.kept.insert(name, text);

@@ -1,10 +1,10 @@
 //! Simple Markdown for a terminal: wrapped paragraphs, tables in columns, no markup for
 //! headings, code and emphasis.
 
-use plain::{WIDTH, wrap};
+use crate::wrap;
 
-/// The text in lines.
-pub(crate) fn lines(markdown: &str) -> Vec<String> {
+/// The text in lines of at most so many columns; tables and pictures may be wider.
+pub fn prose(markdown: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut paragraph = String::new();
     let mut table: Vec<Vec<String>> = Vec::new();
@@ -18,7 +18,7 @@ pub(crate) fn lines(markdown: &str) -> Vec<String> {
         let stands_alone =
             line.is_empty() || line.starts_with(['#', '|']) || line.starts_with("    ");
         if stands_alone || in_picture || is_item || line.starts_with("```") {
-            lines.extend(flowed(&std::mem::take(&mut paragraph)));
+            lines.extend(flowed(&std::mem::take(&mut paragraph), width));
         }
         if line.starts_with("```") {
             in_picture = !in_picture;
@@ -42,7 +42,7 @@ pub(crate) fn lines(markdown: &str) -> Vec<String> {
         }
     }
     lines.extend(in_columns(&table));
-    lines.extend(flowed(&paragraph));
+    lines.extend(flowed(&paragraph, width));
     lines
 }
 
@@ -72,7 +72,7 @@ fn bare(text: &str) -> String {
 }
 
 /// A wrapped paragraph or list item; further lines of an item are indented.
-fn flowed(paragraph: &str) -> Vec<String> {
+fn flowed(paragraph: &str, width: usize) -> Vec<String> {
     if paragraph.is_empty() {
         return Vec::new();
     }
@@ -86,7 +86,7 @@ fn flowed(paragraph: &str) -> Vec<String> {
         "" => String::new(),
         head => " ".repeat(head.chars().count() + 1),
     };
-    let wrapped = wrap(text, WIDTH - indent.len());
+    let wrapped = wrap(text, width.saturating_sub(indent.len()).max(1));
     let mut lines: Vec<String> = wrapped
         .iter()
         .map(|line| format!("{indent}{line}"))
@@ -127,6 +127,11 @@ fn in_columns(rows: &[Vec<String>]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::WIDTH;
+
+    fn lines(markdown: &str) -> Vec<String> {
+        prose(markdown, WIDTH)
+    }
 
     #[test]
     fn paragraphs_join_and_items_hang() {

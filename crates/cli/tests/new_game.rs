@@ -1,0 +1,117 @@
+//! `siasat new-game`: what it writes is a game that keeps the laws and a program that plays it.
+
+mod support;
+
+#[path = "../templates/new-game/src/rules.rs"]
+mod rules;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use rules::ThreeInLine;
+use support::{run, siasat};
+
+fn folder(name: &str) -> std::path::PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+#[test]
+fn the_template_keeps_the_laws() {
+    gametest::laws::check::<ThreeInLine>("three-in-line", 100);
+}
+
+#[test]
+fn the_template_is_a_program_that_plays_it_beside_ours() {
+    let program = Path::new(env!("CARGO_BIN_EXE_siasat"))
+        .with_file_name("examples")
+        .join("three_in_line");
+    let program = program.to_str().expect("a path in UTF-8");
+    let played = run(program, &["play", "three-in-line"], b"1\n9\n2\n8\n3\n");
+    assert_eq!(played.code, 0, "{}", played.err);
+    assert!(played.out.contains("X wins"), "{}", played.out);
+    let listed = run(program, &["games"], b"");
+    assert!(listed.out.contains("three-in-line"), "{}", listed.out);
+    assert!(listed.out.contains("kalah"), "{}", listed.out);
+    let rules = run(program, &["rules", "three-in-line", "--lang", "id"], b"");
+    assert!(rules.out.contains("Sembilan petak"), "{}", rules.out);
+}
+
+#[test]
+fn what_is_written_is_the_template_with_other_names() {
+    let folder = folder("new-game");
+    let path = folder.to_str().expect("a path in UTF-8");
+    let made = siasat(&["new-game", "main-dam", "--folder", path]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    assert!(
+        made.out.contains("cargo run -- play main-dam"),
+        "{}",
+        made.out
+    );
+    let template = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/new-game");
+    for file in [
+        "src/rules.rs",
+        "src/main.rs",
+        "rules.en.md",
+        "rules.id.md",
+        "README.md",
+    ] {
+        let written = fs::read_to_string(folder.join(file)).expect("a file");
+        let renamed = written
+            .replace("main-dam", "three-in-line")
+            .replace("Main Dam", "Three in Line")
+            .replace("MainDam", "ThreeInLine");
+        let original = fs::read_to_string(template.join(file)).expect("the template");
+        assert_eq!(renamed, original, "{file}");
+    }
+    // Cargo understands it, and finds the copy that this program was built from.
+    let metadata = Command::new(env!("CARGO"))
+        .args([
+            "metadata",
+            "--format-version",
+            "1",
+            "--no-deps",
+            "--offline",
+        ])
+        .current_dir(&folder)
+        .output()
+        .expect("cargo metadata");
+    let text = String::from_utf8_lossy(&metadata.stdout);
+    assert!(
+        metadata.status.success(),
+        "{}",
+        String::from_utf8_lossy(&metadata.stderr)
+    );
+    assert!(
+        text.contains("siasat-lobby") && text.contains("crates/gametest"),
+        "{text}"
+    );
+    // A second time, nothing is overwritten.
+    let again = siasat(&["new-game", "main-dam", "--folder", path]);
+    assert_eq!(again.code, 2);
+    assert!(again.err.contains("exists already"), "{}", again.err);
+}
+
+#[test]
+fn bad_names_and_sources_are_refused_with_a_sentence() {
+    for (name, sentence) in [
+        ("Main Dam", "is no name for a game"),
+        ("9men", "is no name for a game"),
+        ("../dam", "is no name for a game"),
+        ("kalah", "is taken already"),
+        ("test", "is taken already"),
+    ] {
+        let refused = siasat(&["new-game", name]);
+        assert_eq!(refused.code, 2, "{name}");
+        assert!(refused.err.contains(sentence), "{}", refused.err);
+    }
+    let refused = siasat(&["new-game", "main-dam", "--source", "/"]);
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused.err.contains("is no copy of Siasat"),
+        "{}",
+        refused.err
+    );
+}
