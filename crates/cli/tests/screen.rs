@@ -146,7 +146,7 @@ fn two_rounds_of_adjacency_give_both_sides_two_moves() {
     if screen.text().contains("The game is decided") {
         screen.types(ENTER);
     }
-    screen.sees("Moves: you 2, the computer 2.");
+    screen.sees("Moves: you 2, Siasat 2.");
     leave(screen);
 }
 

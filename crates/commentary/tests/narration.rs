@@ -55,8 +55,8 @@ fn sowing_names_the_hole() {
         "kalah",
         Side::First,
         "1 2",
-        "The computer sows 4 seeds from hole 2.",
-        "Komputer menyebar 4 biji dari lubang 2.",
+        "Siasat sows 4 seeds from hole 2.",
+        "Siasat menyebar 4 biji dari lubang 2.",
     );
 }
 
@@ -73,9 +73,9 @@ fn a_last_seed_at_home_gives_another_turn() {
         "kalah",
         Side::Second,
         "3",
-        "The computer sows 4 seeds from hole 3. The last seed falls into the store. \
+        "Siasat sows 4 seeds from hole 3. The last seed falls into the store. \
          Another turn!",
-        "Komputer menyebar 4 biji dari lubang 3. Biji terakhir jatuh di lumbung. \
+        "Siasat menyebar 4 biji dari lubang 3. Biji terakhir jatuh di lumbung. \
          Giliran lagi!",
     );
 }
@@ -205,8 +205,8 @@ fn dice_gain_lose_and_bank() {
         "pig",
         Side::First,
         "roll 5 roll 4 hold roll 6 roll 1",
-        "The computer rolls 1 and loses the 6 points of this turn.",
-        "Komputer melempar 1, dan 6 poin giliran ini hangus.",
+        "Siasat rolls 1 and loses the 6 points of this turn.",
+        "Siasat melempar 1, dan 6 poin giliran ini hangus.",
     );
     check_you(
         "pig",

@@ -16,18 +16,18 @@ fn menu_then_a_game_then_the_menu_again() {
             "   8  Pig             lempar dadu atau simpan",
             "Nomor atau nama (r 1: aturan, l: English, q: keluar): 7",
             "Nim. Siapa lawanmu?",
-            "  1  komputer, mudah",
-            "  2  komputer, sedang",
-            "  3  komputer, sulit",
-            "  4  komputer, ahli",
-            "  5  komputer, mustahil",
-            "  6  komputer yang melangkah acak",
+            "  1  Siasat, mudah",
+            "  2  Siasat, sedang",
+            "  3  Siasat, sulit",
+            "  4  Siasat, ahli",
+            "  5  Siasat, mustahil",
+            "  6  Siasat yang melangkah acak",
             "  7  teman di sebelahmu",
             "Pilih 1, 2, 3, 4, 5, 6 atau 7 (Enter: 2, m: kembali ke menu): 6",
             "Siapa yang mulai?",
             "  1  kamu",
-            "  2  komputer",
-            "Kamu: pemain pertama. Komputer, acak: pemain kedua.",
+            "  2  Siasat",
+            "Kamu: pemain pertama. Siasat, acak: pemain kedua.",
             "Kamu mengambil 2 batang.",
             "Kamu menang!",
             "Siasat. Mau main apa?",
@@ -141,7 +141,7 @@ fn the_computer_may_start() {
     assert_lines(
         &shown,
         &[
-            "Computer, random: X. You: O.",
+            "Siasat, random: X. You: O.",
             "Move 2. Your turn.",
             "Stopped before move 2. To play on from here:",
         ],
@@ -164,18 +164,15 @@ fn the_computer_has_levels_in_every_game_and_medium_is_usual() {
         assert_lines(
             &shown,
             &[
-                "  1  computer, easy",
-                "  2  computer, medium",
-                "  5  computer, impossible",
-                "You: first player. Computer, medium: second player.",
+                "  1  Siasat, easy",
+                "  2  Siasat, medium",
+                "  5  Siasat, impossible",
+                "You: first player. Siasat, medium: second player.",
             ],
         );
         assert!(shown.contains(" --second level=medium "), "{shown}");
     }
     // Whoever takes two of three sticks wins.
     let shown = run_menu(Lang::En, &["nim", "5", "2", "1", "q"]);
-    assert_lines(
-        &shown,
-        &["The computer takes 2 sticks.", "The computer wins."],
-    );
+    assert_lines(&shown, &["Siasat takes 2 sticks.", "Siasat wins."]);
 }

@@ -46,11 +46,11 @@ fn an_extra_turn_and_a_capture_in_indonesian() {
         &shown,
         &[
             "Kalah: 6×4, cepat dan tajam.",
-            "Kamu: pemain pertama. Komputer, acak: pemain kedua.",
+            "Kamu: pemain pertama. Siasat, acak: pemain kedua.",
             "Ketik langkahmu, atau: ? bantuan, u urungkan, r aturan, b papan, q keluar.",
-            "  Komputer",
+            "  Siasat",
             "  Kamu",
-            "Skor: kamu 10, komputer 10.",
+            "Skor: kamu 10, Siasat 10.",
             "Langkah 1. Giliranmu.",
             "Pilih 2 6: 6",
             "Kamu menyebar 1 biji dari lubang 6. Biji terakhir jatuh di lumbungmu.",
@@ -58,10 +58,10 @@ fn an_extra_turn_and_a_capture_in_indonesian() {
             "Langkah 2. Giliranmu.",
             "Cuma bisa 2: 2",
             "Kamu menyebar 1 biji dari lubang 2. Kamu menembak 6 biji.",
-            "Komputer mengumpulkan sisa 9 biji.",
-            "Komputer menang 19–17.",
-            "Langkah: kamu 2, komputer 0.",
-            "Waktu berpikir: kamu 1,0 detik, komputer 0,0 detik.",
+            "Siasat mengumpulkan sisa 9 biji.",
+            "Siasat menang 19–17.",
+            "Langkah: kamu 2, Siasat 0.",
+            "Waktu berpikir: kamu 1,0 detik, Siasat 0,0 detik.",
         ],
     );
 }
@@ -141,7 +141,7 @@ fn dice_are_rolled_by_luck_and_told() {
         shown.contains("Cuma bisa lempar: l\nKamu melempar "),
         "{shown}"
     );
-    assert!(shown.contains("\nKomputer melempar "), "{shown}");
+    assert!(shown.contains("\nSiasat melempar "), "{shown}");
     // The same seed, the same game.
     assert_eq!(script.run(&turns).0, shown);
     assert_ne!(ended, Ended::Quit);
@@ -253,7 +253,7 @@ fn nim_to_the_last_stick() {
             "  | | |   3",
             "Pilih 1 2: 2",
             "Kamu mengambil 2 batang.",
-            "Komputer mengambil 1 batang.",
+            "Siasat mengambil 1 batang.",
             "  . . .   0",
             "Kamu menang!",
         ],

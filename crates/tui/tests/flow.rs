@@ -97,7 +97,7 @@ fn letters_of_squares_are_moves_and_capitals_commands() {
             app.key(KeyCode::Enter);
         }
     }
-    app.sees("Moves: you 2, the computer 2.");
+    app.sees("Moves: you 2, Siasat 2.");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn machines_can_be_watched_step_by_step() {
     app.key(KeyCode::Down);
     app.key(KeyCode::Right);
     app.key(KeyCode::Right);
-    app.sees("two computers, you watch");
+    app.sees("Siasat against itself, you watch");
     app.key(KeyCode::Esc);
     let mut setup = setup(Lang::En);
     setup.settings.speed = Speed::Slow;

@@ -120,7 +120,7 @@ fn an_extra_turn_a_capture_and_what_is_said_about_them() {
     assert!(room.show()["history"][0]["story"].is_array());
     let asked = room.path("?lang=id");
     let shown = server.ask("GET", &asked, Some(&room.token), "");
-    assert_eq!(shown.json["says"], "Giliran komputer.");
+    assert_eq!(shown.json["says"], "Giliran Siasat.");
 }
 
 #[test]
