@@ -87,6 +87,7 @@ const MADE: [&str; 54] = [
     "trace.step.",
     "web.count.",
     "web.key.",
+    "web.begin.",
     "web.learn.",
     "web.level.",
     "web.link.allow.",
@@ -99,8 +100,11 @@ const MADE: [&str; 54] = [
     "web.setup.",
     "web.share.",
     "web.side.",
+    "web.settings.colours.",
+    "web.settings.notation.",
     "web.tempo.",
     "web.theme.",
+    "web.threat.",
 ];
 
 #[test]

@@ -45,6 +45,7 @@ mod game_list;
 mod game_session;
 mod memory;
 mod observation;
+mod offered;
 mod player;
 mod puzzle_source;
 mod read_position;
@@ -81,6 +82,7 @@ pub use fair::{
 pub use game_list::{AnyGame, BadGame, GAMES, book_of, find, open, values_of};
 pub use memory::peak_bytes;
 pub use observation::Observation;
+pub use offered::offered_options;
 pub use player::{
     AnnealSettings, BadPlayer, Classic, CongklakLevel, Decimal, EngineSettings, EvaluatorName,
     GeneticSettings, KalahLevel, Level, MctsSettings, Player, PlayerKind,

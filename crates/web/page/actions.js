@@ -66,6 +66,10 @@ function canSwap({ client, room }) {
   return !watching(room) && alone && client.machines() === 1;
 }
 
+/** @type {(screen: GameScreen) => boolean} */
+export const canPreview = (screen) =>
+  playing(screen) && screen.room.seats.every(({ taken }) => taken === "you" || taken === "machine");
+
 /**
  * Another game between the same players.
  * @param {GameScreen} screen
@@ -80,9 +84,13 @@ function rematch({ client, room, open }, swap) {
 }
 
 /** @type {(screen: GameScreen) => void} */
-function analyse({ room }) {
+function analyse({ client, room }) {
   const moves = room.history.map((move) => move.text);
-  go(address("analysis", { game: room.game, position: room.start, moves }));
+  // After a game against a machine, the coach speaks to the one who has played.
+  const isMine = client.over() && room.you.length === 1 && client.machines() === 1;
+  const me = isMine ? room.you[0] : undefined;
+  const against = me && room.seats[me === "first" ? 1 : 0].player;
+  go(address("analysis", { game: room.game, position: room.start, moves, me, against }));
 }
 
 /** Actions of a game being played, by name. @type {Record<string, Action<GameScreen>>} */
@@ -108,6 +116,15 @@ export const GAME_ACTIONS = {
     can: (screen) => playing(screen) && !screen.room.shared,
     isOn: ({ client }) => client.hint !== null,
     run: ({ client }) => client.toggleHint(),
+  },
+  // What a move would do, while one points at it. Between people at two screens it is off.
+  preview: {
+    label: "web.preview",
+    icon: "eye",
+    key: "v",
+    can: canPreview,
+    isOn: (screen) => canPreview(screen) && settings.preview,
+    run: () => change({ preview: !settings.preview }),
   },
   swap: {
     label: "web.swap",
@@ -166,6 +183,13 @@ export const GAME_ACTIONS = {
     icon: "more",
     opensDialog: true,
     run: ({ open }) => open("more"),
+  },
+  // On a phone on its side, which has no room for a panel.
+  moves: {
+    label: "play.moves",
+    icon: "list",
+    opensDialog: true,
+    run: ({ open }) => open("moves"),
   },
   sound: {
     label: () => (settings.sound ? "web.sound.off" : "web.sound.on"),

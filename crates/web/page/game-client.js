@@ -4,8 +4,10 @@
 import { ApiError, Unreachable, complete, events, get, inRoom, show } from "./api.js";
 import { Stage } from "./board/stage.js";
 import { onReconnect, whenConnected } from "./connection.js";
+import { apply } from "./scene.js";
 import { forgetRoom, keepRoom, roomToken, settings } from "./settings.js";
 import { sound } from "./sound.js";
+import { say } from "./words.js";
 
 /** The pause before a machine moves against another machine, in milliseconds. */
 const MACHINE_PAUSE = { slow: 900, medium: 450, fast: 120, instant: 0 };
@@ -70,6 +72,8 @@ export class GameClient {
   chain = null;
   /** Who is here, as of `at`. @type {(Api.Presence & { at: number }) | null} */
   presence = null;
+  /** How many of them are on the board, while somebody looks at them again. @type {number | null} */
+  chainAt = null;
 
   #closed = new AbortController();
   /** @type {AbortController | undefined} */
@@ -198,6 +202,7 @@ export class GameClient {
       hint: null,
       thinking: null,
       error: null,
+      chainAt: null,
     });
     this.finished = this.over();
     const { id, title, ply, role } = room;
@@ -227,7 +232,9 @@ export class GameClient {
     const known = before?.history.length ?? 0;
     if (!before || !continues(before.history, room.history)) {
       this.#showNow(room);
-      if (room.history.length === known && room.says !== before?.says) this.announce(room.says);
+      if (before && room.history.length < known) this.announce(`${say("web.undone")} ${room.says}`);
+      else if (room.history.length === known && room.says !== before?.says)
+        this.announce(room.says);
       return;
     }
     const fresh = room.history.slice(known);
@@ -282,12 +289,30 @@ export class GameClient {
     if (room.turn === chain.side && !this.over()) return null;
     return chain.from + chain.moves === room.history.length ? chain : null;
   }
+  /**
+   * Shows the board after so many of the machine's last moves; after all of them the game goes on.
+   * @param {number} moves
+   */
+  lookAt(moves) {
+    const chain = this.longChain();
+    const { room } = this;
+    if (!chain || !room || this.busy) return;
+    const made = room.history.slice(chain.from, chain.from + moves);
+    const scene = made.flatMap((move) => move.story).reduce(apply, chain.scene);
+    const chainAt = moves >= chain.moves ? null : Math.max(0, moves);
+    this.set({
+      chainAt,
+      hint: null,
+      scene: chainAt === null ? room.scene : scene,
+      lastStory: made.at(-1)?.story ?? [],
+    });
+  }
   /** Shows the machine's last moves again, until somebody skips it. */
   async lookAgain() {
     const chain = this.longChain();
     const { room } = this;
     if (!chain || !room || this.busy) return;
-    this.set({ busy: true, hint: null, lastStory: [], scene: chain.scene });
+    this.set({ busy: true, hint: null, lastStory: [], scene: chain.scene, chainAt: null });
     let { scene } = chain;
     const longest = LONGEST_CHAIN / chain.moves;
     for (const move of room.history.slice(chain.from)) {
@@ -307,6 +332,8 @@ export class GameClient {
   /** May this browser make a move now? */
   mine() {
     if (!this.room || this.busy || this.over() || this.seat()?.taken === "machine") return false;
+    // What is on the board is over.
+    if (this.chainAt !== null) return false;
     const { turn, you } = this.room;
     return you.some((side) => side === turn);
   }
@@ -449,6 +476,35 @@ export class GameClient {
       this.set({ hint: null });
       this.#fail(error);
     }
+  }
+  /**
+   * What a move would do: its story, who could take the piece that moves, who could take back,
+   * and whether it threatens to win.
+   * @param {Api.Choice} choice
+   * @returns {Promise<Page.Foretold | null>}
+   */
+  async foretell(choice) {
+    if (!this.room) return null;
+    const { game, position, turn } = this.room;
+    const view = await show({ game, position, moves: [choice.text] });
+    const story = view.history.at(-1)?.story ?? [];
+    const target = choice.path.length > 1 ? choice.path.at(-1) : undefined;
+    /** @param {Api.View} after */
+    const onto = (after) =>
+      target === undefined ? [] : after.choices.filter((one) => one.path.at(-1) === target);
+    const replies = view.turn === turn ? [] : onto(view);
+    const back =
+      replies.length > 0
+        ? await show({ game, position, moves: [choice.text, replies[0].text] })
+        : null;
+    const isThreat = target !== undefined && view.threat?.zones.includes(target);
+    return {
+      choice,
+      story,
+      takers: replies.map((one) => view.scene.cells.findIndex((cell) => cell.zone === one.path[0])),
+      backTakers: back ? onto(back).length : 0,
+      wins: (isThreat && view.threat?.moves) || [],
+    };
   }
   /**
    * The story of a move that is not made.

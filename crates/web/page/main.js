@@ -1,7 +1,7 @@
 // @ts-check
 // The page: which screen is shown, in which language, and whether the server answers.
 import { Component, html, render } from "./vendor/preact.js";
-import { SHORTCUTS, isInside } from "./actions.js";
+import { isInside } from "./actions.js";
 import { get } from "./api.js";
 import { backend } from "./backend/backend.js";
 import { keepOffline, takeUpdate } from "./backend/offline.js";
@@ -13,6 +13,7 @@ import { ConnectionBanner } from "./parts/connection-banner.js";
 import { Trouble } from "./parts/controls.js";
 import { Dialog } from "./parts/dialog.js";
 import { Header, Tabs } from "./parts/header.js";
+import { KeyList } from "./parts/keys.js";
 import { loadStylesheet } from "./parts/load-stylesheet.js";
 import { readRoute } from "./route.js";
 import { Home } from "./screens/home.js";
@@ -44,6 +45,16 @@ const LAZY_SCREENS = {
   practice: async () =>
     (await withStudyStyle(import("./screens/practice.js"), "practice", "course")).Practice,
   traces: async () => (await withStudyStyle(import("./screens/traces.js"), "trace")).Traces,
+  settings: async () => {
+    const module = import("./screens/settings.js");
+    await Promise.all([module, loadStylesheet("style/settings.css")]);
+    return (await module).SettingsScreen;
+  },
+  about: async () => {
+    const module = import("./screens/about.js");
+    await Promise.all([module, loadStylesheet("style/settings.css")]);
+    return (await module).About;
+  },
   laboratory: async () => (await import("./screens/laboratory.js")).open(),
 };
 /** Screens that are being loaded, and what came between. @type {Map<string, Error | null>} */
@@ -281,21 +292,13 @@ function skipToMain(event) {
   focusMain();
 }
 
-const KEYS = ["arrows", "enter", "digits", "escape", "space", ...SHORTCUTS, "help"];
 /** The list of keys. @param {{ onClose: () => void }} props */
 const Keys = ({ onClose }) => html`
   <${Dialog}
     title=${say("web.keys")}
     onClose=${onClose}
     children=${html`
-      <dl class="keys">
-        ${KEYS.map(
-          (key) => html`
-            <dt><kbd>${say(`web.key.${key}`)}</kbd></dt>
-            <dd>${say(`web.key.${key}.does`)}</dd>
-          `,
-        )}
-      </dl>
+      <${KeyList} />
     `}
   />
 `;

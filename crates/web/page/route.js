@@ -16,6 +16,8 @@ const KNOWN = [
   "course",
   "practice",
   "traces",
+  "settings",
+  "about",
 ];
 
 /** Where the way back leads from screens below another. @type {Record<string, string>} */
@@ -26,6 +28,7 @@ export const PARENTS = {
   course: "learn",
   practice: "learn",
   traces: "learn",
+  about: "settings",
 };
 
 /** @returns {Page.Route} */

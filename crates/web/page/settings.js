@@ -27,9 +27,15 @@ const kept = read();
  * @property {"system" | "light" | "dark"} theme
  * @property {Page.Tempo} tempo
  * @property {boolean} sound
+ * @property {boolean} preview Is shown what a move would do?
+ * @property {boolean} warn Is said what the other side threatens?
+ * @property {boolean} still Does nothing move?
+ * @property {string} colours The pair of colours of the players.
+ * @property {string} notation Are moves written in words, or as they are typed?
  * @property {string} level The player that was chosen last, or that suits the last games.
  * @property {number} losses How many games against it were lost one after another.
  * @property {string} name What the player is called in games by link.
+ * @property {Page.Mistake[]} mistakes Own mistakes that come back as exercises, the latest first.
  * @property {Page.KnownRoom[]} rooms The latest first.
  */
 /** @type {Settings} */
@@ -38,9 +44,15 @@ export const settings = {
   theme: ["light", "dark"].includes(kept.theme) ? kept.theme : "system",
   tempo: TEMPOS.includes(kept.tempo) ? kept.tempo : "medium",
   sound: kept.sound === true,
+  preview: kept.preview !== false,
+  warn: kept.warn !== false,
+  still: kept.still === true,
+  colours: ["contrast", "grey"].includes(kept.colours) ? kept.colours : "batik",
+  notation: kept.notation === "short" ? "short" : "words",
   level: typeof kept.level === "string" ? kept.level : "level=easy",
   losses: Number.isInteger(kept.losses) ? kept.losses : 0,
   name: typeof kept.name === "string" ? kept.name : "",
+  mistakes: Array.isArray(kept.mistakes) ? kept.mistakes : [],
   rooms: Array.isArray(kept.rooms) ? kept.rooms : [],
 };
 
@@ -73,6 +85,8 @@ export function showTheme() {
   const root = document.documentElement;
   if (settings.theme === "system") root.removeAttribute("data-theme");
   else root.setAttribute("data-theme", settings.theme);
+  root.setAttribute("data-colours", settings.colours);
+  root.toggleAttribute("data-still", settings.still);
   root.lang = settings.lang;
 }
 

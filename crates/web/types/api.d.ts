@@ -67,6 +67,8 @@ declare namespace Api {
     /** What the engine can evaluate positions with. */
     evaluators?: { name: string; default: boolean; textbook: boolean }[];
     players: PlayerKind[];
+    /** The options that are preselected, by key: what the picture shows. */
+    offered?: Record<string, string>;
     /** The usual start. */
     scene: Scene;
     /** A position that shows what the game is about; the start where it is missing. */
@@ -113,6 +115,8 @@ declare namespace Api {
     /** For the first side. */
     points: number | null;
     unit: Unit;
+    /** What the other side wins with next unless one of `stops` is played. */
+    threat?: { zones: number[]; moves: string[]; stops: string[] } | null;
     history: Played[];
     /** Whose turn it is, or how the game ended. */
     says: string;

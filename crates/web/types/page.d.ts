@@ -37,6 +37,14 @@ declare namespace Page {
     kept?: number;
   }
 
+  /** A position in which the visitor has played a bad move. */
+  interface Mistake {
+    game: string;
+    position: string;
+    /** The name of the game. */
+    title: string;
+  }
+
   interface Spot {
     x: number;
     y: number;
@@ -62,7 +70,8 @@ declare namespace Page {
     turned?: boolean;
     badges?: boolean;
     narrow?: boolean;
-    small?: boolean;
+    /** The smallest letters that can be read, in units of the board. */
+    least?: number;
   }
 
   /** The value of a move, for the side to move. */
@@ -73,6 +82,18 @@ declare namespace Page {
     unit: Api.Unit;
   }
 
+  /** What a move would do. */
+  interface Foretold {
+    choice: Api.Choice;
+    story: Api.Event[];
+    /** Cells of pieces that could take the one that moves. */
+    takers: number[];
+    /** How many could take back. */
+    backTakers: number;
+    /** Moves that would win next. */
+    wins: string[];
+  }
+
   /** What is marked on a board. */
   interface Marks {
     legal: Set<number>;
@@ -80,6 +101,8 @@ declare namespace Page {
     last: Set<number>;
     why: number[];
     values: Map<number, MoveValue>;
+    /** The zone that the pointer or the focus is on. */
+    pointed?: number | null;
     mover: Api.Side | null;
     free?: boolean;
     lifted?: Set<number>;

@@ -30,6 +30,17 @@ fn a_long_turn_of_a_machine_is_short_to_watch_and_summed_up() {
     // Six seconds of movement, and what loading and thinking take.
     assert!(took < Duration::from_secs(14), "{took:?}");
     assert!(!visitor.legal().is_empty(), "it is the visitor's turn");
+    assert!(visitor.has(".panel .log li.run"), "one line in the list");
+    // Looking back with the slider, and forward to one's own turn again.
+    let scrub = "const slider = document.querySelector('main .panel [data-do=scrub]'); slider.value = 1; slider.dispatchEvent(new Event('input', { bubbles: true }));";
+    visitor.browser.run(scrub, &Value::Null);
+    visitor
+        .browser
+        .until("!document.querySelector('main .bd-zone.legal')");
+    visitor.browser.click("main .panel [data-do=chain-end]");
+    visitor
+        .browser
+        .until("document.querySelector('main .bd-zone.legal')");
     visitor.browser.click("main .panel [data-do=look-again]");
     visitor
         .browser

@@ -6,10 +6,12 @@
 mod access;
 mod away;
 mod chain;
+mod coach;
 mod driver;
 #[path = "../support/folder.rs"]
 mod folder;
 mod games;
+mod ghost;
 mod help;
 mod house;
 mod laboratory;
@@ -18,9 +20,11 @@ mod newcomer;
 mod puzzles;
 mod reducer;
 mod report;
+mod room_to_play;
 mod screens;
 mod speed;
 mod study;
 mod trouble;
 mod two_people;
+mod values;
 mod visitor;

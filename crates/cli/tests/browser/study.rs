@@ -113,6 +113,7 @@ fn a_lesson_and_a_problem_are_read_in_both_languages() {
         visitor.has("[data-note=correction]"),
         "the document errs here"
     );
+    browser.click("details.answer summary");
     browser.click(".live a");
     browser.until("document.querySelector('#mixed')?.textContent.includes('−6 (exact)')");
     visitor.go("#/course/glossary");

@@ -280,7 +280,7 @@ impl Game for Nim {
                 kind: Kind::YesNo { default: true },
             },
         ],
-        picture: Some(Example::start("nim:piles=1/3/5/7")),
+        picture: Some(Example::start("nim:piles=1/3/5/7,take=0")),
         diagrams: &[
             Diagram::new(
                 Example::start("nim:piles=7"),

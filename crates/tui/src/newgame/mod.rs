@@ -84,14 +84,20 @@ impl NewGame {
         } else {
             fallback(&machines)
         };
-        let options = game.info().options.iter();
+        let info = game.info();
+        let options = info.options.iter();
+        let offered = |key: &str| lobby::offered_options(info).find(|(one, _)| *one == key);
+        let value = |opt: &'static Opt| match offered(opt.key) {
+            Some((_, value)) => value.to_owned(),
+            None => opt.kind.default_text(),
+        };
         NewGame {
             game,
             mode: if watches { Mode::Watch } else { Mode::Computer },
             chosen: [opponent.clone(), opponent],
             machines,
             starts: settings.starts,
-            values: options.map(|opt| (opt, opt.kind.default_text())).collect(),
+            values: options.map(|opt| (opt, value(opt))).collect(),
             fair: None,
             at: 0,
             error: None,

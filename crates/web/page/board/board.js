@@ -7,9 +7,9 @@ import * as mancala from "./mancala.js";
 import * as rack from "./rack.js";
 import * as squares from "./squares.js";
 import * as table from "./table.js";
+import { Ghost } from "./ghost.js";
+import { Letters } from "./letters.js";
 import { movedCells, reasons } from "./story.js";
-import { Disc } from "./rack.js";
-import { Piece } from "./squares.js";
 import { written } from "./values.js";
 
 /**
@@ -25,6 +25,9 @@ const NONE = new Set();
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 /** A pointer that moves less than this does not drag, in pixels. */
 const DRAG_FROM = 8;
+/** So long one points at a move to see what it would do, and presses it with a finger. */
+const POINT_FOR = 120;
+const PRESS_FOR = 350;
 /** A click that ends a drag comes within this time, in milliseconds. */
 const CLICK_AFTER_DRAG = 50;
 
@@ -32,10 +35,11 @@ const CLICK_AFTER_DRAG = 50;
  * Width by height of a board before it is drawn.
  * @param {Api.Scene} scene
  * @param {boolean} tall
+ * @param {boolean} [badges] with room for values
  */
-export function ratioOf(scene, tall) {
-  if (scene.backdrop !== "mancala") return 1;
-  return tall ? 0.61 : 2.35;
+export function ratioOf(scene, tall, badges = false) {
+  const layout = layoutOf(scene, { tall: tall && scene.backdrop === "mancala", badges });
+  return layout.width / layout.height;
 }
 
 /**
@@ -46,42 +50,58 @@ export function ratioOf(scene, tall) {
 export const layoutOf = (scene, options) => BACKDROPS[scene.backdrop].layout(scene, options);
 
 /**
- * A board that only shows.
- * @param {object} props
- * @param {Api.Scene} props.scene
- * @param {string} [props.label] for screen readers; hidden from them where missing
- * @param {boolean} [props.tall]
- * @param {boolean} [props.thumb]
- * @param {boolean} [props.small]
- * @param {string} [props.class]
+ * @typedef {object} PictureProps
+ * @property {Api.Scene} scene
+ * @property {string} [label] For screen readers; hidden from them where missing.
+ * @property {boolean} [tall]
+ * @property {boolean} [thumb] Without numbers and shadows.
+ * @property {string} [class]
  */
-export function Picture({
-  scene,
-  label,
-  tall = false,
-  thumb = true,
-  small = false,
-  class: cls = "",
-}) {
-  const { Draw, Over } = BACKDROPS[scene.backdrop];
-  const layout = layoutOf(scene, { tall, small });
-  const marks = { legal: NONE, goals: NONE, last: NONE, why: [], values: new Map(), mover: null };
-  return html`
-    <svg
-      class=${`bd ${cls}${small ? " small" : ""}`}
-      viewBox=${`0 0 ${layout.width} ${layout.height}`}
-      role="img"
-      aria-label=${label ?? ""}
-      aria-hidden=${label ? undefined : "true"}
-    >
-      <${Draw} scene=${scene} layout=${layout} marks=${marks} thumb=${thumb} />
-      ${Over &&
-      !thumb &&
-      html`
-        <${Over} scene=${scene} layout=${layout} marks=${marks} />
-      `}
-    </svg>
-  `;
+
+/** A board that only shows. @extends {Component<PictureProps, { least: number }>} */
+export class Picture extends Component {
+  state = { least: 0 };
+  /** @type {SVGSVGElement | null} */
+  root = null;
+  letters = new Letters(
+    () => this.root,
+    () => this.layout(),
+    (least) => least !== this.state.least && this.setState({ least }),
+  );
+
+  componentDidMount() {
+    if (this.props.thumb === false) this.letters.start();
+  }
+  componentWillUnmount() {
+    this.letters.stop();
+  }
+  layout() {
+    return layoutOf(this.props.scene, { tall: this.props.tall, least: this.state.least });
+  }
+
+  /** @param {PictureProps} props */
+  render({ scene, label, thumb = true, class: cls = "" }) {
+    const { Draw, Over } = BACKDROPS[scene.backdrop];
+    const layout = this.layout();
+    const marks = { legal: NONE, goals: NONE, last: NONE, why: [], values: new Map(), mover: null };
+    return html`
+      <svg
+        class=${`bd ${cls}`}
+        viewBox=${`0 0 ${layout.width} ${layout.height}`}
+        role="img"
+        aria-label=${label ?? ""}
+        aria-hidden=${label ? undefined : "true"}
+        ref=${(/** @type {SVGSVGElement | null} */ root) => (this.root = root)}
+      >
+        <${Draw} scene=${scene} layout=${layout} marks=${marks} thumb=${thumb} />
+        ${Over &&
+        !thumb &&
+        html`
+          <${Over} scene=${scene} layout=${layout} marks=${marks} />
+        `}
+      </svg>
+    `;
+  }
 }
 
 /**
@@ -99,13 +119,15 @@ export function Picture({
  * @property {boolean} [tall]
  * @property {boolean} [turned]
  * @property {boolean} [narrow]
- * @property {boolean} [small]
  * @property {boolean} [badges] Is there room for values?
  * @property {Map<string, Page.MoveValue> | null} [values] By the text of the move.
  * @property {Api.Event[]} [lastStory]
  * @property {import("../game-client.js").ShownHint | null} [hint]
+ * @property {number[]} [threats] Zones from which the other side would win.
  * @property {Page.Tag[]} [tags]
- * @property {(choice: Api.Choice) => Promise<Api.Event[]>} [peek] The story of a move.
+ * @property {(choice: Api.Choice) => Promise<Page.Foretold | null>} [foretell] What a move would
+ *   do, shown while it is pointed at; missing where that is switched off.
+ * @property {(foretold: Page.Foretold | null) => void} [onForetold]
  * @property {import("./stage.js").Stage} [stage] Moves what is on the board.
  * @property {string} [class]
  */
@@ -113,8 +135,10 @@ export function Picture({
  * @typedef {object} State
  * @property {number[]} chosen The zones that have been touched for a move.
  * @property {number | null} hovered
- * @property {number | null} focused
- * @property {Api.Event[] | null} preview The story of the move below the pointer.
+ * @property {number | null} focused The zone that the Tab key comes to.
+ * @property {boolean} hasFocus
+ * @property {Page.Foretold | null} preview What the move that is pointed at would do.
+ * @property {number} least The smallest letters that can be read, in units of the board.
  */
 /** @typedef {{ id: number } & ReturnType<Page.Layout["touch"]>} Touchable */
 
@@ -125,28 +149,57 @@ export class Board extends Component {
   /** @type {SVGSVGElement | null} */
   root = null;
   dragged = false;
+  /** What was pointed at last. @type {number | null} */
+  target = null;
+  /** The zone that a finger rests on; lifting it plays nothing. @type {number | null} */
+  held = null;
   #layoutKey = "";
   /** @type {Page.Layout | null} */
   #layout = null;
 
   /** @type {State} */
-  state = { chosen: [], hovered: null, focused: null, preview: null };
+  state = {
+    chosen: [],
+    hovered: null,
+    focused: null,
+    hasFocus: false,
+    preview: null,
+    least: 0,
+  };
+
+  letters = new Letters(
+    () => this.root,
+    () => this.layout(),
+    (least) => least !== this.state.least && this.setState({ least }),
+  );
+
+  componentDidMount() {
+    this.letters.start();
+  }
+  componentWillUnmount() {
+    this.letters.stop();
+  }
 
   /** @param {Props} before */
   componentDidUpdate(before) {
+    this.letters.measure();
     // Another position: zones that were touched for a move are forgotten.
-    if (before.choices !== this.props.choices) this.setState({ chosen: [], preview: null });
+    if (before.choices !== this.props.choices) this.setState({ chosen: [] });
+    const isOff = !this.props.foretell || !this.props.playable;
+    if (this.state.preview && (isOff || before.choices !== this.props.choices))
+      this.showForetold(null);
   }
 
   layout() {
-    const { scene, tall, turned, values, narrow, small } = this.props;
+    const { scene, tall, turned, values, narrow } = this.props;
+    const { least } = this.state;
     const badges = Boolean(values) || this.props.badges;
     const { backdrop, width, height, cells } = scene;
     const shape = [backdrop, width, height, cells.length];
-    const key = [...shape, tall, turned, badges, narrow, small].join();
+    const key = [...shape, tall, turned, badges, narrow, least].join();
     if (!this.#layout || this.#layoutKey !== key) {
       this.#layoutKey = key;
-      this.#layout = layoutOf(scene, { tall, turned, badges, narrow, small });
+      this.#layout = layoutOf(scene, { tall, turned, badges, narrow, least });
     }
     return this.#layout;
   }
@@ -175,23 +228,47 @@ export class Board extends Component {
     }
     const played = meant.find((choice) => choice.path.length === path.length);
     if (!played) return this.setState({ chosen: path });
-    this.setState({ chosen: [], preview: null });
+    this.setState({ chosen: [] });
+    this.point(null);
     this.props.onPlay(played);
   }
 
   /** @param {number | null} zone */
   hover(zone) {
     if (this.state.hovered === zone) return;
-    this.setState({ hovered: zone, preview: null });
-    if (zone === null || !this.props.peek) return;
+    this.setState({ hovered: zone });
+    this.point(zone);
+  }
+  /**
+   * Shows what the move at a zone would do, if the pointer or the focus stays there.
+   * @param {number | null} zone
+   * @param {number} [after] milliseconds
+   */
+  point(zone, after = POINT_FOR) {
+    clearTimeout(this.pointing);
+    this.target = zone;
+    if (this.state.preview) this.showForetold(null);
+    const { foretell } = this.props;
+    if (zone === null || !foretell) return;
     const choice = this.startingWith([...this.state.chosen, zone]).find(
       (known) => known.path.length === this.state.chosen.length + 1,
     );
     if (!choice) return;
-    this.props
-      .peek(choice)
-      .then((story) => this.state.hovered === zone && this.setState({ preview: story }))
-      .catch(() => {});
+    const { choices } = this.props;
+    this.pointing = setTimeout(async () => {
+      const found = await foretell(choice).catch(() => null);
+      if (found && this.props.choices === choices && this.target === zone) this.showForetold(found);
+    }, after);
+  }
+  /** @param {Page.Foretold | null} preview */
+  showForetold(preview) {
+    this.setState({ preview });
+    this.props.onForetold?.(preview);
+  }
+  /** The zone below the pointer or the finger, or with the focus. */
+  pointedAt() {
+    const { hovered, focused, hasFocus } = this.state;
+    return this.held ?? hovered ?? (hasFocus ? focused : null);
   }
 
   /**
@@ -250,9 +327,33 @@ export class Board extends Component {
     const found = below?.closest("[data-zone]");
     return found && this.root?.contains(found) ? Number(found.getAttribute("data-zone")) : null;
   }
+  /** A finger that rests on a move shows what it would do. @param {number | null} zone */
+  press(zone) {
+    this.held = null;
+    if (!this.props.foretell || zone === null) return;
+    const waiting = setTimeout(() => {
+      this.held = zone;
+      this.point(zone, 0);
+    }, PRESS_FOR);
+    const end = () => {
+      clearTimeout(waiting);
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+      if (this.held === null) return;
+      this.point(null);
+      this.dragged = true;
+      setTimeout(() => {
+        this.dragged = false;
+        this.held = null;
+      }, CLICK_AFTER_DRAG);
+    };
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+  }
   /** Drags a piece, where a move goes from one zone to another. @param {PointerEvent} event */
   onDown(event) {
     const zone = this.zoneOf(event);
+    if (event.pointerType === "touch") this.press(zone);
     if (event.button !== 0 || zone === null || !this.root) return;
     if (!this.startingWith([zone]).some((choice) => choice.path.length > 1)) return;
     const start = { x: event.clientX, y: event.clientY };
@@ -323,6 +424,7 @@ export class Board extends Component {
       last: new Set([...from, ...to]),
       why: over ? reasons(lastStory) : [],
       values: this.zoneValues(chosen),
+      pointed: this.pointedAt(),
       lifted: lifts ? liftedSticks(scene, hovered) : NONE,
     };
   }
@@ -345,7 +447,10 @@ export class Board extends Component {
    * @param {Props} props
    * @param {State} state
    */
-  render({ scene, label, hint, tags = [], class: cls = "", stage, small, busy }, { preview }) {
+  render(
+    { scene, label, hint, threats = [], tags = [], class: cls = "", stage, busy },
+    { preview },
+  ) {
     const { Draw, Over } = BACKDROPS[scene.backdrop];
     const layout = this.layout();
     const marks = this.marks();
@@ -361,7 +466,7 @@ export class Board extends Component {
     };
     return html`
       <svg
-        class=${`bd ${cls}${small ? " small" : ""}`}
+        class=${`bd ${cls}`}
         viewBox=${`0 0 ${layout.width} ${layout.height}`}
         role="group"
         aria-label=${label}
@@ -374,18 +479,34 @@ export class Board extends Component {
         ${hint &&
         !busy &&
         html`
-          <${Way} story=${hint.story} layout=${layout} />
+          ${scene.backdrop === "mancala"
+            ? html`
+                <${Ghost} scene=${scene} story=${hint.story} layout=${layout} />
+              `
+            : html`
+                <${Way} story=${hint.story} layout=${layout} />
+              `}
         `}
         ${preview &&
         html`
-          <${Preview} story=${preview} layout=${layout} />
+          <${Ghost}
+            scene=${scene}
+            story=${preview.story}
+            layout=${layout}
+            takers=${preview.takers}
+          />
         `}
         ${tags.map(
           ({ cell, delta }) => html`
-            <${Change} spot=${layout.spots[cell]} delta=${delta} />
+            <${Change} spot=${layout.spots[cell]} delta=${delta} least=${layout.least} />
           `,
         )}
         ${this.renderZones(marks)}
+        ${threats.map(
+          (zone) => html`
+            <${Threat} key=${zone} ring=${this.zones.get(zone)?.ring} least=${layout.least ?? 0} />
+          `,
+        )}
         ${Over &&
         html`
           <g class="bd-over" aria-hidden="true">
@@ -427,7 +548,14 @@ export class Board extends Component {
           aria-label=${this.spoken(cells.get(zone) ?? [], can, values.get(zone))}
           onClick=${() => !this.dragged && this.touch(zone)}
           onKeyDown=${(event) => this.onKey(event, zone)}
-          onFocus=${() => this.setState({ focused: zone })}
+          onFocus=${() => {
+            this.setState({ focused: zone, hasFocus: true });
+            this.point(zone);
+          }}
+          onBlur=${() => {
+            this.setState({ hasFocus: false });
+            this.point(null);
+          }}
           onPointerEnter=${(event) => event.pointerType === "mouse" && this.hover(zone)}
         >
           <rect class="bd-hit" x=${hit[0]} y=${hit[1]} width=${hit[2]} height=${hit[3]} />
@@ -459,9 +587,28 @@ export class Board extends Component {
   }
 }
 
-/** Seeds won or lost in a cell. @param {{ spot: Page.Spot, delta: number }} props */
-const Change = ({ spot, delta }) => html`
-  <g class="bd-tag" transform=${`translate(${spot.x} ${spot.y})`}>
+/** "!" at the corner of what would win. @param {{ ring?: Page.Ring, least: number }} props */
+function Threat({ ring, least }) {
+  if (!ring) return null;
+  const [x, y] =
+    ring.kind === "circle"
+      ? [ring.x + 0.7 * ring.r, ring.y - 0.7 * ring.r]
+      : [ring.x + ring.w - 7, ring.y + 7];
+  return html`
+    <g
+      class="bd-warn"
+      aria-hidden="true"
+      transform=${`translate(${x} ${y}) scale(${Math.max(1, least / 12)})`}
+    >
+      <circle r="10" />
+      <path d="M0-5.5V1M0 5V5.2" />
+    </g>
+  `;
+}
+
+/** Seeds won or lost in a cell. @param {{ spot: Page.Spot, delta: number, least?: number }} props */
+const Change = ({ spot, delta, least = 0 }) => html`
+  <g class="bd-tag" transform=${`translate(${spot.x} ${spot.y}) scale(${Math.max(1, least / 15)})`}>
     <rect x="-20" y="-13" width="40" height="26" rx="13" />
     <text y="5">${delta > 0 ? `+${delta}` : `−${-delta}`}</text>
   </g>
@@ -501,11 +648,8 @@ function liftedSticks(scene, zone) {
   return lifted;
 }
 
-/** So many hops of a long sowing are drawn. */
-const MOST_HOPS = 16;
-
 /**
- * Where a hinted move goes: hops from hole to hole, a leap, or a place.
+ * Where a hinted move goes: a leap, or a place.
  * @param {{ story: Api.Event[], layout: Page.Layout }} props
  */
 function Way({ story, layout }) {
@@ -514,9 +658,7 @@ function Way({ story, layout }) {
   /** @type {Page.Spot[]} */
   const hops = [];
   for (const event of story ?? []) {
-    if (event.kind === "lift") hops.push(at(event.from));
-    else if (event.kind === "drop" && hops.length <= MOST_HOPS) hops.push(at(event.into));
-    else if (event.kind === "slide") hops.push(at(event.from), at(event.to));
+    if (event.kind === "slide") hops.push(at(event.from), at(event.to));
     else if (event.kind === "place") {
       const { x, y, r } = at(event.at);
       return html`
@@ -541,45 +683,5 @@ function Way({ story, layout }) {
         `,
       )}
     </g>
-  `;
-}
-
-/**
- * What a move below the pointer would do: the new piece at half strength, dashed rings on
- * pieces that would change sides.
- * @param {{ story: Api.Event[], layout: Page.Layout }} props
- */
-function Preview({ story, layout }) {
-  return html`
-    <g aria-hidden="true">
-      ${story.map((event) => {
-        if (event.kind !== "place" && event.kind !== "flip") return null;
-        const spot = layout.spots[event.at];
-        if (event.kind === "flip")
-          return html`
-            <circle class="bd-flip" cx=${spot.x} cy=${spot.y} r=${spot.r * 0.8} />
-          `;
-        return html`
-          <g class="bd-ghost"><${NewPiece} event=${event} layout=${layout} /></g>
-        `;
-      })}
-    </g>
-  `;
-}
-
-/**
- * A piece that is not on the board yet.
- * @param {object} props
- * @param {{ kind: "place", at: number, side: Api.Side, piece: Api.Piece }} props.event
- * @param {Page.Layout} props.layout
- */
-function NewPiece({ event: { at, side, piece }, layout }) {
-  const { x, y, r } = layout.spots[at];
-  if (piece === "disc")
-    return html`
-      <${Disc} side=${side} x=${x} y=${y} r=${r} />
-    `;
-  return html`
-    <${Piece} piece=${piece} side=${side} x=${x} y=${y} cell=${layout.cell} />
   `;
 }

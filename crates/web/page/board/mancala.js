@@ -3,7 +3,7 @@
 // turn clockwise, so sowing stays counter-clockwise and the own store is nearest the thumb.
 import { html } from "../vendor/preact.js";
 import { Grain, Heap, Still, round } from "./wood.js";
-import { BoardBadge } from "./values.js";
+import { BoardBadge, lookOf } from "./values.js";
 import { seedsIn } from "../scene.js";
 import { say } from "../words.js";
 
@@ -12,7 +12,7 @@ import { say } from "../words.js";
  * @param {Page.LayoutOptions} options
  * @returns {Page.Layout}
  */
-export function layout(scene, { tall, turned, small }) {
+export function layout(scene, { tall, turned, least = 0 }) {
   const pits = scene.width - 2;
   const [long, short] = tall ? [600, 366] : [960, 408];
   const store = tall ? { rx: 37, ry: short * 0.27 } : { rx: 56, ry: short * 0.28 };
@@ -42,7 +42,7 @@ export function layout(scene, { tall, turned, small }) {
   });
   return {
     tall,
-    small,
+    least,
     spots,
     step,
     long,
@@ -105,6 +105,7 @@ export function Draw({ scene, layout, marks, thumb }) {
             owner=${cell.owner}
             spot=${spot}
             tall=${layout.tall}
+            least=${layout.least}
             thumb=${thumb}
             last=${marks.last.has(id)}
           />
@@ -119,6 +120,13 @@ export function Draw({ scene, layout, marks, thumb }) {
  * @param {Page.DrawProps} props
  */
 export function Over({ scene, layout, marks }) {
+  const { tall, step, least } = layout;
+  // In the spine: below each other on a phone, beside each other on a lying board.
+  const room = tall ? { w: 72, h: step - 6, size: 13.5 } : { w: step - 12, h: 58, size: 15.5 };
+  const values = [...marks.values.values()];
+  const found = lookOf(values, room, least);
+  // So few holes have room for every number, however many are equal.
+  const look = found.look === "shape" ? lookOf(values.slice(0, 1), room, least) : found;
   return html`
     <g>
       ${scene.cells.map(
@@ -132,7 +140,7 @@ export function Over({ scene, layout, marks }) {
               mark=${markOf(cell)}
               spot=${layout.spots[id]}
               tall=${layout.tall}
-              small=${layout.small}
+              least=${layout.least}
               colour=${colourOf(cell, marks)}
             />
           `,
@@ -145,11 +153,7 @@ export function Over({ scene, layout, marks }) {
           ? { x: layout.short / 2, y: spot.y }
           : { x: spot.x, y: layout.short / 2 };
         return html`
-          <${BoardBadge}
-            ...${middle}
-            ...${value}
-            scale=${layout.tall ? 0.86 : Math.min(1, layout.step / 74)}
-          />
+          <${BoardBadge} ...${value} ...${look} ...${middle} />
         `;
       })}
     </g>
@@ -231,6 +235,7 @@ class Plank extends Still {
  * @property {Api.Side | null} [owner]
  * @property {Page.Spot} spot
  * @property {boolean} [tall]
+ * @property {number} [least] the smallest letters that can be read
  * @property {boolean} [thumb]
  * @property {boolean} last Did the last move touch it?
  */
@@ -238,7 +243,7 @@ class Plank extends Still {
 /** @extends {Still<CupProps>} */
 class Store extends Still {
   /** @param {CupProps} props */
-  render({ id, count, owner, spot, tall, thumb, last }) {
+  render({ id, count, owner, spot, tall, least = 0, thumb, last }) {
     const { x, y, rx, ry } = spot;
     const corner = Math.min(rx, ry) * 0.96;
     /** @param {number} more around it */
@@ -254,7 +259,8 @@ class Store extends Still {
       : tall
         ? { at: `${x - 18} ${y}`, scale: 0.86, shape: TALL_STORE }
         : { at: `${x} ${y - 12}`, scale: 1.04, shape: WIDE_STORE };
-    const plaque = tall ? { x: x + rx - 34, y } : { x, y: y + ry - 28 };
+    const grow = Math.max(1, least / 22);
+    const plaque = tall ? { x: x + rx - 34, y } : { x, y: y + ry - 10 - 18 * grow };
     return html`
       <g data-cell=${id}>
         <rect ...${box(4)} fill="url(#bd-rim)" />
@@ -264,13 +270,13 @@ class Store extends Still {
         html`
           <g class=${`bd-plaque big ${owner}`}>
             <rect
-              x=${round(plaque.x - 27)}
-              y=${round(plaque.y - 18)}
-              width="54"
-              height="36"
-              rx="18"
+              x=${round(plaque.x - 27 * grow)}
+              y=${round(plaque.y - 18 * grow)}
+              width=${round(54 * grow)}
+              height=${round(36 * grow)}
+              rx=${round(18 * grow)}
             />
-            <text x=${round(plaque.x)} y=${round(plaque.y + 7.5)}>${count}</text>
+            <text x=${round(plaque.x)} y=${round(plaque.y + 7.5 * grow)}>${count}</text>
           </g>
         `}
         ${last &&
@@ -328,7 +334,7 @@ class Pit extends Still {
  * @property {"" | "closed" | Api.Side} mark
  * @property {Page.Spot} spot
  * @property {boolean} [tall]
- * @property {boolean} [small]
+ * @property {number} least the smallest letters that can be read
  * @property {string} colour
  */
 
@@ -338,33 +344,35 @@ class Pit extends Still {
  */
 class Plaque extends Still {
   /** @param {PlaqueProps} props */
-  render({ name, count, mark, spot, tall, small, colour }) {
+  render({ name, count, mark, spot, tall, least, colour }) {
     const { x, y, r, out } = spot;
     const far = r + (tall ? 20 : 7);
     const [letter, key] = mark === "closed" ? ["×", "mark.closed"] : ["t", "mark.won"];
     // Upright there is no room for a word beside the hole.
     const word = mark && (tall ? letter : say(key));
-    const plate = tall ? { w: 32, h: 25 } : small ? { w: 56, h: 42 } : { w: 36, h: 27 };
-    if (word) plate.w = Math.max(plate.w, 9 * word.length + 10);
-    const numeral = far + (tall ? 29 : small ? 38 : 26.5);
+    const grow = Math.max(1, least / 17);
+    const plate = tall ? { w: 32, h: 25 } : { w: 36 * grow, h: 27 * grow };
+    if (word) plate.w = Math.max(plate.w, 9 * word.length * Math.max(1, least / 14) + 10);
+    const letters = Math.max(14, least);
+    const numeral = far + (tall ? 29 : (plate.h + letters) / 2 + 6);
     return html`
       <g>
         <g class=${`bd-plaque ${mark ? `word ${mark}` : count ? colour : "zero"}`}>
           <rect
             x=${round(x + out.x * far - plate.w / 2)}
             y=${round(y + out.y * far - plate.h / 2)}
-            width=${plate.w}
-            height=${plate.h}
-            rx=${plate.h / 2}
+            width=${round(plate.w)}
+            height=${round(plate.h)}
+            rx=${round(plate.h / 2)}
           />
-          <text x=${round(x + out.x * far)} y=${round(y + out.y * far + (small ? 11 : 6))}>
+          <text x=${round(x + out.x * far)} y=${round(y + out.y * far + 6 * grow)}>
             ${word || count}
           </text>
         </g>
         <text
           class="bd-coord"
           x=${round(x + out.x * numeral)}
-          y=${round(y + out.y * numeral + (small ? 9 : 5))}
+          y=${round(y + out.y * numeral + 0.36 * letters)}
         >
           ${name}
         </text>

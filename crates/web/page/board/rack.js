@@ -3,20 +3,23 @@
 // holes show the cloth.
 import { html } from "../vendor/preact.js";
 import { Still, round } from "./wood.js";
-import { BoardBadge } from "./values.js";
+import { BoardBadge, lookOf } from "./values.js";
 
 const CELL = 72;
 const PAD = 14;
 const R = CELL * 0.41;
+/** The room for the value of a column. */
+const BADGE = { w: CELL - 12, h: CELL, size: 17 };
 
 /**
  * @param {Api.Scene} scene
  * @param {Page.LayoutOptions} options
  * @returns {Page.Layout}
  */
-export function layout(scene, { badges, narrow }) {
-  const room = narrow ? 74 : 56;
-  const top = badges ? room : 0;
+export function layout(scene, { badges, least = 0 }) {
+  // One row above the columns, in which a badge may stand.
+  const top = badges ? 3 * Math.max(BADGE.size, least) + 14 : 0;
+  const foot = Math.max(30, 14 + least);
   const spots = scene.cells.map((hole) => ({
     x: PAD + (hole.x + 0.5) * CELL,
     y: top + PAD + (hole.y + 0.5) * CELL,
@@ -30,13 +33,13 @@ export function layout(scene, { badges, narrow }) {
     spots,
     width,
     rack: height,
-    narrow,
+    least,
     fall: CELL,
-    height: top + height + 30,
+    height: top + height + foot,
     touch(id) {
       const x = spots[id].x - CELL / 2;
       return {
-        hit: [x, 0, CELL, top + height + 30],
+        hit: [x, 0, CELL, top + height + foot],
         ring: { kind: "rect", x: x + 1, y: top + 4, w: CELL - 2, h: height - 8, rx: 18 },
       };
     },
@@ -46,6 +49,10 @@ export function layout(scene, { badges, narrow }) {
 /** @param {Page.DrawProps} props */
 export function Draw({ scene, layout, marks, thumb }) {
   const { spots, width, top, rack } = layout;
+  const values = [...marks.values.values()];
+  // A row of its own has room for every number, however many are equal.
+  const look = lookOf(values, BADGE, layout.least);
+  const badge = look.look === "shape" ? { ...look, look: "tall" } : look;
   const discs = scene.cells.map(
     (hole, id) =>
       hole.content.kind === "piece" &&
@@ -80,21 +87,18 @@ export function Draw({ scene, layout, marks, thumb }) {
       ${!thumb &&
       scene.labels.map(
         ({ at, text }) => html`
-          <text class="bd-coord off" x=${PAD + (at + 0.5) * CELL} y=${top + rack + 24}>
+          <text
+            class="bd-coord off"
+            x=${PAD + (at + 0.5) * CELL}
+            y=${top + rack + 8 + Math.max(16, layout.least)}
+          >
             ${text}
           </text>
         `,
       )}
       ${[...marks.values].map(
         ([zone, value]) => html`
-          <${BoardBadge}
-            ...${value}
-            x=${PAD + (zone + 0.5) * CELL}
-            y=${layout.narrow ? 36 : 24}
-            stand=${layout.narrow}
-            scale=${layout.narrow ? 1.28 : 1}
-            room=${CELL - 4}
-          />
+          <${BoardBadge} ...${value} ...${badge} x=${PAD + (zone + 0.5) * CELL} y=${top / 2 - 3} />
         `,
       )}
     </g>

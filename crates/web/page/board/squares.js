@@ -2,7 +2,7 @@
 // Boards of squares: a framed one with knights or marks, and the bare three by three.
 import { html } from "../vendor/preact.js";
 import { Grain, Still, round } from "./wood.js";
-import { BoardBadge } from "./values.js";
+import { BoardBadge, lookOf } from "./values.js";
 import { other } from "./story.js";
 
 /**
@@ -10,7 +10,7 @@ import { other } from "./story.js";
  * @param {Page.LayoutOptions} options
  * @returns {Page.Layout}
  */
-export function layout(scene, { turned }) {
+export function layout(scene, { turned, least = 0 }) {
   const bare = scene.labels.length === 0;
   const [cell, pad] = bare ? [150, 15] : [64, 26];
   /** @param {number} x */
@@ -24,6 +24,7 @@ export function layout(scene, { turned }) {
   }));
   return {
     bare,
+    least,
     cell,
     pad,
     column,
@@ -131,18 +132,54 @@ export function Draw({ scene, layout, marks, thumb }) {
                 />
               `),
       )}
-      ${scene.cells.map((square, id) => {
-        const value = marks.values.get(square.zone);
-        if (!value) return null;
-        const taken = square.content.kind === "piece";
-        const size = value.best || !taken ? 0.8 : 0.68;
+      <${Values} scene=${scene} layout=${layout} marks=${marks} />
+    </g>
+  `;
+}
+
+/**
+ * Values: centred in an empty square, a coin in the corner of a piece. Where that leaves no
+ * number, the square that is pointed at shows it.
+ * @param {Page.DrawProps} props
+ */
+function Values({ scene, layout, marks }) {
+  const { cell, spots, bare, least } = layout;
+  const room = { w: cell - 12, h: cell - 8, size: bare ? 26 : 13 };
+  const free = lookOf([...marks.values.values()], room, least);
+  const token = { look: /** @type {const} */ ("token"), size: 15.5 };
+  const shown = scene.cells.flatMap((square, id) => {
+    const value = marks.values.get(square.zone);
+    if (!value) return [];
+    const taken = square.content.kind === "piece";
+    const look = taken || free.look === "token" ? token : free;
+    return [{ id, value, look, taken, pointed: marks.pointed === square.zone }];
+  });
+  const corner = cell * 0.34;
+  return html`
+    <g>
+      ${shown.map(({ id, value, look, taken, pointed }) => {
+        const { x, y } = spots[id];
+        if (pointed && look.look !== "lying" && look.look !== "tall") return null;
+        const aside = taken ? corner : 0;
+        return html`
+          <${BoardBadge} key=${id} ...${value} ...${look} x=${x + aside} y=${y - aside} />
+        `;
+      })}
+      ${shown.map(({ id, value, look, taken, pointed }) => {
+        if (!pointed || look.look === "lying" || look.look === "tall") return null;
+        const { x, y } = spots[id];
+        const size = Math.max(room.size, least);
+        // Above a piece, and never beyond the board.
+        const above = taken ? Math.max(y - cell * 0.6, size) : y;
+        const half = cell * 0.75;
+        const within = Math.min(layout.width - half, Math.max(half, x));
         return html`
           <${BoardBadge}
             ...${value}
-            x=${spots[id].x}
-            y=${spots[id].y + (taken ? cell * 0.3 : 0)}
-            scale=${layout.bare ? 1.6 : size}
-            stand=${!taken}
+            look=${taken ? "lying" : "tall"}
+            size=${size}
+            x=${taken ? within : x}
+            y=${above}
           />
         `;
       })}

@@ -5,6 +5,7 @@ import { html, render } from "../vendor/preact.js";
 import { apply, seedsIn } from "../scene.js";
 import { changes } from "./story.js";
 import { Heap } from "./wood.js";
+import { settings } from "../settings.js";
 import { sound } from "../sound.js";
 
 /** Milliseconds for one seed, and the factor for everything else. */
@@ -19,7 +20,7 @@ const SHORTEST = 120;
 const SVG = "http://www.w3.org/2000/svg";
 const HAND_SHAPE = { step: 5 };
 
-const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const reduced = () => settings.still || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Stage {
   /** The board's picture, once it is drawn. @type {SVGSVGElement | null} */
@@ -222,6 +223,7 @@ export class Stage {
     if (!this.#hand) return;
     this.#hand.seeds = seeds;
     const up = this.layout?.tall ? 20 : 30;
+    const grow = Math.max(1, (this.layout?.least ?? 0) / 17);
     render(
       html`
         <g transform=${`translate(0 ${-up})`}>
@@ -234,9 +236,9 @@ export class Stage {
           />
           ${seeds > 0 &&
           html`
-            <g class="bd-plaque">
-              <rect x="-16" y="-40" width="32" height="24" rx="12" />
-              <text y="-22">${seeds}</text>
+            <g class="bd-plaque hand" transform=${`translate(0 -28) scale(${grow})`}>
+              <rect x="-16" y="-12" width="32" height="24" rx="12" />
+              <text y="6">${seeds}</text>
             </g>
           `}
         </g>

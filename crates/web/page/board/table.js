@@ -3,10 +3,12 @@
 // without a drawing of its own.
 import { html } from "../vendor/preact.js";
 import { round } from "./wood.js";
-import { BoardBadge } from "./values.js";
+import { BoardBadge, lookOf } from "./values.js";
 
 /** The place of a stick. */
 const PEG = { w: 44, h: 112 };
+/** The room for the value of a stick. */
+const BADGE = { w: PEG.w - 4, h: 70, size: 14 };
 /** The sheet of a game without a drawing, and what is kept free around its text. */
 const SHEET = { w: 640, h: 360, pad: 36 };
 
@@ -18,7 +20,7 @@ const SHEET = { w: 640, h: 360, pad: 36 };
 export function layout(scene, options) {
   /** @param {Api.Cell["shape"]["kind"]} kind */
   const has = (kind) => scene.cells.some((cell) => cell.shape.kind === kind);
-  if (has("peg")) return sticksLayout(scene);
+  if (has("peg")) return { ...sticksLayout(scene), least: options.least ?? 0 };
   if (has("sheet") || scene.cells.length === 0) return sheetLayout(scene);
   return diceLayout(scene, options);
 }
@@ -113,6 +115,7 @@ function sticksLayout(scene) {
 
 /** @param {Page.DrawProps} props */
 export function Draw({ scene, layout, marks, thumb }) {
+  const look = lookOf([...marks.values.values()], BADGE, layout.least ?? 0);
   return html`
     <g>
       ${scene.cells.map((cell, id) => {
@@ -136,18 +139,18 @@ export function Draw({ scene, layout, marks, thumb }) {
       )}
       ${scene.cells.map((cell, id) => {
         const value = marks.values.get(cell.zone);
-        return (
-          value &&
-          html`
-            <${BoardBadge}
-              ...${value}
-              x=${layout.spots[id].x}
-              y=${layout.spots[id].y + 20}
-              stand=${true}
-              scale=${0.8}
-            />
-          `
-        );
+        if (!value) return null;
+        const isPointed = marks.pointed === cell.zone && look.look !== "lying";
+        return html`
+          <${BoardBadge}
+            key=${id}
+            ...${value}
+            ...${look}
+            look=${isPointed ? "tall" : look.look}
+            x=${layout.spots[id].x}
+            y=${layout.spots[id].y + 20}
+          />
+        `;
       })}
     </g>
   `;
@@ -191,11 +194,14 @@ const EDGE = 116;
 /** @param {PartProps} props */
 function Die({ cell, spot }) {
   const { x, y } = spot;
-  const face = cell.content.kind === "face" ? cell.content.face : 0;
-  const hasPips = cell.shape.kind === "die" && cell.shape.sides <= 6;
+  const sides = cell.shape.kind === "die" ? cell.shape.sides : 0;
+  // A die that has not been rolled lies there with its highest face up, faintly.
+  const isResting = cell.content.kind !== "face";
+  const face = cell.content.kind === "face" ? cell.content.face : sides;
+  const hasPips = sides <= 6;
   const pips = hasPips ? PIPS[face] : null;
   return html`
-    <g class="bd-moves" transform=${`rotate(-8 ${x} ${y})`}>
+    <g class=${`bd-moves${isResting ? " resting" : ""}`} transform=${`rotate(-8 ${x} ${y})`}>
       <rect
         class="bd-die"
         x=${x - EDGE / 2}

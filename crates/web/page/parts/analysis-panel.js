@@ -1,11 +1,12 @@
 // @ts-check
 // What is said beside an analysed board: the best move, and all moves with their values.
 import { html } from "../vendor/preact.js";
-import { Badge, written } from "../board/values.js";
+import { Badge, kindOf, written } from "../board/values.js";
 import { Icon } from "../icons.js";
 import { address } from "../route.js";
-import { large, number, say } from "../words.js";
+import { count, large, number, say } from "../words.js";
 import { Note, Trouble } from "./controls.js";
+import { MoveGroups, groupsOf } from "./move-groups.js";
 import { moveTitle } from "./moves.js";
 
 /** Moves of the best line that are shown. */
@@ -37,7 +38,8 @@ export function Summary({ client, view, guessing, guessed, onBack }) {
       ? html`
           <${Best} client=${client} report=${report} view=${view} />
         `
-      : html`
+      : (title || !client.error) &&
+        html`
           <h2>${title ?? say("analysis.thinking")}</h2>
         `}
     ${client.inVariation() &&
@@ -79,8 +81,6 @@ const Guessing = ({ guessed }) => html`
  */
 function Best({ client, report, view }) {
   const { line = [], exact } = report;
-  const best = report.best ?? [];
-  const titles = best.map((move) => moveTitle(move, view.scene));
   const facts = [
     report.depth && say("think.depth", { n: report.depth }),
     report.nodes && say("think.nodes", { n: large(report.nodes) }),
@@ -97,16 +97,32 @@ function Best({ client, report, view }) {
         bound=${report.bound}
       />
       <div>
-        <h2>${titles.length > 0 ? listed(titles) : view.says}</h2>
+        <h2>${headline(report, view)}</h2>
         <span class="small muted">${view.says} ${say("web.for-mover")}</span>
       </div>
     </div>
+    <${MoveGroups}
+      report=${report}
+      unit=${view.unit}
+      title=${(/** @type {string} */ move) => moveTitle(move, view.scene)}
+    />
     <div class="tags">
       <span class=${`chip${exact ? " exact" : ""}`}>
         <${Icon} name=${exact ? "check" : "speed"} />
         ${say(exact ? "web.exact" : "web.estimate")}
       </span>
       <span class="xs num">${facts.filter(Boolean).join(" · ")}</span>
+      <a
+        class="link small"
+        data-do="why"
+        href=${address("laboratory", {
+          game: client.game,
+          position: client.position,
+          moves: client.moves.slice(0, client.at),
+        })}
+      >
+        ${say("web.why")}
+      </a>
       ${(client.thinking || client.stopped) &&
       html`
         <button class="link small" data-do="stop-analysis" onClick=${() => client.stopOrGoOn()}>
@@ -121,6 +137,26 @@ function Best({ client, report, view }) {
       </p>
     `}
   `;
+}
+
+/** So many equally good moves are named. */
+const MOST_NAMED = 3;
+/**
+ * The best moves by name, or how many there are; the only one, where all others lose.
+ * @param {Api.Analysis} report
+ * @param {Api.View} view
+ */
+function headline({ best = [], moves = [], value }, view) {
+  if (best.length === 0) return view.says;
+  // Moves whose values read the same are equally good for whoever reads them.
+  const equal = Math.max(best.length, groupsOf(moves, view.unit)[0]?.names.length ?? 0);
+  if (best.length > MOST_NAMED) return count("web.equally-good", equal);
+  const names = listed(best.map((move) => moveTitle(move, view.scene)));
+  const others = moves.filter(({ move }) => move !== best[0]);
+  const lose = others.every((one) => one.exact && kindOf(one.value, view.unit) === "loss");
+  const isOnly = best.length === 1 && others.length > 0 && lose;
+  if (!isOnly || kindOf(value ?? 0, view.unit) === "loss") return names;
+  return say("web.only-move", { move: names });
 }
 
 /** `3, 4 and 5` @param {string[]} names */

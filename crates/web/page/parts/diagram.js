@@ -97,7 +97,6 @@ export class Diagram extends Component {
             over=${view.turn === "over"}
             label=${diagram.text}
             stage=${this.stage}
-            small=${scene.backdrop === "mancala"}
             narrow=${watchScreen.narrow()}
             lastStory=${busy ? [] : view.history.at(-1)?.story}
             onPlay=${(choice) => this.play(choice)}

@@ -6,10 +6,8 @@ import { written } from "../board/values.js";
 
 /** @typedef {import("../analysis-client.js").Worth} Worth */
 
-/** The scale reaches at least so far, so that small steps stay small. */
-const LEAST = 5;
-
-const STEPS = [5, 10, 15, 20, 30, 40, 60, 80, 100, 200];
+/** The scale is the smallest of these that holds all values. */
+const STEPS = [1, 2, 4, 6, 12, 24, 49, 98, 196];
 /**
  * How far the scale reaches.
  * @param {(Worth | undefined)[]} worth
@@ -19,20 +17,24 @@ const reach = (worth, unit) => {
   if (unit === "chance") return 1;
   // Positions without a value are holes in the list.
   const known = worth.flatMap((one) => (one ? [Math.abs(one.value)] : []));
-  const far = Math.max(LEAST, ...known);
+  const far = Math.max(0, ...known);
   return STEPS.find((step) => step >= far) ?? far;
 };
+/** An estimate never comes nearer to the end of the scale than this. */
+const NEVER_SURE = 0.94;
 /**
  * Where a value lies: 1 is all the first player's, −1 all the second's.
- * @type {(value: number, unit: Api.Unit, far: number) => number}
+ * @type {(value: number, unit: Api.Unit, far: number, exact?: boolean) => number}
  */
-const share = (value, unit, far) =>
-  unit === "chance" ? 2 * value - 1 : Math.max(-1, Math.min(1, value / far));
+const share = (value, unit, far, exact = true) => {
+  const most = exact ? 1 : NEVER_SURE;
+  return Math.max(-most, Math.min(most, unit === "chance" ? 2 * value - 1 : value / far));
+};
 
 /** @param {{ worth?: Worth, all: (Worth | undefined)[], unit: Api.Unit }} props */
 export function EvalBar({ worth, all, unit }) {
   const far = reach(all, unit);
-  const part = worth ? share(worth.value, unit, far) : 0;
+  const part = worth ? share(worth.value, unit, far, worth.exact) : 0;
   /** @param {HTMLElement | null} node */
   const place = (node) => node && (node.style.top = `${50 - 46 * part}%`);
   /** @param {HTMLElement | null} node */
@@ -49,7 +51,7 @@ export function EvalBar({ worth, all, unit }) {
 
 const W = 438;
 const H = 168;
-const LEFT = 36;
+const LEFT = 40;
 const TOP = 16;
 const BOTTOM = 24;
 
@@ -60,19 +62,20 @@ const BOTTOM = 24;
  * @param {number} props.at
  * @param {number} props.plies
  * @param {Api.Unit} props.unit
+ * @param {boolean} props.scored are values points on the board?
  * @param {[string, string]} [props.sides]
  * @param {(ply: number) => void} props.onPick
  */
-export function Graph({ worth, judged, at, plies, unit, sides, onPick }) {
+export function Graph({ worth, judged, at, plies, unit, scored, sides, onPick }) {
   const far = reach(worth, unit);
   const tall = H - TOP - BOTTOM;
   /** @param {number} ply */
   const x = (ply) => LEFT + ((W - LEFT - 14) * ply) / Math.max(1, plies);
-  /** @param {number} value */
-  const y = (value) => TOP + tall * (0.5 - 0.5 * share(value, unit, far));
+  /** @type {(value: number, exact?: boolean) => number} */
+  const y = (value, exact) => TOP + tall * (0.5 - 0.5 * share(value, unit, far, exact));
   const middle = TOP + tall / 2;
   const points = worth.flatMap((one, ply) =>
-    one && ply <= plies ? [{ ply, x: x(ply), y: y(one.value), ...one }] : [],
+    one && ply <= plies ? [{ ply, x: x(ply), y: y(one.value, one.exact), ...one }] : [],
   );
   const line = points
     .map((point, i) => `${i ? "L" : "M"}${point.x.toFixed(1)} ${point.y.toFixed(1)}`)
@@ -86,7 +89,12 @@ export function Graph({ worth, judged, at, plies, unit, sides, onPick }) {
   const here = points.find((point) => point.ply === at);
   const lines = unit === "chance" ? [1, 0.5, 0] : [far, 0, -far];
   /** @param {number} value */
-  const tick = (value) => (unit === "chance" ? `${number(value * 100)}%` : written(value, true));
+  const tick = (value) => {
+    if (unit === "chance") return `${number(value * 100)}%`;
+    // Where nobody counts points, the ends of the smallest scale are a win and a loss.
+    if (scored || far > 1 || value === 0) return written(value, true);
+    return say(value > 0 ? "web.graph.win" : "web.graph.loss");
+  };
   const every = Math.max(1, Math.ceil(plies / 8));
   /** @param {MouseEvent & { currentTarget: Element }} event */
   const pick = (event) => {
@@ -133,7 +141,12 @@ export function Graph({ worth, judged, at, plies, unit, sides, onPick }) {
       <path class="now" d=${`M${x(at)} ${TOP - 8}V${H - BOTTOM + 4}`} />
       ${points.map(
         (point) => html`
-          <circle class="dot" cx=${point.x} cy=${point.y} r="3" />
+          <circle
+            class=${point.exact ? "dot exact" : "dot"}
+            cx=${point.x}
+            cy=${point.y}
+            r=${point.exact ? 4 : 2.6}
+          />
         `,
       )}
       ${points.map((point) => {

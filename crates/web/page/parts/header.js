@@ -23,6 +23,7 @@ const IN_MENU = [
   ["matrix", "#/matrix", "web.nav.matrix", "grid"],
   ["setup", "#/setup", "web.nav.setup", "edit"],
   ["rules", "#/rules", "web.nav.rules", "book"],
+  ["settings", "#/settings", "web.settings", "gear"],
 ];
 /**
  * @param {string} name
@@ -113,6 +114,15 @@ export function Header({ place, title, offline, onLang, onKeys }) {
         >
           <${Icon} name=${icon} />
         </button>
+        <a
+          class="ib only-wide"
+          href="#/settings"
+          aria-label=${say("web.settings")}
+          title=${say("web.settings")}
+          aria-current=${place === "settings" ? "page" : undefined}
+        >
+          <${Icon} name="gear" />
+        </a>
         <button
           class="ib only-wide"
           aria-label=${say("web.keys")}

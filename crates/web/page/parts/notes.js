@@ -4,8 +4,10 @@
 import { html } from "../vendor/preact.js";
 import { GAME_ACTIONS, canRun } from "../actions.js";
 import { Icon } from "../icons.js";
-import { large, number, say } from "../words.js";
+import { settings } from "../settings.js";
+import { capital, count, has, large, number, say } from "../words.js";
 import { ActionButton } from "./action-button.js";
+import { ChainCard } from "./chain-card.js";
 import { Note } from "./controls.js";
 import { moveTitle } from "./moves.js";
 import { nameOf } from "./players.js";
@@ -31,38 +33,16 @@ const box = (asCard, inside, cls = "") =>
         <section class=${cls}>${inside}</section>
       `;
 
-/**
- * Many moves of a machine in one line, and the way to see them again.
- * @param {import("../game-client.js").GameClient} client
- * @param {Api.Room} room
- */
-function chainNote(client, room) {
-  const chain = client.longChain();
-  if (!chain) return null;
-  const gain = chain.gain > 0 && room.scored ? `, +${number(chain.gain)}` : "";
-  const title = say("web.chain", { name: nameOf(room, chain.side), n: number(chain.moves), gain });
-  return html`
-    <div class="chain" data-note="chain">
-      <${Note} icon="again" title=${title} />
-      <button
-        type="button"
-        class="btn quiet"
-        data-do="look-again"
-        onClick=${() => client.lookAgain()}
-      >
-        <${Icon} name="play" />
-        ${say("web.chain.again")}
-      </button>
-    </div>
-  `;
-}
+/** Is there anything to say? @param {import("../actions.js").GameScreen} screen */
+export const hasNotes = (screen) =>
+  Notes({ screen, asCard: true }).length > 0 || Decided({ screen, asCard: true }) !== null;
 
 /** @param {Props} props */
 export function Notes({ screen, asCard }) {
   const { client, room } = screen;
   const isOpen = room.role === "owner" && room.seats.some((seat) => seat.taken === "open");
   return [
-    !client.busy && client.longChain() && box(asCard, chainNote(client, room)),
+    !client.busy && client.longChain() && box(asCard, ChainCard({ client, room })),
     client.error &&
       box(
         asCard,
@@ -71,11 +51,41 @@ export function Notes({ screen, asCard }) {
         `,
         "is-bad",
       ),
+    settings.warn &&
+      client.mine() &&
+      room.threat &&
+      box(asCard, threatNote(room, room.threat), "is-bad"),
     isOpen && box(asCard, invitation(screen), "is-hint"),
     client.hint && box(asCard, hintNote(client.hint, room), "is-hint"),
     client.thinking && thinkingNote(screen, asCard),
   ].filter(Boolean);
 }
+
+/**
+ * What must be answered now.
+ * @param {Api.Room} room
+ * @param {NonNullable<Api.View["threat"]>} threat
+ */
+function threatNote({ scene, choices }, { zones, moves, stops }) {
+  const cell = scene.cells.find((one) => one.zone === zones[0]);
+  const piece = cell?.content.kind === "piece" && zones.length === 1 ? cell.content.piece : null;
+  const title =
+    piece && has(`web.threat.${piece}`)
+      ? say(`web.threat.${piece}`, { name: cell?.name })
+      : say("web.threat", { move: moveTitle(moves[0], scene) });
+  const all = stops.length === choices.length;
+  const help = stops.length > MOST_STOPS ? count("web.threat.many", stops.length) : "";
+  const named = stops.map((move) => moveTitle(move, scene)).join(", ");
+  const only =
+    stops.length === 0 ? say("web.threat.none") : help || say("web.threat.only", { moves: named });
+  return html`
+    <div data-note="threat">
+      <${Note} icon="warn" title=${title} children=${all ? null : only} />
+    </div>
+  `;
+}
+/** So many moves that help are named. */
+const MOST_STOPS = 3;
 
 /** @param {import("../actions.js").GameScreen} screen */
 const invitation = ({ open }) => html`
@@ -100,11 +110,21 @@ const hintNote = (hint, room) =>
     ? html`
         <${Note} icon="lamp" children=${say("hint.thinking")} />
       `
-    : html`
-        <div data-note="hint">
-          <${Note} icon="lamp" title=${moveTitle(hint.move, room.scene)} children=${hint.says} />
-        </div>
-      `;
+    : shownHint(hint, room);
+/**
+ * The sentence begins with the moves, which are the title here.
+ * @param {import("../game-client.js").ShownHint} hint
+ * @param {Api.Room} room
+ */
+function shownHint({ move, says }, room) {
+  const cut = says.indexOf(", ");
+  const [moves, rest] = cut < 0 ? [move, says] : [says.slice(0, cut), says.slice(cut + 2)];
+  return html`
+    <div data-note="hint">
+      <${Note} icon="lamp" title=${moveTitle(moves, room.scene)} children=${capital(rest)} />
+    </div>
+  `;
+}
 
 /**
  * @param {import("../actions.js").GameScreen} screen

@@ -1,6 +1,8 @@
 // @ts-check
 // The two players beside the board: face, name, score, clock, and a word on the turn.
 import { html } from "../vendor/preact.js";
+import { Piece } from "../board/squares.js";
+import { other } from "../board/story.js";
 import { Icon, MachineFace } from "../icons.js";
 import { seedsIn } from "../scene.js";
 import { capital, clock, say } from "../words.js";
@@ -49,6 +51,24 @@ export function scoreOf(scene, side, room) {
 }
 
 /**
+ * The pieces that a side has captured by moving onto them; null where there are none.
+ * @param {Api.Room} room
+ * @param {Api.Side} side
+ * @returns {{ pieces: number, piece: Api.Piece } | null}
+ */
+export function takenBy(room, side) {
+  const takes = room.history.filter(
+    (move) =>
+      move.side === side &&
+      move.story.some((event) => event.kind === "take") &&
+      move.story.some((event) => event.kind === "slide"),
+  );
+  if (takes.length === 0) return null;
+  const left = room.scene.cells.find(({ content }) => content.kind === "piece")?.content;
+  return left?.kind === "piece" ? { pieces: takes.length, piece: left.piece } : null;
+}
+
+/**
  * How much of what is needed each side has.
  * @param {{ room: Api.Room, scene: Api.Scene }} props
  */
@@ -91,6 +111,7 @@ export function Race({ room, scene }) {
  * @param {Api.Side} props.side
  * @param {Api.Scene} props.scene
  * @param {number} props.score
+ * @param {{ pieces: number, piece: Api.Piece } | null} [props.taken] what it has captured
  * @param {boolean} props.turn is the side to move?
  * @param {string} [props.sub] what stands below the name, instead of who it is
  * @param {import("../vendor/preact.js").Child} [props.chip]
@@ -105,6 +126,7 @@ export function Player({
   side,
   scene,
   score,
+  taken,
   turn,
   sub,
   chip,
@@ -142,6 +164,16 @@ export function Player({
       </div>
       <div class="end">
         ${chip}
+        ${taken &&
+        html`
+          <span class="taken num">
+            <svg viewBox="0 0 64 64" aria-hidden="true">
+              <${Piece} piece=${taken.piece} side=${other(side)} x=${32} y=${32} cell=${64} />
+            </svg>
+            <span aria-hidden="true">×${" "}${taken.pieces}</span>
+            <span class="vh">${say("web.taken", { n: taken.pieces })}</span>
+          </span>
+        `}
         ${hasScore(scene) &&
         html`
           <span class=${`sc num ${side}`}>

@@ -101,7 +101,7 @@ export function Plot({ title, x, lines, upto, across, up, right, percent }) {
   return html`
     <figure class="plot">
       <figcaption>
-        <h3>${title}</h3>
+        <h2 class="label plain">${title}</h2>
         <ul class="legend num">
           ${lines.map(
             (line) => html`

@@ -10,10 +10,14 @@ import { ActionButton } from "../parts/action-button.js";
 import { ReviewedMoves, Summary } from "../parts/analysis-panel.js";
 import { Trouble } from "../parts/controls.js";
 import { Dialog } from "../parts/dialog.js";
+import { CoachCard, mistakesOf } from "../parts/coach-card.js";
 import { EvalBar, Graph } from "../parts/graph.js";
+import { Looks } from "../parts/move-groups.js";
 import { MoveButtons } from "../parts/moves.js";
 import { watchScreen } from "../parts/screen.js";
 import { Link, Record } from "../parts/share.js";
+import { forgetMistake, keepMistake } from "../mistakes.js";
+import { openRoom } from "../open-room.js";
 import { address, replace, whole } from "../route.js";
 import { say } from "../words.js";
 import { ChooseGame } from "./choose-game.js";
@@ -32,6 +36,8 @@ export class Analysis extends Component {
   /** @type {State} */
   state = { sheet: null, guessing: false, guessed: null };
   client = new AnalysisClient(() => this.setState({}));
+  /** The line whose mistakes are kept. @type {string[] | null} */
+  keptFor = null;
   /** The address that shows what is on the board. */
   shownHash = "";
 
@@ -51,6 +57,7 @@ export class Analysis extends Component {
     if (before.lang !== this.props.lang) this.client.changeLanguage();
     if (before.route !== this.props.route && this.shownHash !== location.hash) this.fromRoute();
     this.props.setTitle(this.client.view ? say("web.nav.analysis") : null);
+    this.keepMistakes();
   }
   fromRoute() {
     const { game, position, moves, at } = this.props.route.query;
@@ -58,12 +65,44 @@ export class Analysis extends Component {
     if (!game) return this.client.set({ view: null });
     const list = moves ? moves.split(",").filter(Boolean) : [];
     const ply = at === undefined ? list.length : Number(at);
+    this.setState({ guessing: this.props.route.query.exercise === "yes", guessed: null });
     this.client.open({ game, position, moves: list, at: ply });
+  }
+  /** The side that the coach speaks to. @returns {Api.Side | null} */
+  me() {
+    const { me } = this.props.route.query;
+    return me === "first" || me === "second" ? me : null;
+  }
+  /** Own mistakes come back as exercises, once all moves have been looked at. */
+  keepMistakes() {
+    const { game, view, judged, moves, reviewLeft } = this.client;
+    const me = this.me();
+    if (!me || !view || reviewLeft > 0 || moves.length === 0 || this.keptFor === moves) return;
+    this.keptFor = moves;
+    for (const { reviewed } of mistakesOf(judged, me))
+      if (reviewed.position) keepMistake({ game, position: reviewed.position, title: view.title });
+  }
+  /**
+   * The same game again from before a move, with all that came before it.
+   * @param {number} at
+   */
+  tryAgain(at) {
+    const { game, position, moves } = this.client;
+    const machine = this.props.route.query.against ?? "level=easy";
+    const [first, second] = this.me() === "second" ? [machine, "human"] : ["human", machine];
+    openRoom({
+      game,
+      first,
+      second,
+      moves: moves.slice(0, at),
+      ...(position && { position }),
+    }).catch((error) => this.props.toast(error.message));
   }
   /** Makes the address name the game that is on the board. */
   updateAddress() {
     const { game, position, moves } = this.client;
-    this.shownHash = address("analysis", { game, position, moves });
+    const { me, against } = this.props.route.query;
+    this.shownHash = address("analysis", { game, position, moves, me, against });
     replace(this.shownHash);
   }
 
@@ -97,7 +136,13 @@ export class Analysis extends Component {
   async play(choice) {
     const { client } = this;
     const values = this.values();
-    if (this.state.guessing) this.setState({ guessed: values && judgeGuess(choice.text, values) });
+    if (this.state.guessing) {
+      const guessed = values && judgeGuess(choice.text, values);
+      this.setState({ guessed });
+      // An exercise that is solved does not come back.
+      if (guessed?.mine.best && client.view)
+        forgetMistake({ game: client.game, position: client.view.position });
+    }
     await client.play(choice.text);
     this.updateAddress();
     this.props.announce(client.view?.history.at(-1)?.says ?? "");
@@ -143,6 +188,17 @@ export class Analysis extends Component {
         <h1 class="vh">${say("web.nav.analysis")}:${" "}${view.title}</h1>
         <div class="left">${this.renderBoard(view)}${this.renderToolbar(view)}</div>
         <aside class="right" aria-label=${say("web.panel")}>
+          ${this.me() &&
+          !guessing &&
+          view.unit === "points" &&
+          html`
+            <${CoachCard}
+              client=${client}
+              view=${view}
+              me=${this.me()}
+              onTry=${(/** @type {number} */ at) => this.tryAgain(at)}
+            />
+          `}
           <section class="panel">
             <section class="sum" data-report=${report ? "" : undefined}>
               <${Summary}
@@ -162,6 +218,7 @@ export class Analysis extends Component {
                   at=${at}
                   plies=${moves.length}
                   unit=${view.unit}
+                  scored=${view.scored}
                   sides=${gameOf(games, client.game)?.sides}
                   onPick=${(ply) => client.goTo(ply)}
                 />
@@ -173,6 +230,12 @@ export class Analysis extends Component {
               <${ReviewedMoves} client=${client} view=${view} hideValues=${guessing} />
             </section>
           </section>
+          ${view.unit === "points" &&
+          html`
+            <section class="panel">
+              <section><${Looks} /></section>
+            </section>
+          `}
         </aside>
         ${this.renderSheet(view)}
       </main>
@@ -188,7 +251,10 @@ export class Analysis extends Component {
     const values = guessing ? null : this.values();
     const isOver = view.turn === "over";
     return html`
-      <div class="desk" ref=${(node) => node?.style.setProperty("--ratio", ratioOf(scene, phone))}>
+      <div
+        class="desk"
+        ref=${(node) => node?.style.setProperty("--ratio", ratioOf(scene, phone, true))}
+      >
         ${!guessing &&
         html`
           <${EvalBar} worth=${client.worth[client.at]} all=${client.worth} unit=${view.unit} />
@@ -267,7 +333,8 @@ export class Analysis extends Component {
       <${NewGame}
         game=${{ ...gameOf(games, game), name: game }}
         title=${say("web.play-from-here")}
-        position=${view.position}
+        position=${this.client.position ?? undefined}
+        moves=${this.client.moves.slice(0, this.client.at)}
         onClose=${close}
       />
     `;

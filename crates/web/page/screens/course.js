@@ -118,6 +118,31 @@ function Chapter({ lang, part, which }) {
       </a>
     `;
   let live = 0;
+  const body =
+    page &&
+    html`
+      ${page.pieces.map((piece) =>
+        piece.command
+          ? html`
+              <${Live} command=${piece.command} from=${`${path}/live/${live++}`} lang=${lang} />
+            `
+          : html`
+              <${Markdown} text=${piece.text} />
+            `,
+      )}
+      ${page.correction &&
+      html`
+        <div class="card pad is-hint" data-note="correction">
+          <${Note}
+            icon="warn"
+            title=${say("course.correction")}
+            children=${html`
+              <${Markdown} text=${page.correction} />
+            `}
+          />
+        </div>
+      `}
+    `;
   return html`
     <main class="choose study lesson" id="main" tabindex="-1">
       <p class="small"><a class="link" href="#/course">${say("course.title")}</a></p>
@@ -134,29 +159,16 @@ function Chapter({ lang, part, which }) {
           ${page.question &&
           html`
             <div class="card pad question"><${Markdown} text=${page.question} /></div>
-            <h2>${say("course.answer")}</h2>
           `}
-          ${page.pieces.map((piece) =>
-            piece.command
-              ? html`
-                  <${Live} command=${piece.command} from=${`${path}/live/${live++}`} lang=${lang} />
-                `
-              : html`
-                  <${Markdown} text=${piece.text} />
-                `,
-          )}
-          ${page.correction &&
-          html`
-            <div class="card pad is-hint" data-note="correction">
-              <${Note}
-                icon="warn"
-                title=${say("course.correction")}
-                children=${html`
-                  <${Markdown} text=${page.correction} />
-                `}
-              />
-            </div>
-          `}
+          ${page.question
+            ? html`
+                <details class="answer" key=${which}>
+                  <summary class="btn">${say("course.answer.show")}</summary>
+                  <h2>${say("course.answer")}</h2>
+                  ${body}
+                </details>
+              `
+            : body}
         </article>
         <nav class="bar steps" aria-label=${say("course.title")}>
           ${step(at - 1, "prev", "course.before")}

@@ -320,7 +320,6 @@ class Laboratory extends Component {
             scene=${board.scene}
             label=${`${board.title}. ${board.says}`}
             thumb=${false}
-            small=${board.scene.backdrop === "mancala"}
           />
           <p class="small muted">${board.says}</p>
         </section>

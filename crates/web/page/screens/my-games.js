@@ -140,6 +140,7 @@ export class MyGames extends Component {
           </button>
         </div>
         <${Trouble} error=${error} />
+        <${Exercises} />
         ${games.length === 0
           ? html`
               <div class="card">
@@ -323,3 +324,25 @@ function whenAndWhere({ ply = 0, kept, room }) {
 /** @param {Api.Room} room */
 const reviewOf = ({ game, start, history }) =>
   address("analysis", { game, position: start, moves: history.map((move) => move.text) });
+
+/** Own mistakes, in which to find the better move. */
+function Exercises() {
+  const [mistake] = settings.mistakes;
+  if (!mistake) return null;
+  const { game, position, title } = mistake;
+  return html`
+    <section class="card pad exercises" data-note="exercises">
+      <div>
+        <b>${count("web.exercises", settings.mistakes.length)}</b>
+        <span class="small muted">${say("web.exercises.about", { title })}</span>
+      </div>
+      <a
+        class="btn primary"
+        data-do="exercise"
+        href=${address("analysis", { game, position, exercise: "yes" })}
+      >
+        ${say("web.exercises.begin")}
+      </a>
+    </section>
+  `;
+}

@@ -41,7 +41,9 @@ const clockText = (time) =>
 export function NewGame({ game, mode: wanted, onClose, position, moves, title }) {
   const [mode, setMode] = useState(wanted ?? "machine");
   const [starts, setStarts] = useState("you");
-  const [options, setOptions] = useState(/** @type {Options} */ ({}));
+  const [options, setOptions] = useState(
+    /** @type {Options} */ (position || moves ? {} : { ...game.offered }),
+  );
   const [fair, setFair] = useState(false);
   const [time, setTime] = useState(/** @type {Api.TimeControl | null} */ (null));
   const known = game.levels.map((level) => `level=${level}`);
@@ -247,6 +249,11 @@ export function specOf(game, options) {
     ? `${game.name}:${changed.map(({ key }) => `${key}=${options[key]}`).join(",")}`
     : game.name;
 }
+/** Options that are said in words of their own, by key. @type {Record<string, (value: string) => string>} */
+const SAID = {
+  piles: (value) => (value.includes("/") ? "web.variant.piles" : "web.variant.pile"),
+  take: (value) => (value === "0" ? "web.variant.take-any" : "web.variant.take"),
+};
 /**
  * The first two options in words.
  * @param {Api.Game} game
@@ -256,6 +263,8 @@ function variantText(game, options) {
   const texts = game.options.slice(0, 2).map(({ key, title, choices, default: usual }) => {
     const value = options[key] ?? usual;
     const known = choices?.find((one) => String(one.value) === String(value));
+    const said = SAID[key]?.(String(value));
+    if (said) return say(said, { value });
     return `${title.toLowerCase()} ${known?.title ?? value}`;
   });
   return texts.join(", ");

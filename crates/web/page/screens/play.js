@@ -1,7 +1,7 @@
 // @ts-check
 // Playing: the board, the two players, and the actions of a game.
 import { Component, html } from "../vendor/preact.js";
-import { GAME_ACTIONS, isForeignKey, isInside, runKey } from "../actions.js";
+import { GAME_ACTIONS, canPreview, isForeignKey, isInside, runKey } from "../actions.js";
 import { Board, ratioOf } from "../board/board.js";
 import { GameClient } from "../game-client.js";
 import { Icon } from "../icons.js";
@@ -13,14 +13,17 @@ import { learnFrom } from "../offered-level.js";
 import { ActionButton } from "../parts/action-button.js";
 import { Empty, Tempo, Trouble } from "../parts/controls.js";
 import { Dialog } from "../parts/dialog.js";
+import { GhostNote, foretoldLines } from "../parts/ghost-note.js";
 import { loadStylesheet } from "../parts/load-stylesheet.js";
 import { MoveButtons, Moves } from "../parts/moves.js";
 import { Decided, MACHINE_IS_SLOW, Notes } from "../parts/notes.js";
-import { Player, Race, hasScore, nameOf, scoreOf } from "../parts/players.js";
+import { Insides, PlaySheet, sheetHeight } from "../parts/play-sheet.js";
+import { Player, Race, hasScore, nameOf, scoreOf, takenBy } from "../parts/players.js";
 import { RulesSheet } from "../parts/rules-text.js";
 import { watchScreen } from "../parts/screen.js";
 import { Share } from "../parts/share.js";
 import { go } from "../route.js";
+import { settings } from "../settings.js";
 import { capital, count, has, say } from "../words.js";
 import { Result } from "./result.js";
 
@@ -29,15 +32,17 @@ const TURNED = ["mancala", "chequered", "table"];
 /** Clocks are drawn anew every second. */
 const SECOND = 1000;
 
-/** What lies over the game. @typedef {"result" | "rules" | "share" | "invite" | "resign" | "more" | null} Sheet */
+/** What lies over the game. @typedef {"result" | "rules" | "share" | "invite" | "resign" | "more" | "moves" | null} Sheet */
+/** @typedef {{ sheet: Sheet, isPanelOpen: boolean, foretold: Page.Foretold | null }} State */
 
-/** @extends {Component<Page.ScreenProps, { sheet: Sheet }>} */
+/** @extends {Component<Page.ScreenProps, State>} */
 export class Play extends Component {
-  /** @type {{ sheet: Sheet }} */
-  state = { sheet: null };
+  /** @type {State} */
+  state = { sheet: null, isPanelOpen: false, foretold: null };
   wasInvited = false;
   /** The room of the rematch, as far as it was known. @type {string | null | undefined} */
   rematch = undefined;
+  hadFocus = false;
   /** @type {GameClient} */
   client = new GameClient(
     this.props.route.parts[0],
@@ -69,6 +74,14 @@ export class Play extends Component {
     if (before.lang !== this.props.lang) this.client.changeLanguage();
     if (this.client.room) this.props.setTitle(this.client.room.title);
   }
+  /** The dialog that began the game is gone, and the focus with it. */
+  takeFocus() {
+    if (this.hadFocus || !this.client.room) return;
+    this.hadFocus = true;
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.querySelector("main")?.focus();
+    });
+  }
   /** Whoever has opened a game for a friend wants its link first. */
   showInvitation() {
     const { room } = this.client;
@@ -91,6 +104,7 @@ export class Play extends Component {
   }
   onChange() {
     const { client } = this;
+    this.takeFocus();
     this.showInvitation();
     this.followLink();
     // The result comes once, when nothing moves any more.
@@ -103,6 +117,16 @@ export class Play extends Component {
     } else this.setState({});
     clearTimeout(this.drawing);
     if (client.thinking) this.drawing = setTimeout(() => this.onChange(), MACHINE_IS_SLOW);
+  }
+
+  /**
+   * Beside the board, and once for screen readers.
+   * @param {Page.Foretold | null} foretold
+   * @param {Api.Scene} scene
+   */
+  showForetold(foretold, scene) {
+    this.setState({ foretold });
+    if (foretold) this.props.announce(foretoldLines(foretold, scene).join(" "));
   }
 
   /** What actions need to know. @param {Api.Room} room */
@@ -155,25 +179,33 @@ export class Play extends Component {
 
   /**
    * @param {Page.ScreenProps} props
-   * @param {{ sheet: Sheet }} state
+   * @param {State} state
    */
-  render({ games }, { sheet }) {
+  render({ games }, { sheet, isPanelOpen }) {
     const { client } = this;
     const { room, scene } = client;
     if (!room || !scene) return this.renderMissing();
     const game = games.find((one) => one.name === room.name);
     const isSecond = room.you.length === 1 && room.you[0] === "second";
     const extra = client.mine() ? room.choices.filter((one) => one.path.length === 0) : [];
+    const [phone, flat] = [watchScreen.phone(), watchScreen.flat()];
+    const size = sheetHeight(this.screen(room), isPanelOpen);
+    /** @param {HTMLElement | null} node */
+    const fit = (node) => {
+      node?.style.setProperty("--ratio", String(this.ratio(scene)));
+      node?.style.setProperty("--sheet", phone ? `${size}px` : "0px");
+    };
     return html`
       <main
-        class=${`play ${scene.backdrop} ${linkClass(room)}`}
+        class=${`play ${scene.backdrop}${flat ? " flat" : ""} ${linkClass(room)}`}
         id="main"
         tabindex="-1"
         data-ply=${room.ply}
       >
         <h1 class="vh">${room.title}</h1>
+        ${flat && this.renderRails(room)}
         <div class="stage">
-          <div class="fit" ref=${(node) => node?.style.setProperty("--ratio", this.ratio(scene))}>
+          <div class="fit" ref=${fit}>
             <p class="status vh">${room.says}</p>
             ${this.renderPlayer(room, scene, isSecond ? "first" : "second", false)}
             ${this.renderBoard(room, scene, isSecond)}
@@ -190,16 +222,28 @@ export class Play extends Component {
             `}
             ${this.renderPlayer(room, scene, isSecond ? "second" : "first", true)}
           </div>
-          <div class="only-phone notes float">
-            <${Notes} screen=${this.screen(room)} asCard />
-          </div>
-          <div class="only-phone notes"><${Decided} screen=${this.screen(room)} asCard /></div>
-          ${this.renderToolbar(room)}
+          ${flat &&
+          html`
+            <div class="notes"><${Notes} screen=${this.screen(room)} asCard /></div>
+          `}
+          ${!flat && this.renderToolbar(room)}
         </div>
-        <aside class="panel only-wide" aria-label=${say("web.panel")}>
-          ${this.renderPanel(room, scene, game)}
-        </aside>
-        ${this.renderTabs(room)}${this.renderSheet(room, scene, sheet)}
+        ${!flat &&
+        html`
+          <aside class="panel only-wide" aria-label=${say("web.panel")}>
+            ${this.renderPanel(room, scene, game)}
+          </aside>
+        `}
+        ${phone &&
+        html`
+          <${PlaySheet}
+            screen=${this.screen(room)}
+            scene=${scene}
+            isOpen=${isPanelOpen}
+            onToggle=${(/** @type {boolean} */ isOpen) => this.setState({ isPanelOpen: isOpen })}
+          />
+        `}
+        ${!flat && this.renderTabs(room)}${this.renderSheet(room, scene, sheet)}
       </main>
     `;
   }
@@ -231,7 +275,9 @@ export class Play extends Component {
    */
   renderBoard(room, scene, isSecond) {
     const { client } = this;
-    const phone = watchScreen.phone();
+    // Half of a phone has room for a lying board only.
+    const tall = watchScreen.phone() && !this.state.isPanelOpen;
+    const isForetelling = settings.preview && canPreview(this.screen(room));
     const refuse = () => {
       if (!client.busy && !client.mine() && !client.over()) this.props.toast(say("play.locked"));
     };
@@ -245,14 +291,16 @@ export class Play extends Component {
           mover=${room.turn === "second" ? "second" : "first"}
           over=${client.over()}
           label=${`${room.title}. ${room.says}`}
-          tall=${phone && scene.backdrop === "mancala"}
-          narrow=${phone}
+          tall=${tall && scene.backdrop === "mancala"}
+          narrow=${watchScreen.phone()}
           turned=${isSecond && TURNED.includes(scene.backdrop)}
           stage=${client.stage}
           lastStory=${client.lastStory}
           hint=${client.hint === "loading" ? null : client.hint}
+          threats=${settings.warn && client.mine() ? room.threat?.zones : undefined}
           tags=${client.tags}
-          peek=${(choice) => client.peek(choice)}
+          foretell=${isForetelling ? (choice) => client.foretell(choice) : undefined}
+          onForetold=${(foretold) => this.showForetold(foretold, scene)}
           onPlay=${(choice) => client.play(choice)}
           onRefuse=${refuse}
         />
@@ -277,6 +325,7 @@ export class Play extends Component {
         below=${below}
         sideName=${this.sideName(room, side)}
         score=${scoreOf(scene, side, room)}
+        taken=${takenBy(room, side)}
         running=${client.over() ? 0 : timeUsed(room, side) - room.clocks[side === "first" ? 0 : 1]}
         presence=${presenceOf(client, room, side)}
         left=${timeLeft(room, side)}
@@ -299,14 +348,15 @@ export class Play extends Component {
   }
   /** Width by height of the board. @param {Api.Scene} scene */
   ratio(scene) {
-    const { layout } = this.client.stage;
-    return layout ? layout.width / layout.height : ratioOf(scene, watchScreen.phone());
+    return ratioOf(scene, watchScreen.phone() && !this.state.isPanelOpen);
   }
   /** What the player to move shall do. @param {Api.Room} room */
-  prompt({ choices, scene, turn, seats }) {
+  prompt({ choices, scene, turn, seats, history }) {
     if (seats.every((seat) => seat.taken === "you")) return say("web.to-move");
     if (scene.backdrop === "mancala") return say("web.choose-hole");
     const [only] = choices;
+    if (history.length === 0 && has(`web.begin.${only?.text}`))
+      return say(`web.begin.${only.text}`);
     if (choices.length > 1 || only.path.length > 0) return say("web.your-turn", { turn });
     const choice = has(`move.${only.text}`) ? say(`move.${only.text}`) : only.text;
     return say("play.only", { choice });
@@ -360,7 +410,9 @@ export class Play extends Component {
         : [
             this.buttons(room, ["undo"]),
             this.buttons(room, ["redo"], { look: "icon", class: "btn lone" }),
-            this.buttons(room, ["hint", "swap"]),
+            this.buttons(room, ["hint"]),
+            this.buttons(room, ["preview"], { look: "icon", class: "btn lone" }),
+            this.buttons(room, ["swap"]),
           ];
     return html`
       <div class="bar ctl only-wide" role="toolbar" aria-label=${say("web.controls")}>
@@ -371,6 +423,20 @@ export class Play extends Component {
           <${Tempo} />
         </span>
       </div>
+    `;
+  }
+  /** At both edges of a phone that lies on its side. @param {Api.Room} room */
+  renderRails(room) {
+    const own = this.client.machines() === 2 ? ["pause", "step"] : ["undo", "hint"];
+    const look = { look: "icon", class: "ib" };
+    return html`
+      <nav class="rail left" aria-label=${say("web.controls")}>
+        <a class="ib" href="#/" aria-label=${say("web.back")}><${Icon} name="back" /></a>
+        ${this.buttons(room, [...own, "tempo"], look)}
+      </nav>
+      <nav class="rail right" aria-label=${say("web.panel")}>
+        ${this.buttons(room, ["more", "moves", "rules", "analysis"], look)}
+      </nav>
     `;
   }
   /** The bar at the bottom of a phone. @param {Api.Room} room */
@@ -414,6 +480,12 @@ export class Play extends Component {
       ${counters.length > 0 &&
       html`
         <section class="small">${counters.join(" ")}</section>
+      `}
+      ${this.state.foretold &&
+      html`
+        <section>
+          <${GhostNote} foretold=${this.state.foretold} scene=${scene} />
+        </section>
       `}
       <${Notes} screen=${this.screen(room)} />
       <${Decided} screen=${this.screen(room)} />
@@ -468,6 +540,16 @@ export class Play extends Component {
         return html`
           <${Share} room=${room} toast=${this.props.toast} onClose=${close} />
         `;
+      case "moves":
+        return html`
+          <${Dialog}
+            title=${room.title}
+            onClose=${close}
+            children=${html`
+              <${Insides} room=${room} scene=${scene} />
+            `}
+          />
+        `;
       case "more":
         return this.renderMore(room, scene, close);
       default:
@@ -482,7 +564,7 @@ export class Play extends Component {
   renderMore(room, scene, close) {
     const names = room.shared
       ? ["undo", ...["draw", "end"].filter((kind) => room.offers.includes(kind)), "resign", "share"]
-      : ["undo", "redo", "swap", "analysis", "share", "sound", "end", "resign"];
+      : ["undo", "redo", "preview", "swap", "analysis", "share", "sound", "end", "resign"];
     const buttons = [...names, "again", "result"].map((name) =>
       this.buttons(room, [name], { class: "btn wide", id: `${name}-more`, before: close }),
     );

@@ -141,7 +141,7 @@ export class Puzzles extends Component {
         <div class="pic">
           ${scene &&
           html`
-            <${Picture} scene=${scene} thumb=${false} small=${scene.backdrop === "mancala"} />
+            <${Picture} scene=${scene} thumb=${false} />
           `}
         </div>
         <div class="txt">
@@ -222,7 +222,7 @@ export class Puzzles extends Component {
           <span class="pic">
             ${scene &&
             html`
-              <${Picture} scene=${scene} small=${scene.backdrop === "mancala"} />
+              <${Picture} scene=${scene} />
             `}
           </span>
           <span class="txt">

@@ -1,4 +1,4 @@
-use game::{Diagram, Example, Kind, Lang, Opt, Spec};
+use game::{Diagram, Example, Info, Kind, Lang, Opt, Spec};
 use lobby::{AnyGame, Capabilities, Level, Session};
 use serde_json::{Value, json};
 
@@ -31,12 +31,20 @@ fn one(game: &'static dyn AnyGame, lang: Lang) -> Value {
         "evaluators": evaluators(&game.capabilities()),
         "players": players(&game.capabilities(), lang),
         "scene": session.as_deref().map(shown),
+        "offered": offered(info),
         "picture": picture.as_deref().map(shown),
         "diagrams": info.diagrams.iter().map(|one| diagram(one, lang)).collect::<Value>(),
         "examples": examples.collect::<Value>(),
         "edit": info.edit,
         "fair": game.fair_specs(),
     })
+}
+
+/// The options that are preselected, by key.
+fn offered(info: &Info) -> Value {
+    let pairs = lobby::offered_options(info);
+    let pairs = pairs.map(|(key, value)| (key.to_owned(), Value::from(value)));
+    Value::Object(pairs.collect())
 }
 
 /// The position of an example. The laws check that there is one.

@@ -5,6 +5,7 @@
 
 mod games;
 mod scene;
+mod threat;
 mod view;
 
 use serde::Serialize;

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use words::Words;
 
 use super::scene;
+use super::threat::threat;
 
 /// What is shown besides the view itself.
 pub(crate) struct Shown<'a> {
@@ -44,6 +45,7 @@ pub(crate) fn show(session: &dyn Session, view: &View, shown: &Shown<'_>) -> Map
     put("result", json!(points.map(winner)));
     put("points", json!(points));
     put("unit", json!(chance_or_points(info)));
+    put("threat", threat(session));
     put("says", json!(status(shown.speakers, info, view)));
     object
 }

@@ -1,0 +1,127 @@
+// @ts-check
+// After a game: what the visitor's own mistakes cost, and the way to try again.
+import { html } from "../vendor/preact.js";
+import { Icon } from "../icons.js";
+import { count, number, say } from "../words.js";
+import { moveTitle } from "./moves.js";
+
+/** So many mistakes are listed. */
+const MOST = 5;
+
+/** @typedef {{ at: number, reviewed: Api.ReviewedPly }} Mistake The move at this place of the line. */
+
+/**
+ * The mistakes of a side, those that changed the result first, then the dearest.
+ * @param {(Api.ReviewedPly | undefined)[]} judged
+ * @param {Api.Side} me
+ * @returns {Mistake[]}
+ */
+export function mistakesOf(judged, me) {
+  const found = judged.flatMap((reviewed, at) =>
+    reviewed?.mark && reviewed.side === me ? [{ at, reviewed }] : [],
+  );
+  /** @param {Mistake} one */
+  const weight = ({ reviewed }) => (reviewed.mark === "??" ? 1000 : 0) + (reviewed.lost ?? 0);
+  return found.sort((a, b) => weight(b) - weight(a)).slice(0, MOST);
+}
+
+/**
+ * @param {object} props
+ * @param {import("../analysis-client.js").AnalysisClient} props.client
+ * @param {Api.View} props.view
+ * @param {Api.Side} props.me
+ * @param {(at: number) => void} props.onTry
+ */
+export function CoachCard({ client, view, me, onTry }) {
+  const mistakes = mistakesOf(client.judged, me);
+  const isDone = client.reviewLeft === 0;
+  return html`
+    <section class="panel coach" data-note="coach">
+      <section>
+        <h3>${say("web.coach")}</h3>
+        ${!isDone &&
+        html`
+          <p class="small muted">${say("web.coach.looking")}</p>
+        `}
+        ${isDone &&
+        mistakes.length === 0 &&
+        html`
+          <p class="small">${say("web.coach.none")}</p>
+        `}
+        <ol>
+          ${mistakes.map(
+            (mistake, i) => html`
+              <${MistakeRow}
+                key=${mistake.at}
+                mistake=${mistake}
+                view=${view}
+                isFirst=${i === 0}
+                onShow=${() => client.goTo(mistake.at)}
+                onTry=${() => onTry(mistake.at)}
+              />
+            `,
+          )}
+        </ol>
+      </section>
+    </section>
+  `;
+}
+
+/**
+ * @typedef {object} RowProps
+ * @property {Mistake} mistake
+ * @property {Api.View} view
+ * @property {boolean} isFirst
+ * @property {() => void} onShow
+ * @property {() => void} onTry
+ */
+/** @param {RowProps} props */
+function MistakeRow({ mistake: { at, reviewed }, view, isFirst, onShow, onTry }) {
+  const lost = Math.round(reviewed.lost ?? 0);
+  const best = reviewed.best_value ?? 0;
+  const after = best - (reviewed.lost ?? 0);
+  const title = view.scored
+    ? say("web.coach.cost", { n: at + 1, what: count(`count.${unitOf(view.scene)}`, lost) })
+    : say("web.coach.move", { n: at + 1 });
+  const ends = say("web.coach.ends", {
+    from: standing(best, view.scored),
+    to: standing(after, view.scored),
+  });
+  return html`
+    <li class=${isFirst ? "first" : ""}>
+      <button type="button" class="row" data-ply=${at} onClick=${onShow}>
+        <span class=${`q${reviewed.mark === "??" ? " bad" : ""}`}>${reviewed.mark}</span>
+        <span>
+          <b>${title}</b>
+          <span class="small muted">${moveTitle(reviewed.move ?? "", view.scene)}. ${ends}</span>
+        </span>
+      </button>
+      ${isFirst &&
+      html`
+        <button type="button" class="btn primary wide" data-do="try-again" onClick=${onTry}>
+          <${Icon} name="again" />
+          ${say("web.coach.try")}
+        </button>
+      `}
+    </li>
+  `;
+}
+
+/** What points are counted in. @param {Api.Scene} scene */
+function unitOf(scene) {
+  if (scene.backdrop === "mancala") return "seed";
+  return scene.cells.some(({ content }) => content.kind === "piece") ? "mark" : "point";
+}
+
+/**
+ * How a side stands with a value.
+ * @param {number} value
+ * @param {boolean} scored
+ */
+function standing(value, scored) {
+  const whole = Math.round(value);
+  if (whole === 0) return say("web.coach.draw");
+  if (!scored) return say(whole > 0 ? "web.coach.winning" : "web.coach.losing");
+  const key = whole > 0 ? "web.coach.winning-by" : "web.coach.losing-by";
+  return say(key, { n: number(Math.abs(whole)) });
+}
