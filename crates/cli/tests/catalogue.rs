@@ -46,7 +46,7 @@ fn no_key_is_in_two_catalogues() {
 
 /// Keys under these prefixes are made from words of the sources: the names of moves,
 /// levels, options.
-const MADE: [&str; 54] = [
+const MADE: &[&str] = &[
     "arena.",
     "colours.",
     "command.",

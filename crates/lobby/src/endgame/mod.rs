@@ -117,7 +117,7 @@ impl<G: Game, D: Table<G>> Endgames for Databases<G, D> {
     }
 
     fn warm(&self, spec: &Spec) -> Result<(), BadOption> {
-        cache::database(&Databases::<G>::game(spec)?);
+        cache::database::<G, D>(&Databases::<G, D>::game(spec)?);
         Ok(())
     }
 
