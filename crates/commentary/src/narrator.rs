@@ -19,6 +19,7 @@ impl Speakers {
             who,
             relays: 0,
             receivers: Vec::new(),
+            last: None,
             sentences: Vec::new(),
         };
         let mut rest = story;
@@ -42,6 +43,8 @@ struct Narrator<'a> {
     relays: usize,
     /// The stores that won seeds, as far as that was said.
     receivers: Vec<CellId>,
+    /// Where the last seed of a handful fell.
+    last: Option<CellId>,
     sentences: Vec<String>,
 }
 
@@ -73,7 +76,15 @@ impl Narrator<'_> {
                 self.say_of(Some(*side), "tell.pass", &[]);
                 1
             }
-            Event::Round { number, starter } => self.round(*number, *starter, &story[1..]),
+            Event::Round {
+                number,
+                starter,
+                owned,
+            } => {
+                let result = self.speakers.round_over(number - 1, *owned);
+                self.sentences.push(result);
+                self.round(*number, *starter, &story[1..])
+            }
             Event::Show {
                 cell,
                 content: Content::Won(side),
@@ -126,7 +137,10 @@ impl Narrator<'_> {
                     self.sentences.push(goes_on);
                 }
             }
-            [Event::Drop { into, left: 0 }, ref later @ ..] => self.last_seed(into, later),
+            [Event::Drop { into, left: 0 }, ref later @ ..] => {
+                self.last = Some(into);
+                self.last_seed(into, later);
+            }
             [Event::Capture { into, .. } | Event::Carry { into, .. }, ..] => {
                 // All that goes to one store is told at once; seeds laid out for a round
                 // are not won.
@@ -134,7 +148,12 @@ impl Narrator<'_> {
                 if is_store && !self.receivers.contains(&into) {
                     self.receivers.push(into);
                     let seeds = words.count("count.seed", won(story, into));
-                    self.say_of(self.owner(into), "tell.capture", &[("seeds", &seeds)]);
+                    let key = if self.is_shot(&story[0]) {
+                        "tell.shot"
+                    } else {
+                        "tell.capture"
+                    };
+                    self.say_of(self.owner(into), key, &[("seeds", &seeds)]);
                 }
             }
             [Event::Sweep { into, seeds: 1, .. }, ..] => {
@@ -257,6 +276,16 @@ impl Narrator<'_> {
 
     fn points(&self, points: u32) -> String {
         self.speakers.words().count("count.point", points)
+    }
+
+    /// Does the last seed win what lies across the board? That has a word of its own.
+    fn is_shot(&self, event: &Event) -> bool {
+        let (Event::Capture { from, .. }, Some(last)) = (event, self.last) else {
+            return false;
+        };
+        let column = |cell| self.scene.cell(cell).place.x;
+        let across = |&cell: &CellId| cell != last && column(cell) == column(last);
+        from.iter().any(across)
     }
 
     /// Where the last seed of a handful falls, when that explains what comes next.

@@ -109,6 +109,19 @@ impl Speakers {
         )
     }
 
+    /// How a round ended: `Round 1 is over: you 55, Siasat 43.`
+    pub fn round_over(&self, number: u32, [a, b]: [u32; 2]) -> String {
+        let [first, second] = &self.names;
+        let values: [(&str, &dyn Display); 5] = [
+            ("number", &number),
+            ("first", first),
+            ("a", &a),
+            ("second", second),
+            ("b", &b),
+        ];
+        self.words.fill("tell.round-over", &values)
+    }
+
     /// Whose turn it is: `White's turn.`
     pub fn turn(&self, side: Side) -> String {
         self.about(Some(side), "turn.of", &[])

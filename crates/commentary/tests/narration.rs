@@ -230,9 +230,11 @@ fn a_round_ends_and_the_next_begins() {
         "congklak:rounds=3",
         "0 0 0 0 0 0 1 | 40 / 0 0 0 0 0 0 0 | 57 / first / round 1",
         "7",
-        "First player sows 1 seed from hole 7. Round 2 begins: second player starts. \
+        "First player sows 1 seed from hole 7. Round 1 is over: first player 41, second player \
+         57. Round 2 begins: second player starts. \
          First player cannot fill 2 holes: burnt in this round.",
-        "Pemain pertama menyebar 1 biji dari lubang 7. Ronde 2 dimulai: pemain kedua jalan duluan. \
+        "Pemain pertama menyebar 1 biji dari lubang 7. Ronde 1 selesai: pemain pertama 41, pemain \
+         kedua 57. Ronde 2 dimulai: pemain kedua jalan duluan. \
          Pemain pertama tidak bisa mengisi 2 lubang: hangus di ronde ini.",
     );
     check(
@@ -240,10 +242,10 @@ fn a_round_ends_and_the_next_begins() {
         "0 0 0 0 0 2 | 30 / 2 0 1 0 0 3 | 34 / first / round 1",
         "6",
         "First player sows 2 seeds from hole 6. Second player collects the last 7 seeds. \
-         Round 2 begins: second player starts. First player cannot fill 1 hole: burnt in this \
+         Round 1 is over: first player 31, second player 41. Round 2 begins: second player starts. First player cannot fill 1 hole: burnt in this \
          round.",
         "Pemain pertama menyebar 2 biji dari lubang 6. Pemain kedua mengumpulkan sisa 7 biji. \
-         Ronde 2 dimulai: pemain kedua jalan duluan. Pemain pertama tidak bisa mengisi 1 lubang: hangus \
+         Ronde 1 selesai: pemain pertama 31, pemain kedua 41. Ronde 2 dimulai: pemain kedua jalan duluan. Pemain pertama tidak bisa mengisi 1 lubang: hangus \
          di ronde ini.",
     );
 }
@@ -255,7 +257,7 @@ fn what_a_last_seed_wins_is_told_at_once() {
         "3 1 2 0 0 0 0 | 40 / 0 0 0 0 5 0 0 | 47 / first / round 1",
         "2 take",
         "First player captures 6 seeds.",
-        "Pemain pertama menembak 6 biji.",
+        "Pemain pertama mengambil 6 biji.",
     );
     check(
         "dakon",
@@ -270,16 +272,31 @@ fn what_a_last_seed_wins_is_told_at_once() {
         "9",
         "First player sows 2 seeds from hole 9. First player captures 3 seeds. First player wins \
          hole 1 as a tuzdyk: what falls into it from now on goes to that store.",
-        "Pemain pertama menyebar 2 biji dari lubang 9. Pemain pertama menembak 3 biji. Pemain \
+        "Pemain pertama menyebar 2 biji dari lubang 9. Pemain pertama mengambil 3 biji. Pemain \
          pertama mendapat lubang 1 sebagai tuzdyk: biji yang jatuh di situ kini masuk ke \
          lumbungnya.",
+    );
+    check(
+        "oware",
+        "0 0 0 0 0 5 | 10 / 1 2 1 1 2 4 | 21 / first / quiet 3",
+        "6",
+        "First player sows 5 seeds from hole 6. First player captures 12 seeds.",
+        "Pemain pertama menyebar 5 biji dari lubang 6. Pemain pertama mengambil 12 biji.",
+    );
+    // Only what lies across is shot.
+    check(
+        "sungka",
+        "0 1 0 0 0 0 3 | 40 / 5 0 4 2 3 0 0 | 40 / first / round 1",
+        "2",
+        "First player sows 1 seed from hole 2. First player captures 3 seeds.",
+        "Pemain pertama menyebar 1 biji dari lubang 2. Pemain pertama menembak 3 biji.",
     );
     check(
         "pallanguzhi",
         "0 0 1 0 2 0 1 | 40 / 3 3 0 0 1 0 0 | 33 / first / round 1 / quiet 0",
         "7",
         "First player sows 1 seed from hole 7. Second player captures 4 seeds.",
-        "Pemain pertama menyebar 1 biji dari lubang 7. Pemain kedua menembak 4 biji.",
+        "Pemain pertama menyebar 1 biji dari lubang 7. Pemain kedua mengambil 4 biji.",
     );
 }
 

@@ -61,7 +61,7 @@
  *   | { kind: "drop", into: CellId, left: number }
  *   | { kind: "relay", at: CellId, seeds: number }
  *   | { kind: "capture" | "sweep", from: CellId[], into: CellId, seeds: number }
- *   | { kind: "round", number: number, side: Side }
+ *   | { kind: "round", number: number, side: Side, owned: [number, number] }
  *   | { kind: "carry", from: CellId, into: CellId, seeds: number }
  *   | { kind: "take", at: CellId }
  *   | { kind: "slide", from: CellId, to: CellId }

@@ -58,6 +58,8 @@ pub enum Event {
         /// Who moves first in it.
         #[cfg_attr(feature = "serde", serde(rename = "side"))]
         starter: Side,
+        /// What each side owned at the end of the round before, the first side's first.
+        owned: [u32; 2],
     },
     /// Some seeds go from a pit to a store, or from a store to a pit; the rest stays.
     Carry {

@@ -60,7 +60,9 @@ pub fn tell(scene: &Scene, story: &[Event]) -> String {
             Event::Sweep { from, into, seeds } => {
                 format!("sweep {seeds} from {} into {}", list(from), name(into))
             }
-            Event::Round { number, starter } => format!("round {number}, {starter} begins"),
+            Event::Round {
+                number, starter, ..
+            } => format!("round {number}, {starter} begins"),
             Event::Carry { from, into, seeds } => {
                 format!("carry {seeds} from {} to {}", name(from), name(into))
             }

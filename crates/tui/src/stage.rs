@@ -20,13 +20,28 @@ pub(crate) struct Stage {
     pub(crate) tags: Vec<(CellId, String)>,
     /// The cells that won the game.
     pub(crate) won: Vec<CellId>,
+    /// The round that waits until somebody begins it.
+    pub(crate) between: Option<RoundBreak>,
+    /// Does somebody watch who wants to look at the board between two rounds?
+    pub(crate) stops_between_rounds: bool,
     queue: VecDeque<(Event, Duration)>,
     due: Option<Instant>,
+}
+
+/// The end of a round, before the next is laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct RoundBreak {
+    /// The round that begins.
+    pub(crate) number: u32,
+    /// What each side owns.
+    pub(crate) owned: [u32; 2],
 }
 
 impl Stage {
     pub(crate) fn new(scene: Scene) -> Stage {
         Stage {
+            between: None,
+            stops_between_rounds: false,
             scene,
             hand: None,
             glow: Vec::new(),
@@ -40,7 +55,7 @@ impl Stage {
 
     /// Starts the animation of a move.
     pub(crate) fn animate(&mut self, story: &[Event], speed: Speed, now: Instant) {
-        self.skip();
+        self.finish();
         self.tags.clear();
         self.last = moved(story);
         let times = times(story, speed);
@@ -64,7 +79,7 @@ impl Stage {
     }
 
     pub(crate) fn is_moving(&self) -> bool {
-        self.due.is_some()
+        self.due.is_some() || self.between.is_some()
     }
 
     /// When the next event is due.
@@ -75,6 +90,9 @@ impl Stage {
     /// Shows the events that are due.
     pub(crate) fn go_on(&mut self, now: Instant) {
         while self.due.is_some_and(|due| due <= now) {
+            if self.stops_here() {
+                return;
+            }
             let Some((event, time)) = self.queue.pop_front() else {
                 self.settle();
                 return;
@@ -85,12 +103,41 @@ impl Stage {
         }
     }
 
-    /// Shows the end of the move at once.
+    /// Shows the end of the move at once, or of the round; after the end of a round, the
+    /// beginning of the next.
     pub(crate) fn skip(&mut self) {
+        let begins = self.between.take().is_some();
+        while begins || !self.stops_here() {
+            let Some((event, _)) = self.queue.pop_front() else {
+                self.settle();
+                return;
+            };
+            self.show(&event);
+        }
+    }
+
+    /// Shows all that is left.
+    fn finish(&mut self) {
+        self.between = None;
         while let Some((event, _)) = self.queue.pop_front() {
             self.show(&event);
         }
         self.settle();
+    }
+
+    /// Stops where a round ends, if somebody watches.
+    fn stops_here(&mut self) -> bool {
+        let Some((Event::Round { number, owned, .. }, _)) = self.queue.front() else {
+            return false;
+        };
+        if self.stops_between_rounds {
+            self.between = Some(RoundBreak {
+                number: *number,
+                owned: *owned,
+            });
+            self.settle();
+        }
+        self.stops_between_rounds
     }
 
     fn settle(&mut self) {

@@ -46,6 +46,36 @@ fn seeds_fall_one_by_one_and_can_be_skipped() {
 }
 
 #[test]
+fn between_two_rounds_the_game_waits() {
+    for (lang, over, next, begins) in [
+        (Lang::En, "Round 1 is over", "next round", "Round 2 begins"),
+        (
+            Lang::Id,
+            "Ronde 1 selesai",
+            "ronde berikutnya",
+            "Ronde 2 dimulai",
+        ),
+    ] {
+        let mut session = played("congklak:rounds=3", 0, 0);
+        let end = "0 0 0 0 0 0 1 | 40 / 0 0 0 0 0 0 0 | 57 / first / round 1";
+        session.set_up(end).expect("a position");
+        let mut app = TestApp::game(lang, session, ["human", "human"], SIZE);
+        app.types("7");
+        app.sees(over);
+        app.sees(next);
+        assert!(!app.text().contains(begins), "{}", app.text());
+        app.key(KeyCode::Enter);
+        app.sees(begins);
+        // Two burnt holes.
+        assert_eq!(app.text().matches('×').count(), 2, "{}", app.text());
+        // Taking back crosses the round.
+        app.types("u");
+        assert!(!app.text().contains('×'), "{}", app.text());
+        assert!(!app.text().contains(begins), "{}", app.text());
+    }
+}
+
+#[test]
 fn what_is_no_move_is_answered_with_what_is() {
     let mut app = kalah(["human", "human"]);
     app.types("9");

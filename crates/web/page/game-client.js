@@ -32,6 +32,15 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 /** @typedef {Api.Hint & { choice: Api.Choice, story: Api.Event[] }} ShownHint */
 
 /**
+ * @typedef {object} RoundBreak
+ * @property {number} number the round that begins
+ * @property {Api.Side} side who begins it
+ * @property {[number, number]} owned what each side owns
+ * @property {Api.Event[]} story how it is laid out
+ * @property {() => void} go begins it
+ */
+
+/**
  * Moves that a machine has made one after another.
  * @typedef {object} Chain
  * @property {Api.Side} side
@@ -78,6 +87,8 @@ export class GameClient {
   #closed = new AbortController();
   /** @type {AbortController | undefined} */
   #subscription;
+  /** The end of a round, until somebody begins the next. @type {RoundBreak | null} */
+  between = null;
   /** Rooms are shown one after another. @type {Promise<unknown>} */
   #arriving = Promise.resolve();
   /** The version for which a move was asked for already. @type {number | null} */
@@ -124,6 +135,7 @@ export class GameClient {
     this.#closed.abort();
     this.#subscription?.abort();
     this.stage.skip();
+    this.beginRound();
   }
 
   /** @returns {Promise<Api.Room>} */
@@ -244,14 +256,39 @@ export class GameClient {
       const chain = this.#follow(move, known + at, scene, before);
       const begin = performance.now();
       const longest = chain && CHAIN_SHARE * Math.max(0, LONGEST_CHAIN - chain.spent);
-      scene = await this.stage.perform(scene, move.story, settings.tempo, longest);
+      const rounds = move.story.findIndex((event) => event.kind === "round");
+      const stops = rounds >= 0 && this.machines() < 2;
+      const story = stops ? move.story.slice(0, rounds) : move.story;
+      scene = await this.stage.perform(scene, story, settings.tempo, longest);
       if (chain) chain.spent += performance.now() - begin;
+      if (stops) scene = await this.#changeRounds(scene, move.story.slice(rounds));
       if (this.#closed.signal.aborted) return;
     }
     if (this.chain) this.chain.gain = room.score[sideIndex(this.chain.side)] - this.chain.score;
     this.#showNow(room);
     this.announce([...fresh.map((move) => move.says), room.says].filter(Boolean).join(" "));
     if (this.over()) sound("end");
+  }
+
+  /**
+   * Waits until somebody wants to go on, and lays out the next round.
+   * @param {Api.Scene} scene
+   * @param {Api.Event[]} story
+   */
+  async #changeRounds(scene, story) {
+    const [first] = story;
+    if (first.kind === "round") {
+      await new Promise((go) => {
+        this.set({ between: { ...first, story, go: () => go(undefined) } });
+        if (this.#closed.signal.aborted) go(undefined);
+      });
+      this.set({ between: null });
+    }
+    return this.stage.perform(scene, story, settings.tempo);
+  }
+  /** Goes on after the end of a round. */
+  beginRound() {
+    this.between?.go();
   }
 
   /**
@@ -421,6 +458,7 @@ export class GameClient {
    */
   ask(action, body = {}) {
     this.stage.skip();
+    this.beginRound();
     this.#asked = null;
     return this.#await(inRoom(this.id, action, body));
   }

@@ -33,7 +33,12 @@ impl Sowing {
         self.state.set_round(number);
         self.state.set_side(starter);
         self.state.set_quiet(0);
-        listener.hears(|| Event::Round { number, starter });
+        let owned = self.stores().map(u32::from);
+        listener.hears(|| Event::Round {
+            number,
+            starter,
+            owned,
+        });
         self.refill(listener);
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use game::{CellId, Content, Event, Game, Points, Scene, Shape, Turn};
+use game::{CellId, Content, Event, Game, Points, Scene, Shape, Side, Turn};
 
 use super::at::At;
 
@@ -63,6 +63,18 @@ pub(super) fn check<G: Game>(at: &At<'_, G>, mv: G::Move, scene: &Scene) {
     }
 }
 
+/// The seeds in the stores, the first side's first.
+fn stores(scene: &Scene) -> [u32; 2] {
+    Side::BOTH.map(|side| {
+        let mut cells = scene.cells.iter();
+        let store = cells.find(|cell| cell.shape == Shape::Store && cell.owner == Some(side));
+        match store.map(|cell| &cell.content) {
+            Some(&Content::Seeds(seeds)) => seeds,
+            _ => 0,
+        }
+    })
+}
+
 /// Whether an event fits the board it happens on; `hand` is how many seeds are in
 /// hand, before and after.
 fn can_happen(scene: &Scene, hand: &mut u32, event: &Event) -> Result<(), String> {
@@ -112,7 +124,10 @@ fn can_happen(scene: &Scene, hand: &mut u32, event: &Event) -> Result<(), String
             let is_store = scene.cell(into).shape == Shape::Store;
             expect(is_store, "the seeds go where no store is")?;
         }
-        Event::Round { .. } => expect(*hand == 0, "the hand is not empty")?,
+        Event::Round { owned, .. } => {
+            expect(*hand == 0, "the hand is not empty")?;
+            expect(stores(scene) == owned, "a side owns what is in its store")?;
+        }
         Event::Carry { from, into, seeds } => {
             expect(*hand == 0, "the hand is not empty")?;
             expect(seeds > 0, "nothing is carried")?;

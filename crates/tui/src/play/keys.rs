@@ -260,7 +260,9 @@ impl Play {
             .to_vec();
         }
         let mut footer = Vec::new();
-        if self.stage.is_moving() {
+        if self.stage.between.is_some() {
+            footer.push(named("Enter", "key.round"));
+        } else if self.stage.is_moving() {
             footer.push(named(words.say("key.space"), "key.skip"));
         } else if self.thinking.is_some() {
             footer.push(named("Esc", "key.move-now"));

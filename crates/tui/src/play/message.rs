@@ -106,6 +106,10 @@ fn headline(ink: &Ink<'_>, play: &Play) -> (String, Style) {
     if let Some((_, left)) = play.stage.hand {
         return (words.fill("play.hand", &[("n", &left)]), theme.hint());
     }
+    if let Some(between) = play.stage.between {
+        let ended = play.speakers.round_over(between.number - 1, between.owned);
+        return (ended, bold());
+    }
     match play.view.turn {
         _ if play.is_over() => (words.say("play.over").to_owned(), bold()),
         _ if play.stage.is_moving() => (words.say("play.moving").to_owned(), theme.muted()),
@@ -136,6 +140,9 @@ fn said(play: &Play) -> Vec<String> {
         Hint::Asked { .. } => lines.push(words.say("hint.thinking").to_owned()),
         Hint::Given(search_result) if play.is_open() => lines.push(hint(play, search_result)),
         _ => {}
+    }
+    if let Some(between) = play.stage.between {
+        return vec![words.fill("play.round", &[("number", &between.number)])];
     }
     let mut narration = play.narration.clone();
     if play.stage.is_moving() {

@@ -287,6 +287,7 @@ impl Play {
         self.forget_hint();
         self.notice = None;
         self.scroll = 0;
+        self.stage.stops_between_rounds = self.players.contains(&Player::Human);
         self.stage
             .animate(&played.story, context.speed, context.now);
         self.keep(context);

@@ -129,6 +129,12 @@ fn facts(play: &Play) -> Vec<String> {
     if shots != [0, 0] {
         say("stats.captures", shots);
     }
+    let stories = play.view.history.iter().flat_map(|played| &played.story);
+    for event in stories {
+        if let Event::Round { number, owned, .. } = event {
+            facts.push(play.speakers.round_over(number - 1, *owned));
+        }
+    }
     let [first, second] = &play.times.map(|time| duration(words, time));
     facts.push(play.speakers.compare("stats.time", [first, second]));
     facts

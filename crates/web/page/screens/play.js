@@ -19,6 +19,7 @@ import { MoveButtons, Moves } from "../parts/moves.js";
 import { Decided, MACHINE_IS_SLOW, Notes } from "../parts/notes.js";
 import { Insides, PlaySheet, sheetHeight } from "../parts/play-sheet.js";
 import { Player, Race, hasScore, nameOf, scoreOf, takenBy } from "../parts/players.js";
+import { RoundCard, RoundScores } from "../parts/rounds.js";
 import { RulesSheet } from "../parts/rules-text.js";
 import { watchScreen } from "../parts/screen.js";
 import { Share } from "../parts/share.js";
@@ -208,6 +209,15 @@ export class Play extends Component {
           <div class="fit" ref=${fit}>
             <p class="status vh">${room.says}</p>
             ${this.renderPlayer(room, scene, isSecond ? "first" : "second", false)}
+            ${client.between &&
+            html`
+              <${RoundCard}
+                room=${room}
+                scene=${scene}
+                between=${client.between}
+                onBegin=${() => client.beginRound()}
+              />
+            `}
             ${this.renderBoard(room, scene, isSecond)}
             <${MoveButtons}
               class=${`btn big ${room.turn}-btn`}
@@ -487,6 +497,7 @@ export class Play extends Component {
           <${GhostNote} foretold=${this.state.foretold} scene=${scene} />
         </section>
       `}
+      <${RoundScores} room=${room} />
       <${Notes} screen=${this.screen(room)} />
       <${Decided} screen=${this.screen(room)} />
       <section class="grow">
