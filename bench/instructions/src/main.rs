@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 use game::{Deterministic, Evaluator, Game, playout, walk};
-use games::{Connect4, Kalah, Knightthrough, connect4, kalah, knightthrough};
+use games::{Congklak, Connect4, Kalah, Knightthrough, Sowing, connect4, kalah, knightthrough};
 use search::engine::{Limits, SearchThread, TranspositionTable, Tuning};
 use search::mcts::{self, Mcts, Settings, SplitMix64};
 use search::textbook::{AlphaBeta, TreeTrace, Winners};
@@ -22,6 +22,16 @@ type Loop = (&'static str, fn() -> u64);
 const LOOPS: &[Loop] = &[
     ("nothing", || 0),
     ("walk-kalah-8", || walk(&start::<Kalah>(), 8)),
+    ("walk-congklak-7", || walk(&start::<Congklak>(), 7)),
+    ("walk-congklak-rounds-6", || sowing("congklak:rounds=3", 6)),
+    ("walk-chongkak-6", || sowing("chongkak", 6)),
+    ("walk-dakon-8", || sowing("dakon", 8)),
+    ("walk-sungka-6", || sowing("sungka", 6)),
+    ("walk-oware-7", || sowing("oware", 7)),
+    ("walk-togyzkumalak-5", || sowing("togyzkumalak", 5)),
+    ("walk-bohnenspiel-6", || sowing("bohnenspiel", 6)),
+    ("walk-pallanguzhi-6", || sowing("pallanguzhi", 6)),
+    ("walk-ohvalhu-5", || sowing("ohvalhu", 5)),
     ("walk-connect4-7", || walk(&start::<Connect4>(), 7)),
     ("walk-knightthrough-4", || {
         walk(&start::<Knightthrough>(), 4)
@@ -71,6 +81,11 @@ fn main() -> ExitCode {
     };
     println!("{}", black_box(work()));
     ExitCode::SUCCESS
+}
+
+/// All sequences of so many plies in a game of the sower.
+fn sowing(spec: &str, depth: u32) -> u64 {
+    walk(&Sowing::from_spec(spec).expect("a game"), depth)
 }
 
 fn start<G: Game>() -> G {
