@@ -504,7 +504,7 @@ impl Board {
                 let has = |side: usize| self.rows[1 - side].contains(&What::Tuzdyk);
                 let same = self.rows[us][hole] == What::Tuzdyk;
                 let wins = here == 3 && !has(us) && hole + 1 != self.rules.holes && !same;
-                if here % 2 == 0 || wins {
+                if here.is_multiple_of(2) || wins {
                     self.bank(us, last);
                 }
                 if wins {
@@ -619,7 +619,31 @@ fn compare(spec: &str, rules: &Rules, games: u32) {
 type Variant = (&'static str, Rules);
 
 fn variants() -> Vec<Variant> {
-    let mut all = vec![
+    let mut all = congklaks();
+    all.extend(relays());
+    all.extend(trays());
+    for (spec, starter) in [
+        ("chongkak:holes=3,rounds=9,starter=winner", "winner"),
+        ("chongkak:holes=3,rounds=9,starter=loser", "loser"),
+        ("chongkak:holes=3,rounds=9,starter=last", "last"),
+        ("chongkak:holes=3,rounds=9,starter=other", "other"),
+        ("chongkak:holes=3,rounds=9,starter=turns", "turns"),
+    ] {
+        let rules = Rules {
+            holes: 3,
+            seeds: 3,
+            rounds: 9,
+            starter,
+            ..CHONGKAK
+        };
+        all.push((spec, rules));
+    }
+    all
+}
+
+/// Congklak with its options.
+fn congklaks() -> Vec<Variant> {
+    vec![
         (
             "congklak:rounds=1,starter=loser",
             Rules {
@@ -679,6 +703,12 @@ fn variants() -> Vec<Variant> {
                 ..CONGKLAK
             },
         ),
+    ]
+}
+
+/// The other games of several laps a move.
+fn relays() -> Vec<Variant> {
+    vec![
         ("chongkak", CHONGKAK),
         (
             "chongkak:holes=9",
@@ -697,6 +727,30 @@ fn variants() -> Vec<Variant> {
                 ..SUNGKA
             },
         ),
+        ("pallanguzhi", PALLANGUZHI),
+        (
+            "pallanguzhi:holes=3,rounds=9,quiet=6",
+            Rules {
+                holes: 3,
+                rounds: 9,
+                quiet: Some(6),
+                ..PALLANGUZHI
+            },
+        ),
+        ("ohvalhu", OHVALHU),
+        (
+            "ohvalhu:shot-side=own",
+            Rules {
+                either_row: false,
+                ..OHVALHU
+            },
+        ),
+    ]
+}
+
+/// The games of one lap a move.
+fn trays() -> Vec<Variant> {
+    vec![
         ("oware", OWARE),
         (
             "oware:quiet=7",
@@ -736,42 +790,7 @@ fn variants() -> Vec<Variant> {
                 ..BOHNENSPIEL
             },
         ),
-        ("pallanguzhi", PALLANGUZHI),
-        (
-            "pallanguzhi:holes=3,rounds=9,quiet=6",
-            Rules {
-                holes: 3,
-                rounds: 9,
-                quiet: Some(6),
-                ..PALLANGUZHI
-            },
-        ),
-        ("ohvalhu", OHVALHU),
-        (
-            "ohvalhu:shot-side=own",
-            Rules {
-                either_row: false,
-                ..OHVALHU
-            },
-        ),
-    ];
-    for (spec, starter) in [
-        ("chongkak:holes=3,rounds=9,starter=winner", "winner"),
-        ("chongkak:holes=3,rounds=9,starter=loser", "loser"),
-        ("chongkak:holes=3,rounds=9,starter=last", "last"),
-        ("chongkak:holes=3,rounds=9,starter=other", "other"),
-        ("chongkak:holes=3,rounds=9,starter=turns", "turns"),
-    ] {
-        let rules = Rules {
-            holes: 3,
-            seeds: 3,
-            rounds: 9,
-            starter,
-            ..CHONGKAK
-        };
-        all.push((spec, rules));
-    }
-    all
+    ]
 }
 
 /// A few games each; with `SIASAT_SLOW=1` some thousands.

@@ -7,7 +7,7 @@ use games::{
 };
 use games::{adjacency, congklak, connect4, kalah, knightthrough, pig, sowing, tictactoe};
 
-use crate::bot::classic;
+use crate::bot::{Ladder, classic};
 use crate::endgame::{Endgames, databases, quiet_databases};
 use crate::entry::{
     EvaluatorEntry, GameEntry, Textbook, solver, solver_with_databases, solver_with_quiet_databases,
@@ -33,6 +33,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
             book: Some(book::CONGKLAK),
             extra_bots: Some(classic::congklak::BOTS),
             turns: Some(search_turn_backwards),
+            levels: ladder([28, 64, 84, 100]),
             fair: Some(FairStarts {
                 nearby: Congklak::with_one_seed_moved,
                 judge: FairJudge::Engine { first_turn_wins },
@@ -54,7 +55,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
             ],
             ..GameEntry::RULES_ONLY
         },
-        any: sowing_entry("congklak"),
+        any: sowing_entry("congklak", [28, 64, 84, 100]),
     },
     &GameEntry::<Kalah> {
         evaluators: &[
@@ -74,6 +75,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
         ],
         extra_bots: Some(classic::kalah::BOTS),
         turns: Some(search_turn_backwards),
+        levels: ladder([11, 17, 23, 35]),
         fair: Some(FairStarts {
             nearby: Kalah::with_one_seed_moved,
             judge: FairJudge::Solver,
@@ -151,6 +153,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
             EvaluatorEntry::new::<adjacency::MarkDifference>("marks"),
             EvaluatorEntry::new::<adjacency::PlacesEval>("places"),
         ],
+        levels: ladder([3, 7, 10, 16]),
         textbook: Some(Textbook::new::<adjacency::MarkDifference>("marks")),
         solver: Some(solver),
         tuners: &[tuner::<Adjacency, adjacency::PlacesEval>()],
@@ -248,21 +251,22 @@ pub static GAMES: &[&dyn AnyGame] = &[
         textbook: Some(Textbook::for_chance::<pig::ExactOdds>("exact")),
         ..GameEntry::RULES_ONLY
     },
-    &sowing_entry("chongkak"),
-    &with_databases(sowing_entry("oware")),
-    &with_databases(sowing_entry("togyzkumalak")),
-    &sowing_entry("dakon"),
-    &sowing_entry("sungka"),
-    &with_databases(sowing_entry("bohnenspiel")),
-    &sowing_entry("pallanguzhi"),
-    &sowing_entry("ohvalhu"),
+    &sowing_entry("chongkak", [27, 33, 45, 70]),
+    &with_databases(sowing_entry("oware", [7, 9, 13, 19])),
+    &with_databases(sowing_entry("togyzkumalak", [14, 17, 20, 26])),
+    &sowing_entry("dakon", [24, 29, 35, 42]),
+    &sowing_entry("sungka", [28, 64, 84, 100]),
+    &with_databases(sowing_entry("bohnenspiel", [18, 22, 27, 34])),
+    &sowing_entry("pallanguzhi", [16, 24, 32, 44]),
+    &sowing_entry("ohvalhu", [28, 64, 84, 100]),
 ];
 
 /// What there is for a game of the sower. One type plays all of them: what is compiled for it
 /// serves nine games.
-const fn sowing_entry(name: &'static str) -> GameEntry<Sowing> {
+const fn sowing_entry(name: &'static str, rungs: [u32; 4]) -> GameEntry<Sowing> {
     GameEntry {
         name: Some(name),
+        levels: ladder(rungs),
         evaluators: const {
             &[
                 EvaluatorEntry::with_quiet_databases::<sowing::RowsEval>("rows"),
@@ -275,6 +279,16 @@ const fn sowing_entry(name: &'static str) -> GameEntry<Sowing> {
         turns: Some(|pos, request| search_turn(&pos.in_one_round(), request)),
         ..GameEntry::RULES_ONLY
     }
+}
+
+/// The rungs of easy, medium, hard and expert.
+const fn ladder([easy, medium, hard, expert]: [u32; 4]) -> Option<Ladder> {
+    Some(Ladder {
+        easy,
+        medium,
+        hard,
+        expert,
+    })
 }
 
 /// The same in a game that may go on for ever, and has endgame databases.
