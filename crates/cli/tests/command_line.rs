@@ -276,6 +276,13 @@ fn the_library_lists_counts_exports_and_imports() {
         run(&["library", "import", "games.game"]),
         "Games added: 0.\n"
     );
+    let empty = run_with(&folder, &[], &["library", "import", "/dev/null"]);
+    assert_eq!(empty.code, 2, "{}", empty.out);
+    assert!(
+        empty.err.contains("there is no game in it"),
+        "{}",
+        empty.err
+    );
     let listed = run(&["library", "--json"]);
     assert_eq!(listed.lines().count(), 2, "{listed}");
     let listed = run(&["library", "--only", "unfinished"]);

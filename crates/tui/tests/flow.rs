@@ -551,3 +551,18 @@ fn a_game_can_begin_at_a_fair_start() {
     app.key(KeyCode::Right);
     assert!(!app.text().contains("the usual one"), "{}", app.text());
 }
+
+#[test]
+fn a_tiny_window_says_how_a_move_is_written() {
+    for (lang, asks) in [(Lang::En, "A move: "), (Lang::Id, "Satu langkah: ")] {
+        let session = played("knightthrough", 7, 4);
+        let app = TestApp::game(lang, session, ["human", "human"], (40, 12));
+        let shown = app.text();
+        // The whole question where it fits, else an example: never the end of a sentence.
+        let whole = ["Type a move such as", "Ketik langkah seperti"];
+        assert!(
+            shown.contains(asks) || whole.iter().any(|whole| shown.contains(whole)),
+            "{shown}"
+        );
+    }
+}

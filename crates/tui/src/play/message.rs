@@ -87,12 +87,11 @@ fn tiny(ink: &mut Ink<'_>, play: &Play, area: Rect, headline: &str, now: Instant
         texts.push(play.question());
         texts.extend(play.example());
     }
-    let wrapped = texts
-        .iter()
-        .map(|text| plain::wrap(text, area.width.into()));
+    let wrap = |text: &String| plain::wrap(text, area.width.into());
     let room = usize::from(area.height);
-    let lines = wrapped.clone().find(|lines| lines.len() <= room);
-    let lines = lines.or_else(|| wrapped.last()).unwrap_or_default();
+    let lines = texts.iter().map(wrap).find(|lines| lines.len() <= room);
+    let lines = lines.or_else(|| texts.last().map(wrap));
+    let lines = lines.unwrap_or_default();
     let hidden = lines.len().saturating_sub(room);
     for (y, line) in (area.y..).zip(lines.iter().skip(hidden)) {
         ink.put(area.x, y, &cut(line, area.width), Style::new());

@@ -359,12 +359,15 @@ impl Room for PuzzleRoom {
     fn key(&mut self, code: KeyCode, context: &mut StudyContext<'_>) -> RoomAction {
         let is_open = !self.is_solved();
         let is_empty = self.pick.typed.is_empty();
+        if code == KeyCode::Esc {
+            let had_any = self.pick.clear();
+            return if had_any {
+                RoomAction::Stay
+            } else {
+                RoomAction::Back
+            };
+        }
         match (code, self.view.as_ref()) {
-            (KeyCode::Esc, _) => {
-                if !self.pick.clear() {
-                    return RoomAction::Back;
-                }
-            }
             (KeyCode::Char('q'), _) => return RoomAction::Back,
             (KeyCode::Char('?'), _) => return RoomAction::Help,
             (KeyCode::Char('l'), _) => return RoomAction::Language,

@@ -54,7 +54,7 @@ pub(super) struct Searched {
 }
 
 /// The time that a search may take.
-const LONGEST: Duration = Duration::from_secs(5);
+const LONGEST: Duration = Duration::from_secs(2);
 /// The most nodes that are recorded: more than anybody steps through.
 const MOST: usize = 20_000;
 /// The time from one step to the next while it plays.
