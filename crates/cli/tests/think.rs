@@ -410,7 +410,7 @@ fn a_random_player_moves_by_its_seed() {
     let [one, again] = [(); 2].map(|()| siasat(&args));
     assert_eq!(one.code, 0, "{}", one.err);
     assert_eq!(one.out, again.out);
-    let object: serde_json::Value = serde_json::from_str(&one.out).expect("one object");
+    let object: Value = serde_json::from_str(&one.out).expect("one object");
     assert!(
         object["value"].is_null() && object["move"].is_string(),
         "{object}"
