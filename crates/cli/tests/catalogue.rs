@@ -100,6 +100,7 @@ const MADE: &[&str] = &[
     "web.setup.",
     "web.share.",
     "web.side.",
+    "web.settings.coach.",
     "web.settings.colours.",
     "web.settings.notation.",
     "web.tempo.",

@@ -3,6 +3,7 @@
 // server knows the rules; this knows only whose turn it is and what to ask for.
 import { ApiError, Unreachable, complete, events, get, inRoom, show } from "./api.js";
 import { Stage } from "./board/stage.js";
+import { blunderOf, mayWarn } from "./blunder.js";
 import { onReconnect, whenConnected } from "./connection.js";
 import { apply } from "./scene.js";
 import { forgetRoom, keepRoom, roomToken, settings } from "./settings.js";
@@ -30,6 +31,8 @@ const GONE = 404;
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** @typedef {Api.Hint & { choice: Api.Choice, story: Api.Event[] }} ShownHint */
+
+/** @typedef {{ choice: Api.Choice, from: string, to: string }} Warning */
 
 /**
  * @typedef {object} RoundBreak
@@ -77,6 +80,10 @@ export class GameClient {
   tags = [];
   /** Has the result been shown? */
   finished = false;
+  /** A move that waits, since it changes who wins. @type {Warning | null} */
+  warning = null;
+  /** How many warnings were given in this game. */
+  warnings = 0;
   /** The machine's last moves, if it has made several. @type {Chain | null} */
   chain = null;
   /** Who is here, as of `at`. @type {(Api.Presence & { at: number }) | null} */
@@ -215,6 +222,7 @@ export class GameClient {
       thinking: null,
       error: null,
       chainAt: null,
+      warning: null,
     });
     this.finished = this.over();
     const { id, title, ply, role } = room;
@@ -445,8 +453,42 @@ export class GameClient {
   /** @param {Api.Choice} choice */
   async play(choice) {
     if (!this.room || !this.mine()) return;
+    // The same move again is no consent: only the button plays it.
+    if (this.warning?.choice.text === choice.text) return this.chooseAgain();
     // Locked until the answer arrives: a double click makes one move.
     this.set({ busy: true, hint: null });
+    if (await this.#warns(choice)) return;
+    await this.#send(choice);
+  }
+  /**
+   * Shows a warning instead of making the move, where that is wanted. A question that fails
+   * holds up nobody.
+   * @param {Api.Choice} choice
+   */
+  async #warns(choice) {
+    const { room } = this;
+    if (!room || this.machines() !== 1 || !mayWarn(settings.coach, this.warnings))
+      return false;
+    const blunder = await blunderOf(room, choice.text).catch(() => null);
+    if (!blunder || this.room !== room) return false;
+    this.warnings++;
+    this.set({ busy: false, warning: { choice, ...blunder } });
+    return true;
+  }
+  /** The move is taken back before it counted. */
+  chooseAgain() {
+    this.set({ warning: null });
+  }
+  /** The move counts, whatever was said. */
+  playAnyway() {
+    const { warning } = this;
+    if (!warning || !this.mine()) return;
+    this.set({ busy: true, warning: null });
+    this.#send(warning.choice);
+  }
+  /** @param {Api.Choice} choice */
+  async #send(choice) {
+    if (!this.room) return;
     const body = { move: choice.text, ply: this.room.ply };
     const arrived = await this.#await(inRoom(this.id, "moves", body));
     if (!arrived) this.set({ busy: false });

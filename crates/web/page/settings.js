@@ -29,6 +29,7 @@ const kept = read();
  * @property {boolean} sound
  * @property {boolean} preview Is shown what a move would do?
  * @property {boolean} warn Is said what the other side threatens?
+ * @property {string} coach How often a move that changes who wins is warned of.
  * @property {boolean} still Does nothing move?
  * @property {string} colours The pair of colours of the players.
  * @property {string} notation Are moves written in words, or as they are typed?
@@ -46,6 +47,7 @@ export const settings = {
   sound: kept.sound === true,
   preview: kept.preview !== false,
   warn: kept.warn !== false,
+  coach: ["some", "always"].includes(kept.coach) ? kept.coach : "off",
   still: kept.still === true,
   colours: ["contrast", "grey"].includes(kept.colours) ? kept.colours : "batik",
   notation: kept.notation === "short" ? "short" : "words",

@@ -55,11 +55,51 @@ export function Notes({ screen, asCard }) {
       client.mine() &&
       room.threat &&
       box(asCard, threatNote(room, room.threat), "is-bad"),
+    client.warning && box(asCard, warningNote(client, room, client.warning), "is-bad"),
     isOpen && box(asCard, invitation(screen), "is-hint"),
     client.hint && box(asCard, hintNote(client.hint, room), "is-hint"),
     client.thinking && thinkingNote(screen, asCard),
   ].filter(Boolean);
 }
+
+/**
+ * A move that has been chosen and does not count yet. Enter goes back, never forward.
+ * @param {import("../game-client.js").GameClient} client
+ * @param {Api.Room} room
+ * @param {import("../game-client.js").Warning} warning
+ */
+const warningNote = (client, room, { choice, from, to }) => html`
+  <div data-note="warning" role="alertdialog" aria-label=${say("web.warning.title")}>
+    <${Note}
+      icon="warn"
+      title=${say("web.warning", { move: moveTitle(choice.text, room.scene) })}
+      children=${say("web.coach.ends", { from: say(ENDS[from]), to: say(ENDS[to]) })}
+    />
+    <div class="bar">
+      <button
+        type="button"
+        class="btn primary"
+        data-do="choose-again"
+        ref=${takeFocusOnce}
+        onClick=${() => client.chooseAgain()}
+      >
+        ${say("web.warning.again")}
+      </button>
+      <button type="button" class="btn" data-do="anyway" onClick=${() => client.playAnyway()}>
+        ${say("web.warning.anyway")}
+      </button>
+    </div>
+  </div>
+`;
+/** A note is drawn again and again; its focus is given once. @param {HTMLElement | null} node */
+function takeFocusOnce(node) {
+  if (!node || node.dataset.seen) return;
+  node.dataset.seen = "yes";
+  // It is in the page with the next frame.
+  requestAnimationFrame(() => node.focus());
+}
+/** @type {Record<string, string>} */
+const ENDS = { win: "web.coach.winning", draw: "web.coach.draw", loss: "web.coach.losing" };
 
 /**
  * What must be answered now.

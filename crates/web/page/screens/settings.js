@@ -113,6 +113,21 @@ export class SettingsScreen extends Component {
         "web.settings.preview.about",
       ),
       row(
+        "web.coach",
+        html`
+          <${Segments}
+            label=${say("web.coach")}
+            value=${settings.coach}
+            choices=${["off", "some", "always"].map((one) => [
+              one,
+              say(`web.settings.coach.${one}`),
+            ])}
+            onChange=${(/** @type {string} */ coach) => change({ coach })}
+          />
+        `,
+        "web.settings.coach.about",
+      ),
+      row(
         "web.settings.warn",
         html`
           <${Switch} name="warn" label="web.settings.warn" />
