@@ -467,8 +467,7 @@ export class GameClient {
    */
   async #warns(choice) {
     const { room } = this;
-    if (!room || this.machines() !== 1 || !mayWarn(settings.coach, this.warnings))
-      return false;
+    if (!room || this.machines() !== 1 || !mayWarn(settings.coach, this.warnings)) return false;
     const blunder = await blunderOf(room, choice.text).catch(() => null);
     if (!blunder || this.room !== room) return false;
     this.warnings++;
