@@ -232,7 +232,7 @@ fn a_command_that_does_not_exist() {
         &["frobnicate"],
         b"",
         &[
-            "siasat: no command `frobnicate`; choose one of play serve site games rules show perft best solve review db book fair puzzles explain match arena ugi bench tune matrix estimate course library completions man doctor\n",
+            "siasat: no command `frobnicate`; choose one of play serve site games rules show perft best solve review db book fair puzzles explain match arena ugi bench tune matrix estimate course library new-game completions man doctor\n",
         ],
     );
     // A slip of the finger is understood.
@@ -351,7 +351,7 @@ fn complaints_are_in_the_chosen_language() {
     for (args, sentence) in [
         (
             &["frobnicate", "--lang", "id"][..],
-            "tidak ada perintah `frobnicate`; pilih salah satu dari play serve site games rules show perft best solve review db book fair puzzles explain match arena ugi bench tune matrix estimate course library completions man doctor",
+            "tidak ada perintah `frobnicate`; pilih salah satu dari play serve site games rules show perft best solve review db book fair puzzles explain match arena ugi bench tune matrix estimate course library new-game completions man doctor",
         ),
         (
             &["perft", "kalah", "--lang=id", "--depth", "x"],

@@ -65,6 +65,7 @@ const PARSED: &[(&str, &str)] = &[
         "plays for minutes",
     ),
     ("siasat match kalah --games 200", "plays for minutes"),
+    ("siasat match kalah --games 60", "plays for minutes"),
     ("siasat match congklak", "plays for minutes"),
     ("siasat match connect4", "plays for minutes"),
     ("siasat match adjacency", "plays for minutes"),

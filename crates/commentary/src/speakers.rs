@@ -5,7 +5,7 @@ use lobby::Player;
 use words::{Words, capitalised};
 
 /// Who plays, as sentences call them: the two sides by their names, or the reader
-/// as *you* and the opponent as the computer.
+/// as *you* and the opponent as Siasat.
 #[derive(Clone, Debug)]
 pub struct Speakers {
     words: &'static Words,
@@ -168,10 +168,7 @@ mod tests {
             "First player wins 27–21."
         );
         assert_eq!(me.result(Points(-6), Some([21, 27])), "Kamu menang 27–21!");
-        assert_eq!(
-            me.result(Points(6), Some([27, 21])),
-            "Komputer menang 27–21."
-        );
+        assert_eq!(me.result(Points(6), Some([27, 21])), "Siasat menang 27–21.");
         assert_eq!(me.result(Points(0), Some([24, 24])), "Seri, 24–24.");
         assert_eq!(two.result(Points(0), None), "A draw.");
         let knights = Speakers::of_sides(en, &CHESS_LIKE);
@@ -193,7 +190,7 @@ mod tests {
         );
         assert_eq!(
             Speakers::against_computer(en, Side::First).turn(Side::Second),
-            "The computer's turn."
+            "Siasat's turn."
         );
     }
 }

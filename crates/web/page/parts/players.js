@@ -26,6 +26,13 @@ export function nameOf(room, side) {
 }
 
 /**
+ * Is this side the reader of the page, and not both sides?
+ * @param {Api.Room} room
+ * @param {Api.Side} side
+ */
+export const isReader = (room, side) => room.you.length === 1 && room.you[0] === side;
+
+/**
  * Does the board show a score, as seeds in stores or points on a track do?
  * @param {Api.Scene} scene
  */

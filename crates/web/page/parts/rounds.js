@@ -3,7 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { Icon } from "../icons.js";
 import { count, number, say } from "../words.js";
-import { nameOf } from "./players.js";
+import { isReader, nameOf } from "./players.js";
 
 /** @type {Api.Side[]} */
 const SIDES = ["first", "second"];
@@ -34,15 +34,18 @@ export function RoundCard({ room, scene, between, onBegin }) {
   const [first, second] = SIDES.map((side) => nameOf(room, side));
   const [a, b] = between.owned.map((seeds) => number(seeds));
   const title = say("web.round.over", { n: number(between.number - 1), first, a, second, b });
+  /** A sentence about a side. @type {(key: string, side: Api.Side, values?: object) => string} */
+  const about = (key, side, values) =>
+    say(isReader(room, side) ? `${key}.you` : key, { who: nameOf(room, side), ...values });
   const closed = SIDES.map((side) => ({ side, holes: burnt(scene, between.story, side) }));
   const lines = [
     say("web.round.refill"),
     ...closed
       .filter(({ holes }) => holes > 0)
       .map(({ side, holes }) =>
-        say("web.round.burnt", { who: nameOf(room, side), holes: count("count.hole", holes) }),
+        about("web.round.burnt", side, { holes: count("count.hole", holes) }),
       ),
-    say("web.round.starts", { who: nameOf(room, between.side) }),
+    about("web.round.starts", between.side),
   ];
   return html`
     <div class="card round-break" data-note="round" role="status">

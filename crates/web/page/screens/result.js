@@ -7,7 +7,7 @@ import { OfferBar } from "../link/offer-bar.js";
 import { isAskedAgain } from "../link/room.js";
 import { ActionButton } from "../parts/action-button.js";
 import { Dialog } from "../parts/dialog.js";
-import { hasScore, nameOf } from "../parts/players.js";
+import { hasScore, isReader, nameOf } from "../parts/players.js";
 import { clock, count, say } from "../words.js";
 
 /** @param {{ screen: import("../actions.js").GameScreen, onClose: () => void }} props */
@@ -120,10 +120,3 @@ const times = (room) =>
     second: nameOf(room, "second"),
     b: clock(room.clocks?.[1] ?? 0),
   });
-
-/**
- * Is this side the reader of the page, and not both sides?
- * @param {Api.Room} room
- * @param {Api.Side} side
- */
-const isReader = (room, side) => room.you.length === 1 && room.you[0] === side;
