@@ -187,7 +187,7 @@ fn traces_are_drawn() {
     let lines = browser.get("document.querySelectorAll('.plot .pen[data-line]').length");
     assert_eq!(lines, 7, "six moves, and the others together");
     browser.click("header .seg [lang=id]");
-    browser.until("document.querySelector('.plot h3')?.textContent.includes('Kunjungan')");
+    browser.until("document.querySelector('.plot h2')?.textContent.includes('Kunjungan')");
     visitor.go("#/traces?game=kalah&player=engine");
     browser.until(
         "document.querySelector('main .is-bad')?.textContent.includes('Engine tidak punya jejak')",
