@@ -128,7 +128,7 @@ impl QuietIndex {
         self.starts[sum][frame] + rank as usize
     }
 
-    /// The reverse of [`place`](Self::place): the frame and the seeds in its holes.
+    /// The reverse of `place`: the frame and the seeds in its holes.
     pub fn at(&self, seeds: u32, place: usize) -> (usize, HoleSeeds) {
         let starts = &self.starts[seeds as usize];
         let frame = starts.partition_point(|&start| start <= place) - 1;
