@@ -128,19 +128,19 @@ pub static GAMES: &[&dyn AnyGame] = &[
             },
             PuzzleSource {
                 spec: "knightthrough:width=6,height=6",
-                wins: 700,
+                wins: 23,
                 draws: 0,
                 turns: 0,
             },
             PuzzleSource {
                 spec: "knightthrough:width=5,height=6",
-                wins: 300,
+                wins: 51,
                 draws: 0,
                 turns: 0,
             },
             PuzzleSource {
                 spec: "knightthrough:width=5,height=5",
-                wins: 200,
+                wins: 60,
                 draws: 0,
                 turns: 0,
             },
@@ -174,7 +174,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
             PuzzleSource {
                 spec: "adjacency:size=5",
                 wins: 200,
-                draws: 50,
+                draws: 0,
                 turns: 0,
             },
         ],
@@ -197,6 +197,12 @@ pub static GAMES: &[&dyn AnyGame] = &[
                     draws: 100,
                     turns: 0,
                 },
+                PuzzleSource {
+                    spec: "connect4:columns=6,rows=5",
+                    wins: 200,
+                    draws: 100,
+                    turns: 0,
+                },
             ],
             ..connect4_entry()
         },
@@ -206,8 +212,8 @@ pub static GAMES: &[&dyn AnyGame] = &[
         evaluators: &[EvaluatorEntry::new::<tictactoe::LineEval>("lines")],
         puzzles: &[PuzzleSource {
             spec: "tictactoe",
-            wins: 100,
-            draws: 100,
+            wins: 38,
+            draws: 5,
             turns: 0,
         }],
         textbook: Some(Textbook::new::<tictactoe::LineEval>("lines")),
@@ -225,19 +231,19 @@ pub static GAMES: &[&dyn AnyGame] = &[
             },
             PuzzleSource {
                 spec: "nim:piles=3/4/5,take=0",
-                wins: 60,
+                wins: 38,
                 draws: 0,
                 turns: 0,
             },
             PuzzleSource {
                 spec: "nim:piles=4/5/6/7,take=0",
-                wins: 100,
+                wins: 83,
                 draws: 0,
                 turns: 0,
             },
             PuzzleSource {
                 spec: "nim:piles=5/6/7,take=3",
-                wins: 80,
+                wins: 23,
                 draws: 0,
                 turns: 0,
             },
