@@ -167,7 +167,8 @@ export class GameClient {
       await this.#arriving;
       if (!this.room) return this.#showNow(room);
       if (room.version > this.room.version) return this.#receive(room);
-      this.set({ room, error: null });
+      // The stream of events was quicker: what was read is the past.
+      if (room.version === this.room.version) this.set({ room, error: null });
       this.#next();
     } catch (error) {
       this.#fail(error);

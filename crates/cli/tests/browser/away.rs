@@ -94,3 +94,30 @@ fn a_busy_server_is_asked_again_when_it_says() {
         "document.querySelector('main h1') && !document.querySelector('[data-banner=busy]')",
     );
 }
+
+#[test]
+fn an_answer_that_comes_late_takes_no_move_back() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "");
+    visitor.room(&json!({ "game": "tictactoe" }));
+    // The room is read again after a lost connection, and that answer is slow.
+    let script = "const usual = window.fetch;
+        window.fetch = async (url, options) => {
+            const answer = await usual(url, options);
+            if (/rooms.[^/]+$/.test(String(url).split('?')[0])) {
+                await new Promise((done) => setTimeout(done, 1000));
+                document.body.dataset.late = 'there';
+            }
+            return answer;
+        };
+        import(new URL('page/connection.js', location.href)).then(({ lost, found }) => { lost(); found(); });";
+    visitor.browser.run(script, &Value::Null);
+    visitor
+        .browser
+        .until("!document.querySelector('[data-banner=away]')");
+    visitor.touch(visitor.legal()[0]);
+    visitor.wait_for_move(1);
+    visitor.browser.until("document.body.dataset.late");
+    thread::sleep(Duration::from_millis(300));
+    assert_eq!(visitor.moves(), 1);
+}
