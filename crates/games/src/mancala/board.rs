@@ -2,6 +2,7 @@ use std::ops::RangeInclusive;
 
 use game::{Content, Message, Points, Side, Turn, Zone};
 
+use super::cups::first_pit;
 use super::{Cups, MOST_PITS, Row};
 
 /// The two rows as the side to move sees them, and all that needs no more of the
@@ -146,7 +147,8 @@ impl Board {
 
     /// What is touched to sow from a pit of the side to move.
     pub(crate) fn zone(self, slot: u8) -> Zone {
-        Zone(self.cups().pit(self.side, self.number(slot)) as u16)
+        let first = first_pit(self.side, self.pits.into());
+        Zone((first + self.number(slot)) as u16)
     }
 }
 

@@ -228,10 +228,15 @@ impl Cups {
     }
 
     fn first_pit(&self, side: Side) -> usize {
-        match side {
-            Side::First => 0,
-            Side::Second => self.pits + 1,
-        }
+        first_pit(side, self.pits)
+    }
+}
+
+/// The cup of a side's leftmost pit, when each side has so many pits.
+pub(crate) fn first_pit(side: Side, pits: usize) -> usize {
+    match side {
+        Side::First => 0,
+        Side::Second => pits + 1,
     }
 }
 
