@@ -20,6 +20,9 @@ pub trait AnyPosition: Send + Sync {
     /// How often each of them comes up when chance chooses.
     fn weights(&self) -> Vec<u32>;
 
+    /// The position after the legal move at this place of the list.
+    fn after_nth(&self, place: usize) -> Option<Box<dyn AnyPosition>>;
+
     /// The position after the move with this text.
     fn after(&self, text: &str) -> Result<Box<dyn AnyPosition>, IllegalMove>;
 
@@ -67,6 +70,14 @@ impl<G: Game> AnyPosition for G {
     fn weights(&self) -> Vec<u32> {
         let moves = self.legal_moves().into_iter();
         moves.map(|mv| self.weight(mv)).collect()
+    }
+
+    fn after_nth(&self, place: usize) -> Option<Box<dyn AnyPosition>> {
+        if game::Position::turn(self).is_over() {
+            return None;
+        }
+        let mv = self.moves().nth(place)?;
+        Some(Box::new(game::Position::after(self, mv)))
     }
 
     fn after(&self, text: &str) -> Result<Box<dyn AnyPosition>, IllegalMove> {

@@ -82,10 +82,7 @@ impl Batch {
         let number = number.and_then(|number| usize::try_from(number).ok());
         let position = number.and_then(|number| self.lock().position(number));
         let position = position.ok_or_else(|| PyIndexError::new_err(index.to_string()))?;
-        Ok(Position {
-            game: Arc::clone(&self.game),
-            position,
-        })
+        Ok(Position::new(Arc::clone(&self.game), position))
     }
 
     /// Every number of a move is less.

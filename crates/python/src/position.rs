@@ -1,15 +1,15 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use figures::Drawing;
-use game::{Info, Turn};
+use game::{IllegalMove, Info, Turn};
 use lobby::{ActionSpace, AnyPosition, GAMES, Observation, Rng, Session};
 use plain::Glyphs;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString, PyTuple};
+use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 
 use crate::array::array;
 use crate::failure::{raised, refuse};
@@ -41,14 +41,24 @@ impl Opened {
 pub(crate) struct Position {
     pub(crate) game: Arc<Opened>,
     pub(crate) position: Box<dyn AnyPosition>,
+    /// The legal moves as they were handed out: the usual loop asks for them, draws one and
+    /// plays it, and its place in the list is found faster than its meaning.
+    texts: OnceLock<Vec<Py<PyString>>>,
+    actions: OnceLock<Vec<u32>>,
 }
 
 impl Position {
-    fn of(session: &dyn Session) -> Position {
+    pub(crate) fn new(game: Arc<Opened>, position: Box<dyn AnyPosition>) -> Position {
         Position {
-            game: Arc::new(Opened::of(session)),
-            position: session.snapshot(),
+            game,
+            position,
+            texts: OnceLock::new(),
+            actions: OnceLock::new(),
         }
+    }
+
+    fn of(session: &dyn Session) -> Position {
+        Position::new(Arc::new(Opened::of(session)), session.snapshot())
     }
 
     /// A session that stands here.
@@ -60,20 +70,37 @@ impl Position {
 
     fn after_one(&self, mv: &Bound<'_, PyAny>) -> PyResult<Position> {
         let position = if let Ok(text) = mv.cast::<PyString>() {
-            self.position.after(&text.to_cow()?)
+            let place = self.texts.get().and_then(|texts| {
+                let mut texts = texts.iter();
+                texts.position(|legal| legal.is(mv))
+            });
+            match place.and_then(|place| self.position.after_nth(place)) {
+                Some(position) => Ok(position),
+                None => self.position.after(&text.to_cow()?),
+            }
         } else if let Ok(number) = mv.cast::<PyInt>() {
             // A number out of range is no move either.
             let action = number.extract().unwrap_or(u32::MAX);
-            self.position.after_action(&self.game.space, action)
+            let place = self.actions().iter().position(|&legal| legal == action);
+            let position = place.and_then(|place| self.position.after_nth(place));
+            position.ok_or_else(|| IllegalMove {
+                text: action.to_string(),
+                legal: self.position.legal(),
+            })
         } else {
             let given = game::quoted(&mv.get_type().name()?.to_cow()?);
             let sentence = refuse("python.move-type", &[("given", &given)]);
             return Err(PyTypeError::new_err(sentence.to_string()));
         };
-        Ok(Position {
-            game: Arc::clone(&self.game),
-            position: position.map_err(raised)?,
-        })
+        Ok(Position::new(
+            Arc::clone(&self.game),
+            position.map_err(raised)?,
+        ))
+    }
+
+    fn actions(&self) -> &[u32] {
+        let number = || self.position.legal_actions(&self.game.space);
+        self.actions.get_or_init(number)
     }
 }
 
@@ -106,14 +133,20 @@ impl Position {
     /// The legal moves of a player, or the outcomes of chance, as text; none when the game
     /// is over.
     #[getter]
-    fn legal_moves(&self) -> Vec<String> {
-        self.position.legal()
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let texts = self.texts.get_or_init(|| {
+            let texts = self.position.legal().into_iter();
+            texts
+                .map(|text| PyString::new(py, &text).unbind())
+                .collect()
+        });
+        PyList::new(py, texts)
     }
 
     /// The same as numbers below `action_count`, in the same order.
     #[getter]
-    fn legal_actions(&self) -> Vec<u32> {
-        self.position.legal_actions(&self.game.space)
+    fn legal_actions(&self) -> &[u32] {
+        self.actions()
     }
 
     /// Every number of a move of this game is less.
