@@ -1,9 +1,10 @@
-//! One program for every processor: a package holds a second copy of it, compiled for
-//! processors with the instructions of x86-64-v3 (AVX2, BMI and friends, since 2013).
+//! One program for every processor: a package holds more copies of it, compiled for newer
+//! ones: `v3` has the instructions of x86-64-v3 (AVX2, BMI and friends, since 2013), `v4` those
+//! of x86-64-v4 and population counts of vectors (AVX-512, since 2019).
 
-/// Hands over to the faster copy, if this processor has the instructions, the copy is where
-/// packages put it, and `SIASAT_PROCESSOR` is not `baseline`. Otherwise this program does the
-/// same, with the same node counts.
+/// Hands over to the fastest copy whose instructions this processor has, if it is where
+/// packages put it. `SIASAT_PROCESSOR` may be `v3` or `baseline`, to have no faster one.
+/// Otherwise this program does the same, with the same node counts.
 ///
 /// The other way round, a start that finds too old a processor, could not even say so: a
 /// compiler that may use new instructions uses them to move a text.
@@ -19,28 +20,37 @@ mod x86 {
     use std::path::PathBuf;
     use std::process::Command;
 
-    /// From the folder of the program to its copy. The version is part of the name, so that a
-    /// copy that another version left behind is never started.
-    const COPY: &str = concat!("../lib/siasat/siasat-", env!("CARGO_PKG_VERSION"), "-v3");
+    /// From the folder of the program to its copies, before their names. The version is part
+    /// of it, so that a copy that another version left behind is never started.
+    const COPIES: &str = concat!("../lib/siasat/siasat-", env!("CARGO_PKG_VERSION"), "-");
 
     pub(super) fn hand_over() {
-        let is_unwanted = env::var_os("SIASAT_PROCESSOR").is_some_and(|word| word == "baseline");
-        if is_unwanted || !has_v3() {
+        let most = env::var("SIASAT_PROCESSOR").unwrap_or_default();
+        if most == "baseline" {
             return;
         }
-        let Some(copy) = copy() else { return };
+        if most != "v3" && has_v4() {
+            start("v4");
+        }
+        if has_v3() {
+            start("v3");
+        }
+    }
+
+    /// Comes back only when there is no such copy or it could not start.
+    fn start(name: &str) {
+        let Some(copy) = copy(name) else { return };
         let mut arguments = env::args_os();
         let mut command = Command::new(copy);
         if let Some(name) = arguments.next() {
             command.arg0(name);
         }
-        // Comes back only when it could not start: then this copy does the work.
         let _ = command.args(arguments).exec();
     }
 
-    fn copy() -> Option<PathBuf> {
+    fn copy(name: &str) -> Option<PathBuf> {
         let program = env::current_exe().ok()?;
-        let copy = program.parent()?.join(COPY);
+        let copy = program.parent()?.join(format!("{COPIES}{name}"));
         copy.is_file().then_some(copy)
     }
 
@@ -52,5 +62,20 @@ mod x86 {
             && is_x86_feature_detected!("fma")
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("movbe")
+    }
+
+    /// What `release` compiles the copy `v4` for.
+    fn has_v4() -> bool {
+        has_v3()
+            && is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512cd")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vpopcntdq")
+            && is_x86_feature_detected!("avx512bitalg")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512vbmi2")
+            && is_x86_feature_detected!("gfni")
     }
 }
