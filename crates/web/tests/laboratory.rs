@@ -220,7 +220,13 @@ fn no_question_takes_long_or_breaks_anything() {
     for format in ["svg", "png", "dot", "html", "json"] {
         for tree in [&deep, &wide, &named] {
             let asked = json!({ "tree": tree, "format": format });
-            assert!(fine(&server.post("/api/lab/figure", asked)), "{format}");
+            let answer = server.post("/api/lab/figure", asked);
+            assert!(
+                fine(&answer),
+                "{format}: {} {:.300}",
+                answer.status,
+                answer.body
+            );
         }
     }
     for game in ["pig", "congklak", "knightthrough", "adjacency"] {
