@@ -6,7 +6,8 @@ use game::Game;
 use game::sowing::{QuietEndgame, SowingEndgame};
 use solve::Oracle;
 use solve::endgame::{
-    BadDatabase, BuildOptions, Database, QuietDatabase, positions_below, quiet_bytes,
+    BadDatabase, BuildOptions, Database, QuietDatabase, positions_below, quiet_building_bytes,
+    quiet_bytes,
 };
 
 use super::AnyDatabase;
@@ -25,6 +26,11 @@ where
 
     /// The bytes of a database with up to so many seeds.
     fn bytes_with(game: &G, seeds: u32) -> u128;
+
+    /// The memory that building it takes.
+    fn building_bytes(game: &G, seeds: u32) -> u128 {
+        Self::bytes_with(game, seeds)
+    }
 
     /// The bytes of one that is built in a moment.
     fn small(game: &G) -> u128;
@@ -100,6 +106,10 @@ impl<G: Game + QuietEndgame> Table<G> for QuietDatabase<G> {
 
     fn bytes_with(game: &G, seeds: u32) -> u128 {
         quiet_bytes(game, seeds)
+    }
+
+    fn building_bytes(game: &G, seeds: u32) -> u128 {
+        quiet_building_bytes(game, seeds)
     }
 
     fn small(_game: &G) -> u128 {

@@ -108,7 +108,7 @@ impl<G: Game, D: Table<G>> Endgames for Databases<G, D> {
         let game = Databases::<G, D>::checked(spec)?;
         // Before anything is written: an operating system may grant more memory than it
         // has.
-        let bytes = D::bytes_with(&game, seeds);
+        let bytes = D::building_bytes(&game, seeds);
         if memory::free_megabytes().is_some_and(|free| bytes >> 20 > free as u128) {
             return Err(BadDatabase::OutOfMemory(bytes));
         }

@@ -32,7 +32,7 @@ pub use file::{FileHeader, read_header};
 use file::{Header, Part};
 pub use index::{MOST_SEEDS, PositionIndex, positions_below};
 use layer::LayerBuilder;
-pub use quiet::{QuietDatabase, QuietIndex, quiet_bytes};
+pub use quiet::{QuietDatabase, QuietIndex, quiet_building_bytes, quiet_bytes};
 use row_moves::RowMoves;
 
 /// The relative values of all positions of a game with up to a certain number of seeds.

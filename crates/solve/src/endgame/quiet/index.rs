@@ -48,6 +48,23 @@ pub fn quiet_bytes<P: QuietEndgame>(game: &P, seeds: u32) -> u128 {
         .sum()
 }
 
+/// The most memory that building such a database takes: beside the database itself the moves
+/// and values of its largest layer, of which at most half of the holes can be sown from.
+pub fn quiet_building_bytes<P: QuietEndgame>(game: &P, seeds: u32) -> u128 {
+    /// Values now, before and a while ago, what the moves bank, and 32 bits for where the
+    /// places of a position end; then the stored halves of the layer.
+    const VALUES: u128 = 4 + 2 + 4 + 2;
+    /// 32 bits for the place that a move leads to, in a list that may have grown to twice
+    /// what it holds.
+    const MOVE: u128 = 8;
+    let frames = (0..game.frames()).filter_map(|frame| game.holes_in(frame));
+    let layer = frames.map(|holes| {
+        let moves = holes.div_ceil(2) as u128;
+        u128::from(count(holes, seeds.min(MOST_SEEDS))) * (VALUES + MOVE * moves)
+    });
+    quiet_bytes(game, seeds) + layer.sum::<u128>()
+}
+
 /// The index of all positions of a game with up to a certain number of seeds.
 #[derive(Clone, Debug)]
 pub struct QuietIndex {

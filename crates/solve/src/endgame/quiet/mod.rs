@@ -20,7 +20,7 @@ use super::bytes::Bytes;
 use super::file::{self, Header, Layout, Part};
 use super::{BadDatabase, BuildOptions};
 use crate::{Oracle, checksum};
-pub use index::{QuietIndex, quiet_bytes};
+pub use index::{QuietIndex, quiet_building_bytes, quiet_bytes};
 use layer::LayerBuilder;
 
 /// The relative values of all positions of a game with up to a certain number of seeds.
@@ -64,7 +64,7 @@ impl<P: QuietEndgame> QuietDatabase<P> {
         {
             return Ok(Some(database));
         }
-        let no_memory = || BadDatabase::OutOfMemory(quiet_bytes(game, seeds));
+        let no_memory = || BadDatabase::OutOfMemory(quiet_building_bytes(game, seeds));
         let mut database = QuietDatabase::empty(game, seeds).ok_or_else(no_memory)?;
         let index = database.index.clone();
         let cells = database.bytes.cells_mut().ok_or_else(no_memory)?;
