@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use commentary::{number, opponents};
 use game::{BadPosition, Turn, quoted};
-use lobby::{Convergence, Player, Rng, ScoreBound, SearchRequest, SearchResult};
+use lobby::{Convergence, Horizon, Player, Rng, ScoreBound, SearchRequest, SearchResult};
 use serde_json::json;
 use words::Words;
 
@@ -165,6 +165,12 @@ fn report(words: &'static Words, search_result: &SearchResult, all: bool) -> Vec
     } else {
         "best.estimate"
     });
+    let horizon = search_result.horizon.map(|horizon| match horizon {
+        Horizon::Match => words.say("best.horizon-match"),
+        Horizon::Round => words.say("best.horizon-round"),
+    });
+    let certain: Vec<_> = [Some(certain), horizon].into_iter().flatten().collect();
+    let certain = certain.join(", ");
     let value = match search_result.value {
         Some(value) => {
             let bound = search_result
@@ -220,6 +226,7 @@ fn object(
         "value": search_result.value,
         "bound": search_result.bound.map(ScoreBound::word),
         "exact": search_result.exact,
+        "horizon": search_result.horizon.map(Horizon::word),
         "depth": search_result.depth,
         "seldepth": search_result.deepest,
         "nodes": search_result.nodes,

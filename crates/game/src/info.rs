@@ -89,4 +89,12 @@ pub trait Game: Draw {
     fn from_spec(spec: &str) -> Result<Self, BadOption> {
         Ok(Self::start(&Self::options(&Spec::new(spec))?))
     }
+
+    /// The same position where the present round is the last; `None` where no other can
+    /// follow it anyway.
+    ///
+    /// Law: it has the same turn and the same moves.
+    fn in_one_round(&self) -> Option<Self> {
+        None
+    }
 }

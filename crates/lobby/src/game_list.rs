@@ -1,7 +1,7 @@
 use std::error::Error;
 use std::fmt;
 
-use game::{BadOption, Info, Lang, Message, NoEval, Spec};
+use game::{BadOption, Game, Info, Lang, Message, NoEval, Spec};
 use games::{
     Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, SizedConnect4, Sowing, TicTacToe,
 };
@@ -222,6 +222,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
     },
     &GameEntry::<Nim> {
         evaluators: &[EvaluatorEntry::new::<NoEval>("none")],
+        levels: ladder([2, 3, 4, 100]),
         puzzles: &[
             PuzzleSource {
                 spec: "nim:piles=1/3/5/7,take=0",
@@ -254,11 +255,12 @@ pub static GAMES: &[&dyn AnyGame] = &[
     },
     &GameEntry::<Pig> {
         evaluators: &[EvaluatorEntry::for_chance::<pig::ExactOdds>("exact")],
+        levels: ladder([25, 35, 50, 70]),
         textbook: Some(Textbook::for_chance::<pig::ExactOdds>("exact")),
         ..GameEntry::RULES_ONLY
     },
     &sowing_entry("chongkak", [27, 33, 45, 70]),
-    &with_databases(sowing_entry("oware", [7, 9, 13, 19])),
+    &with_databases(sowing_entry("oware", [6, 9, 12, 17])),
     &with_databases(sowing_entry("togyzkumalak", [14, 17, 20, 26])),
     &sowing_entry("dakon", [24, 29, 35, 42]),
     &sowing_entry("sungka", [28, 64, 84, 100]),
@@ -282,7 +284,7 @@ const fn sowing_entry(name: &'static str, rungs: [u32; 4]) -> GameEntry<Sowing> 
         textbook: Some(Textbook::new::<sowing::StoreDifference>("stores")),
         solver: Some(solver_with_quiet_databases),
         // Only in the last round are seeds in a store won for good.
-        turns: Some(|pos, request| search_turn(&pos.in_one_round(), request)),
+        turns: Some(|pos, request| search_turn(&pos.in_one_round().unwrap_or(*pos), request)),
         ..GameEntry::RULES_ONLY
     }
 }
@@ -315,6 +317,7 @@ const fn connect4_entry<S: connect4::Size>() -> GameEntry<connect4::Rack<S>> {
             ]
         },
         textbook: Some(Textbook::new::<connect4::WindowEval>("windows")),
+        levels: ladder([14, 22, 32, 54]),
         solver: Some(solver),
         tuners: const { &[tuner::<SizedConnect4, connect4::ThreatEval>()] },
         ..GameEntry::RULES_ONLY

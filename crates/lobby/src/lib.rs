@@ -85,7 +85,7 @@ pub use observation::Observation;
 pub use offered::offered_options;
 pub use player::{
     AnnealSettings, BadPlayer, Classic, CongklakLevel, Decimal, EngineSettings, EvaluatorName,
-    GeneticSettings, KalahLevel, Level, MctsSettings, Player, PlayerKind,
+    GeneticSettings, Horizon, KalahLevel, Level, MctsSettings, Player, PlayerKind,
 };
 pub use puzzle_source::PuzzleSource;
 pub use record::{BadRecord, GameRecord, Outcome};

@@ -76,6 +76,35 @@ pub struct EngineSettings {
     pub eval: Option<EvaluatorName>,
     /// Does it play by the opening book, where the game has one?
     pub book: bool,
+    /// How far it plans in games of several rounds.
+    pub horizon: Horizon,
+}
+
+/// How far the engine plans in a game of several rounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Horizon {
+    /// To the end of the game: its values are those of the whole match.
+    #[default]
+    Match,
+    /// To the end of the round: its values are seeds won in this round.
+    Round,
+}
+
+impl Horizon {
+    /// The word for it in settings and reports.
+    pub fn word(self) -> &'static str {
+        Word::word(self)
+    }
+
+    /// The horizon with this word.
+    pub fn of_word(text: &str) -> Option<Horizon> {
+        Word::parse(text)
+    }
+}
+
+impl Word for Horizon {
+    const WORDS: &'static [(&'static str, Horizon)] =
+        &[("match", Horizon::Match), ("round", Horizon::Round)];
 }
 
 impl EngineSettings {
@@ -85,6 +114,7 @@ impl EngineSettings {
         hash: 64,
         eval: None,
         book: false,
+        horizon: Horizon::Match,
     };
 
     fn visit(&mut self, visit: &mut Visit<'_>) {
@@ -97,6 +127,7 @@ impl EngineSettings {
         visit.value("hash", &mut self.hash);
         visit.value("eval", &mut self.eval);
         visit.value("book", &mut self.book);
+        visit.value_if_changed("horizon", &mut self.horizon, &Horizon::Match);
     }
 }
 

@@ -8,7 +8,8 @@ use games::{Adjacency, Pig, pig};
 use gametest::SplitMix64;
 use search::textbook::{Ending, LeafEval, StaticEval};
 use siasat_lobby::{
-    Bot, Budget, GAMES, Player, Rng, SearchRequest, SearchResult, SeatedPlayer, Session, open,
+    Bot, Budget, GAMES, Horizon, Player, Rng, SearchRequest, SearchResult, SeatedPlayer, Session,
+    open,
 };
 
 fn bot(spec: &str, player: &str) -> Box<dyn Bot> {
@@ -41,9 +42,50 @@ fn every_player_is_written_as_it_can_be_read() {
         "anneal:plan=2,iterations=9,start=1.5,end=0.25,cooling=0.5,seed=3",
         "genetic:plan=4,population=8,generations=2,mutation=0.05,seed=0",
         "classic-adjacency:time=250ms",
+        "engine:nodes=9,threads=1,hash=64,horizon=round",
     ] {
         let player: Player = text.parse().expect(text);
         assert_eq!(player.to_string(), text);
+    }
+}
+
+#[test]
+fn the_engine_plans_for_the_match_or_for_the_round() {
+    let spec = |rounds| format!("congklak:holes=3,seeds=2,rounds={rounds}");
+    let in_rounds = open(GAMES, &spec(2)).expect("a game").position();
+    let mut whole = bot(&spec(2), "engine:depth=4");
+    let found = think(&mut *whole, &in_rounds).expect("a move");
+    assert_eq!(found.horizon, Some(Horizon::Match));
+    let mut round = bot(&spec(2), "engine:depth=100,horizon=round");
+    let found = think(&mut *round, &in_rounds).expect("a move");
+    assert_eq!(found.horizon, Some(Horizon::Round));
+    assert!(found.exact, "{found:?}");
+
+    let single = open(GAMES, &spec(1)).expect("a game").position();
+    let mut only = bot(&spec(1), "engine:depth=100");
+    let expected = think(&mut *only, &single).expect("a move");
+    assert_eq!(expected.horizon, None, "no round follows");
+    assert_eq!(found.value, expected.value);
+}
+
+/// One knight more than the other and two moves from home is worth more than a point to the
+/// evaluation, and a game cannot be.
+#[test]
+fn an_estimate_lies_between_the_results_that_are_possible() {
+    let mut session = open(GAMES, "knightthrough").expect("a game");
+    let mut rng = Rng::new(5);
+    for _ in 0..40 {
+        let legal = session.legal();
+        if legal.is_empty() {
+            break;
+        }
+        let mut engine = bot("knightthrough", "engine:depth=1");
+        let found = think(&mut *engine, &session.position()).expect("a move");
+        let value = found.value.expect("it has one");
+        let most = if found.exact { 1.0 } else { 0.99 };
+        assert!(value.abs() <= most, "{}: {found:?}", session.position());
+        let drawn = rng.below(legal.len() as u32) as usize;
+        session.play(&legal[drawn]).expect("it is legal");
     }
 }
 

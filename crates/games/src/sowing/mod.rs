@@ -168,14 +168,6 @@ impl Sowing {
         pos
     }
 
-    /// The same position where this round is the last.
-    #[must_use]
-    pub fn in_one_round(&self) -> Sowing {
-        let mut pos = *self;
-        pos.rules = self.rules.with_rounds(self.state.round());
-        pos
-    }
-
     /// The cups of a side's holes, from its left.
     #[inline]
     fn row(&self, side: Side) -> std::ops::Range<usize> {
@@ -317,5 +309,12 @@ impl Game for Sowing {
 
     fn check(options: &Options) -> Result<(), BadOption> {
         info::check(options)
+    }
+
+    fn in_one_round(&self) -> Option<Sowing> {
+        self.more_rounds().then(|| Sowing {
+            rules: self.rules.with_rounds(self.state.round()),
+            ..*self
+        })
     }
 }

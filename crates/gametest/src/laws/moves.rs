@@ -29,6 +29,12 @@ pub(super) fn check<G: Game>(at: &At<'_, G>) {
     at.same(law, &pos.move_count(), &moves.len());
     let distinct: HashSet<G::Move> = moves.iter().copied().collect();
     at.same("the moves are distinct", &distinct.len(), &moves.len());
+    if let Some(round) = pos.in_one_round() {
+        let law = "where a round is the last, the same side makes the same moves";
+        at.same(law, &round.turn(), &pos.turn());
+        at.same(law, &round.moves().collect(), &moves);
+        at.holds("a last round is the last", round.in_one_round().is_none());
+    }
     skipping(at, &moves);
     for &mv in &moves {
         playing(&at.on(mv), mv);

@@ -1,11 +1,12 @@
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use game::{Deterministic, Evaluator, Game};
-use search::engine::{Limits, Report, SearchThread, TranspositionTable, Tuning};
+use game::{Deterministic, Evaluator, Game, Turn};
+use search::engine::{Limits, Report, Score, SearchThread, TranspositionTable, Tuning};
 
 use super::text_bot::{PositionBot, SearchJob};
 use super::{Budget, MoveValue, SearchResult, line_texts};
-use crate::player::EngineSettings;
+use crate::player::{EngineSettings, Horizon};
 
 /// The engine in one game: a transposition table kept from move to move, and a worker for
 /// each thread.
@@ -13,6 +14,7 @@ pub(super) struct EngineBot<G: Game, E> {
     game: G,
     unit: i32,
     budget: Budget,
+    horizon: Horizon,
     table: TranspositionTable,
     workers: Vec<SearchThread<G, E>>,
 }
@@ -23,6 +25,7 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default> EngineBot<G, E> {
             game: game.clone(),
             unit: E::default().unit(),
             budget: settings.budget,
+            horizon: settings.horizon,
             table: TranspositionTable::new(table_bytes(settings)),
             workers: new_threads(game, settings.threads),
         }
@@ -62,23 +65,46 @@ pub(super) fn prepared<G: Game, E: Evaluator<G> + Default>(game: &G) -> E {
     eval
 }
 
+/// What an estimate may say, in points for the side to move: anything between the results that
+/// are still possible. Those themselves are left to proofs; an evaluation that is sure of a win
+/// in a game of one point may well say more.
+fn estimates<G: Game>(pos: &G) -> RangeInclusive<f64> {
+    const NOT_PROVEN: f64 = 0.01;
+    let Turn::Player(side) = pos.turn() else {
+        return f64::MIN..=f64::MAX;
+    };
+    let bounds = pos.bounds();
+    let [one, other] = [bounds.start(), bounds.end()].map(|points| f64::from(points.seen_by(side)));
+    let (low, high) = (one.min(other), one.max(other));
+    if low < high {
+        low + NOT_PROVEN..=high - NOT_PROVEN
+    } else {
+        low..=high
+    }
+}
+
 fn search_result<G: Game>(
     pos: &G,
     report: &Report<G::Move>,
     helper_nodes: u64,
     unit: i32,
 ) -> SearchResult {
+    let possible = estimates(pos);
+    let points = |score: Score| match score {
+        Score::Result(_) => score.points(unit),
+        Score::Heuristic(_) => score.points(unit).clamp(*possible.start(), *possible.end()),
+    };
     // In the order of the search, whose values are bounds for all but the best.
     let moves = report.moves.iter().filter_map(|root| {
         Some(MoveValue {
             mv: pos.move_text(root.mv),
-            value: root.score?.points(unit),
+            value: points(root.score?),
             exact: root.exact,
         })
     });
     SearchResult {
         mv: pos.move_text(report.best),
-        value: Some(report.score.points(unit)),
+        value: Some(points(report.score)),
         bound: report.bound,
         exact: report.exact,
         depth: report.depth,
@@ -96,6 +122,16 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> PositionBot<G
     fn search(&mut self, pos: &G, job: &mut SearchJob<'_>) -> Option<SearchResult> {
         let request = job.request;
         let budget = request.budget.unwrap_or(self.budget);
+        let round = pos.in_one_round();
+        let horizon = round.is_some().then_some(self.horizon);
+        let pos = match (&round, self.horizon) {
+            (Some(round), Horizon::Round) => round,
+            _ => pos,
+        };
+        let result = |report: &Report<G::Move>, helper_nodes| SearchResult {
+            horizon,
+            ..search_result(pos, report, helper_nodes, self.unit)
+        };
         // All of the time: even an unfinished iteration may find a better move.
         let deadline = budget.deadline();
         // The helpers go on until the first thread is done.
@@ -112,7 +148,7 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> PositionBot<G
             others: Some(&helper_nodes),
         };
         self.table.new_generation();
-        let (table, unit) = (&self.table, self.unit);
+        let table = &self.table;
         let (leader, helpers) = self.workers.split_first_mut()?;
         let helpers = helpers.iter_mut().map(|helper| {
             let limits = Limits {
@@ -126,12 +162,12 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default + 'static> PositionBot<G
         let helped = || helper_nodes.load(Ordering::Relaxed);
         let report = platform::with_helpers(helpers, || {
             let report = leader.deepen(pos, table, &limits, |report| {
-                (job.watch)(search_result(pos, report, helped(), unit));
+                (job.watch)(result(report, helped()));
             });
             done.store(true, Ordering::Relaxed);
             report
         });
-        Some(search_result(pos, &report?, helped(), unit))
+        Some(result(&report?, helped()))
     }
 
     fn forget(&mut self) -> bool {

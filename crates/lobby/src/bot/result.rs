@@ -1,4 +1,6 @@
 use game::Game;
+
+use crate::player::Horizon;
 use search::engine::ScoreBound;
 use search::textbook::Found;
 
@@ -17,6 +19,9 @@ pub struct SearchResult {
     pub bound: Option<ScoreBound>,
     /// Is the value proven?
     pub exact: bool,
+    /// In a game of which more rounds can follow, whether the values are those of the whole
+    /// match or of this round.
+    pub horizon: Option<Horizon>,
     /// The depth that the value belongs to, in plies: the last that was searched completely,
     /// or, with a `bound`, the one after it.
     pub depth: u32,

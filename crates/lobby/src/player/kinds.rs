@@ -12,8 +12,8 @@ use super::classic::{Classic, CongklakLevel, KalahEval, KalahLevel, KalahTurns, 
 use super::local::{AnnealSettings, GeneticSettings};
 use super::options::{
     ANNEAL, BOOK, CLASSIC_ANNEAL, CLASSIC_GENETIC, CONGKLAK_LEVEL, DEPTH, ENGINE_DEPTH, EVAL,
-    GENETIC, HASH, KALAH_EVAL, KALAH_LEVEL, KALAH_TURNS, KNIGHT_DEPTH, KNIGHT_ENEMY, KNIGHT_OWN,
-    LEVEL, NODES, SEED, SIMS, SIMS_SEED, THREADS, TIME,
+    GENETIC, HASH, HORIZON, KALAH_EVAL, KALAH_LEVEL, KALAH_TURNS, KNIGHT_DEPTH, KNIGHT_ENEMY,
+    KNIGHT_OWN, LEVEL, NODES, SEED, SIMS, SIMS_SEED, THREADS, TIME,
 };
 use super::settings::Visit;
 use super::{BadPlayer, EngineSettings, Level, MctsSettings, Player};
@@ -52,7 +52,16 @@ static KINDS: [PlayerKind; 17] = [
     ),
     kind(
         "engine",
-        &[TIME, ENGINE_DEPTH, NODES, THREADS, HASH, EVAL, BOOK],
+        &[
+            TIME,
+            ENGINE_DEPTH,
+            NODES,
+            THREADS,
+            HASH,
+            EVAL,
+            BOOK,
+            HORIZON,
+        ],
         Player::Engine(EngineSettings::DEFAULT),
     ),
     kind(
@@ -254,7 +263,8 @@ mod tests {
                 assert!(kind.settings.iter().any(|opt| opt.key == key), "{key}");
             }
         }
-        let all = "engine:time=7ms,depth=3,nodes=9,threads=2,hash=1,eval=seed,book=yes";
+        let all =
+            "engine:time=7ms,depth=3,nodes=9,threads=2,hash=1,eval=seed,book=yes,horizon=round";
         let player: Player = all.parse().expect(all);
         assert_eq!(player.settings().len(), player.kind().settings.len());
         assert_eq!(player.to_string(), all);

@@ -5,7 +5,7 @@ use game::{Kind, Opt, Text};
 use super::classic::{CongklakLevel, KalahEval, KalahLevel, KalahTurns, Rows};
 use super::local::Decimal;
 use super::settings::SettingValue;
-use super::{EvaluatorName, Level, Word};
+use super::{EvaluatorName, Horizon, Level, Word};
 use crate::Budget;
 
 pub(super) const TIME: Opt = Opt {
@@ -87,6 +87,16 @@ pub(super) const BOOK: Opt = Opt {
     key: "book",
     about: Text::key(&crate::TEXTS, "setting.book"),
     kind: Kind::YesNo { default: false },
+};
+
+pub(super) const HORIZON: Opt = Opt {
+    key: "horizon",
+    about: Text::key(&crate::TEXTS, "setting.horizon"),
+    kind: Kind::Free {
+        default: "match",
+        accepts: Text::key(&crate::TEXTS, "takes.horizon"),
+        canonical: Horizon::canonical,
+    },
 };
 
 pub(super) const EVAL: Opt = Opt {

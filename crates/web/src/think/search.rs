@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::Side;
-use lobby::{AnyGame, Budget, Player, ScoreBound, SearchRequest, SearchResult, Session};
+use lobby::{AnyGame, Budget, Horizon, Player, ScoreBound, SearchRequest, SearchResult, Session};
 use serde_json::{Value, json};
 
 use super::clamp::AdviserSettings;
@@ -223,6 +223,7 @@ pub(crate) fn result_json(found: &SearchResult) -> Value {
         "value": found.value,
         "chances": found.unit == lobby::ValueUnit::WinProbability,
         "bound": found.bound.map(ScoreBound::word),
+        "horizon": found.horizon.map(Horizon::word),
         "exact": found.exact,
         "depth": found.depth,
         "deepest": found.deepest,
@@ -255,6 +256,7 @@ pub(crate) fn result_from_json(json: &Value) -> Option<SearchResult> {
             Some("upper") => Some(ScoreBound::Upper),
             _ => None,
         },
+        horizon: json["horizon"].as_str().and_then(Horizon::of_word),
         exact: json["exact"].as_bool()?,
         depth: json["depth"].as_u64()? as u32,
         deepest: json["deepest"].as_u64()? as u32,
