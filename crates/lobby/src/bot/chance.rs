@@ -43,7 +43,7 @@ where
 {
     match level {
         Level::Impossible => engine::<G, E>(setup, &EngineSettings::default()),
-        _ => level::by_playing_out(setup.game, level, seed),
+        _ => level::by_playing_out(setup.game, setup.levels, level, seed),
     }
 }
 

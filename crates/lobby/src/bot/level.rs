@@ -10,7 +10,7 @@ use search::mcts::{self, Mcts, Outcome, Settings};
 use super::engine::{EngineBot, prepared};
 use super::mcts::MctsBot;
 use super::solver_then_engine::SolverThenEngine;
-use super::strength::Strength;
+use super::strength::{Ladder, Strength};
 use super::text_bot::{PositionBot, SearchJob, TextBot};
 use super::with_book::WithBook;
 use super::{Bot, Budget, MoveValue, SearchResult, Setup, ValueUnit};
@@ -51,9 +51,14 @@ where
 }
 
 /// A level in any other game.
-pub(super) fn by_playing_out<G: Game>(game: &G, level: Level, seed: Option<u32>) -> Box<dyn Bot> {
+pub(super) fn by_playing_out<G: Game>(
+    game: &G,
+    ladder: Option<&Ladder>,
+    level: Level,
+    seed: Option<u32>,
+) -> Box<dyn Bot> {
     let seed = seed.unwrap_or(1);
-    if let Some(strength) = Strength::of(level, None) {
+    if let Some(strength) = Strength::of(level, ladder) {
         let bot = LevelBot {
             valuer: PlayoutValuer,
             strength,
@@ -80,6 +85,8 @@ struct Candidate {
     value: f64,
     /// Is it proven that the side to move wins or loses?
     decided: Option<Ordering>,
+    /// Does it end the game?
+    is_last: bool,
 }
 
 impl Candidate {
@@ -143,10 +150,13 @@ impl<G: Game, V: Valuer<G>> PositionBot<G> for LevelBot<V> {
 /// The index of the move that a level makes.
 fn choose(valuation: &Valuation, strength: &Strength, rng: &mut Rng) -> usize {
     let candidates = &valuation.candidates;
-    let blind = rng.below(100) < strength.blind;
-    // A proven win is never overlooked.
+    // Who overlooks a win overlooks losses, too.
+    let drawn = rng.below(100);
+    let (blind, dim) = (drawn < strength.blind, drawn < strength.dim);
     let is = |result| move |candidate: &Candidate| candidate.decided == Some(result);
-    if let Some(win) = candidates.iter().position(is(Ordering::Greater)) {
+    let wins = is(Ordering::Greater);
+    let is_seen = |candidate: &Candidate| wins(candidate) && (candidate.is_last || !dim);
+    if let Some(win) = candidates.iter().position(is_seen) {
         return win;
     }
     let losing = is(Ordering::Less);
@@ -205,6 +215,7 @@ impl<G: Game + Deterministic, E: Evaluator<G> + Default> Valuer<G> for SearchVal
                 Some(Score::Result(points)) if points != 0 => Some(points.cmp(&0)),
                 _ => None,
             },
+            is_last: pos.after(mv).turn().is_over(),
         };
         let roots = report.moves.iter();
         let valued = roots.map(|root| candidate(root.mv, root.score));
@@ -245,6 +256,7 @@ impl<G: Game> Valuer<G> for PlayoutValuer {
             text: pos.move_text(found.mv),
             value: f64::from(found.value),
             decided: found.proven.map(|outcome| outcome.cmp(&Outcome::Draw)),
+            is_last: pos.after(found.mv).turn().is_over(),
         });
         let mut candidates: Vec<Candidate> = found.collect();
         candidates.sort_by(Candidate::best_first);
@@ -255,5 +267,50 @@ impl<G: Game> Valuer<G> for PlayoutValuer {
             depth: report.line.len() as u32,
             nodes: report.sims,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidate(text: &str, decided: Ordering, is_last: bool) -> Candidate {
+        Candidate {
+            text: text.to_owned(),
+            value: f64::from(decided as i8),
+            decided: Some(decided),
+            is_last,
+        }
+    }
+
+    /// How often each of these moves is made in a thousand choices.
+    fn chosen(candidates: Vec<Candidate>, rung: u32) -> Vec<usize> {
+        let valuation = Valuation {
+            candidates,
+            unit: ValueUnit::Points,
+            usual_loss: None,
+            depth: 1,
+            nodes: 1,
+        };
+        let mut counts = vec![0; valuation.candidates.len()];
+        for seed in 0..1000 {
+            let rng = &mut Rng::at(seed, "a position");
+            counts[choose(&valuation, &Strength::at(rung), rng)] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn only_the_lowest_overlook_a_win_and_never_the_last_move() {
+        let two = |is_last| {
+            vec![
+                candidate("loses", Ordering::Less, false),
+                candidate("wins", Ordering::Greater, is_last),
+            ]
+        };
+        assert_eq!(chosen(two(true), 0), [0, 1000]);
+        assert_eq!(chosen(two(false), 5), [0, 1000]);
+        let counts = chosen(two(false), 0);
+        assert!((150..350).contains(&counts[0]), "{counts:?}");
     }
 }

@@ -21,7 +21,7 @@ pub(crate) fn bot<G: Game>(player: &Player, game: &G, unit: ValueUnit) -> Option
     match *player {
         Player::Mcts(ref settings) => Some(MctsBot::boxed(game, settings, unit)),
         Player::Expectimax { depth } => Some(ExpectimaxBot::boxed(game, depth, Winners, 1)),
-        Player::Level { level, seed } => Some(level::by_playing_out(game, level, seed)),
+        Player::Level { level, seed } => Some(level::by_playing_out(game, None, level, seed)),
         _ => Some(LocalSearchBot::for_winning(
             game,
             Method::of(player)?,

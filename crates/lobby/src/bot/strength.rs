@@ -46,6 +46,9 @@ pub(super) struct Strength {
     pub(super) most: f64,
     /// How often in a hundred moves it overlooks that a move loses the game.
     pub(super) blind: u32,
+    /// How often in a hundred moves it overlooks a proven win that does not end the game at
+    /// once: in a game whose theory is known from the start nobody else could lose.
+    pub(super) dim: u32,
 }
 
 impl Strength {
@@ -74,6 +77,7 @@ impl Strength {
             heat,
             most: 5.0 * heat,
             blind: 50_u32.saturating_sub(2 * rung),
+            dim: 50_u32.saturating_sub(10 * rung),
         }
     }
 
@@ -87,6 +91,7 @@ impl Strength {
                 heat: 0.5,
                 most: 1.5,
                 blind: 50,
+                dim: 0,
             }),
             Level::Medium => Some(Strength {
                 depth: 3,
@@ -95,6 +100,7 @@ impl Strength {
                 heat: 0.2,
                 most: 1.0,
                 blind: 0,
+                dim: 0,
             }),
             Level::Hard => Some(Strength {
                 depth: 8,
@@ -103,6 +109,7 @@ impl Strength {
                 heat: 0.05,
                 most: 0.25,
                 blind: 0,
+                dim: 0,
             }),
             Level::Expert | Level::Impossible => None,
         }
@@ -138,6 +145,7 @@ mod tests {
             let (low, high) = (Strength::at(rung), Strength::at(rung + 1));
             assert!(low.nodes < high.nodes && low.depth <= high.depth);
             assert!(low.heat > high.heat && low.most > high.most && low.blind >= high.blind);
+            assert!(low.dim >= high.dim);
         }
     }
 }
