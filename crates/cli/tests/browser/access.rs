@@ -131,9 +131,9 @@ fn nothing_serious_is_found_on_any_screen() {
     look(&phone, "play on a dark phone");
     phone.browser.click("[data-do=sheet]");
     look(&phone, "the sheet of a dark phone");
-    crate::values::resize(&phone, 667, 375);
+    crate::visitor::resize(&phone, 667, 375);
     look(&phone, "a dark phone on its side");
-    crate::values::resize(&phone, 390, 844);
+    crate::visitor::resize(&phone, 390, 844);
     let wide = phone.browser.get("document.documentElement.scrollWidth");
     assert!(wide.as_u64().unwrap() <= 390, "nothing sticks out: {wide}");
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::house::{House, Visitor};
-use crate::values::resize;
+use crate::visitor::resize;
 
 /// From a game between people: the knight on e2 cannot be let through.
 const KNIGHTS: &str =

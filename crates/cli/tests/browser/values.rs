@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::house::{House, Visitor};
+use crate::visitor::resize;
 
 /// Letters on boards that are smaller on the screen, and values that overlap.
 const UNREADABLE: &str = r"(() => {
@@ -14,18 +15,6 @@ const UNREADABLE: &str = r"(() => {
     const lapped = boxes.flatMap((box, i) => boxes.slice(i + 1).filter((other) => over(box, other)));
     return [...small, ...lapped.map((box) => JSON.stringify(box))];
 })()";
-
-pub fn resize(visitor: &Visitor<'_>, width: u32, height: u32) {
-    let size =
-        json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 700 });
-    visitor
-        .browser
-        .cdp("Emulation.setDeviceMetricsOverride", &size);
-    // Boards are measured when a frame has been drawn.
-    let frames =
-        "requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(arguments[1], 30)))";
-    visitor.browser.run_later(frames, &Value::Null);
-}
 
 #[test]
 fn values_can_be_read_at_every_size_and_equal_ones_are_groups() {

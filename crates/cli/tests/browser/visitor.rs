@@ -144,6 +144,19 @@ impl<'a> Visitor<'a> {
     }
 }
 
+/// Gives the window another size.
+pub fn resize(visitor: &Visitor<'_>, width: u32, height: u32) {
+    let size =
+        json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 700 });
+    visitor
+        .browser
+        .cdp("Emulation.setDeviceMetricsOverride", &size);
+    // Boards are measured when a frame has been drawn.
+    let frames =
+        "requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(arguments[1], 30)))";
+    visitor.browser.run_later(frames, &Value::Null);
+}
+
 const LEGAL: &str = "[...document.querySelectorAll('main .bd-zone.legal')].map((zone) => Number(zone.dataset.zone))";
 
 fn numbers(list: &Value) -> Vec<u64> {
