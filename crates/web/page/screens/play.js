@@ -206,37 +206,38 @@ export class Play extends Component {
         <h1 class="vh">${room.title}</h1>
         ${flat && this.renderRails(room)}
         <div class="stage">
-          <div class="fit" ref=${fit}>
-            <p class="status vh">${room.says}</p>
-            ${this.renderPlayer(room, scene, isSecond ? "first" : "second", false)}
-            ${client.between &&
-            html`
-              <${RoundCard}
-                room=${room}
-                scene=${scene}
-                between=${client.between}
-                onBegin=${() => client.beginRound()}
+          <div class="room">
+            <div class="fit" ref=${fit}>
+              <p class="status vh">${room.says}</p>
+              ${this.renderPlayer(room, scene, isSecond ? "first" : "second", false)}
+              ${!flat && this.renderBetween(room, scene)}${this.renderBoard(room, scene, isSecond)}
+              <${MoveButtons}
+                class=${`btn big ${room.turn}-btn`}
+                choices=${extra}
+                chosen=${hintedMove(client)}
+                onPlay=${(choice) => client.play(choice)}
               />
-            `}
-            ${this.renderBoard(room, scene, isSecond)}
-            <${MoveButtons}
-              class=${`btn big ${room.turn}-btn`}
-              choices=${extra}
-              chosen=${hintedMove(client)}
-              onPlay=${(choice) => client.play(choice)}
-            />
-            ${game?.chance &&
-            extra.length === 0 &&
-            html`
-              <div class="bar beside" aria-hidden="true"></div>
-            `}
-            ${this.renderPlayer(room, scene, isSecond ? "second" : "first", true)}
+              ${game?.chance &&
+              extra.length === 0 &&
+              html`
+                <div class="bar beside" aria-hidden="true"></div>
+              `}
+              ${this.renderPlayer(room, scene, isSecond ? "second" : "first", true)}
+            </div>
           </div>
-          ${flat &&
-          html`
-            <div class="notes"><${Notes} screen=${this.screen(room)} asCard /></div>
-          `}
-          ${!flat && this.renderToolbar(room)}
+          ${flat
+            ? html`
+                <div class="notes">
+                  ${this.renderBetween(room, scene)}
+                  <${Notes} screen=${this.screen(room)} asCard />
+                  <${Decided} screen=${this.screen(room)} asCard />
+                  ${room.shared &&
+                  html`
+                    <${OfferBar} screen=${this.screen(room)} />
+                  `}
+                </div>
+              `
+            : this.renderToolbar(room)}
         </div>
         ${!flat &&
         html`
@@ -278,6 +279,23 @@ export class Play extends Component {
     `;
   }
 
+  /**
+   * The stop between two rounds.
+   * @param {Api.Room} room
+   * @param {Api.Scene} scene
+   */
+  renderBetween(room, scene) {
+    const { client } = this;
+    if (!client.between) return null;
+    return html`
+      <${RoundCard}
+        room=${room}
+        scene=${scene}
+        between=${client.between}
+        onBegin=${() => client.beginRound()}
+      />
+    `;
+  }
   /**
    * @param {Api.Room} room
    * @param {Api.Scene} scene
@@ -437,7 +455,8 @@ export class Play extends Component {
   }
   /** At both edges of a phone that lies on its side. @param {Api.Room} room */
   renderRails(room) {
-    const own = this.client.machines() === 2 ? ["pause", "step"] : ["undo", "hint"];
+    const alone = this.client.machines() === 2 ? ["pause", "step"] : ["undo", "hint"];
+    const own = room.shared ? ["undo", "resign"] : alone;
     const look = { look: "icon", class: "ib" };
     return html`
       <nav class="rail left" aria-label=${say("web.controls")}>
