@@ -96,6 +96,8 @@ export class GameClient {
   #subscription;
   /** The end of a round, until somebody begins the next. @type {RoundBreak | null} */
   between = null;
+  /** A page that was left may stay in memory with its streams; it waits until it is back. @type {Promise<unknown>} */
+  #shown = Promise.resolve();
   /** Rooms are shown one after another. @type {Promise<unknown>} */
   #arriving = Promise.resolve();
   /** The version for which a move was asked for already. @type {number | null} */
@@ -135,8 +137,15 @@ export class GameClient {
       if (!(error instanceof Unreachable)) return;
     }
     this.#listen();
+    const { signal } = this.#closed;
+    addEventListener("pagehide", () => this.#leave(), { signal });
     const stop = onReconnect(() => this.refresh());
-    this.#closed.signal.addEventListener("abort", stop);
+    signal.addEventListener("abort", stop);
+  }
+  /** For the other player whoever looks at another page is away. */
+  #leave() {
+    this.#shown = new Promise((back) => addEventListener("pageshow", back, { once: true }));
+    this.#subscription?.abort();
   }
   close() {
     this.#closed.abort();
@@ -182,7 +191,9 @@ export class GameClient {
   }
 
   async #listen() {
-    while (!this.#closed.signal.aborted) {
+    for (;;) {
+      await this.#shown;
+      if (this.#closed.signal.aborted) return;
       this.#subscription = new AbortController();
       const { signal } = this.#subscription;
       const options = { token: roomToken(this.id), signal };

@@ -275,11 +275,93 @@ fn guest_resigns(guest: &Browser) {
     guest.until("document.querySelector('[data-result]') !== null");
 }
 
+/// An element can be seen whole, nothing lies over it, and it does not lie over the board.
+fn is_clear(css: &str) -> String {
+    format!(
+        "(() => {{ const box = document.querySelector({css:?}).getBoundingClientRect(); \
+         const board = document.querySelector('.play .bd').getBoundingClientRect(); \
+         const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2); \
+         return seen?.closest({css:?}) && box.top >= 0 && box.bottom <= innerHeight + 0.5 && board.height > 150 \
+             && (board.bottom <= box.top + 0.5 || board.right <= box.left || board.left >= box.right); }})()"
+    )
+}
+
 /// The page shows so many moves.
 fn shows(moves: u64) -> String {
     format!(
         "Number(document.querySelector('main.play')?.dataset.ply) >= {moves} && Number(document.querySelector('main.play').dataset.ply) <= {moves} + 1"
     )
+}
+
+#[test]
+fn names_presence_keys_and_offers_that_nobody_answers() {
+    let folder = Folder::new("two-names");
+    let mut pair = Pair::open(&folder);
+    pair.begin("tictactoe");
+    let left_alone = pair.id.clone();
+    pair.step(1);
+    let [host, guest] = &pair.players;
+    // The host has said a name; the guest does so now.
+    guest.until("document.querySelector('.who.first b')?.textContent === 'Budi'");
+    for kind in ["input", "change"] {
+        let script = "const field = document.querySelector('#own-name'); field.value = 'Sari'; field.dispatchEvent(new Event(arguments[0], { bubbles: true }));";
+        guest.run(script, &json!(kind));
+        // What was typed is drawn with the next frame.
+        guest.run_later(
+            "requestAnimationFrame(() => requestAnimationFrame(() => arguments[1]()))",
+            &Value::Null,
+        );
+    }
+    host.until("document.querySelector('.who.second b')?.textContent === 'Sari'");
+    // This offer stays without an answer: it is looked at again at the end.
+    host.click("main .panel [data-do=undo]:not(:disabled)");
+    guest.until("document.querySelector('.offers [data-do=allow]') !== null");
+
+    pair.begin("connect4:columns=4,rows=4");
+    let [host, guest] = &pair.players;
+    host.until("document.querySelector('.who.second [data-presence=here]')");
+    pair.step(1);
+    // Keys answer what is asked.
+    for (key, moves) in [("n", 1), ("y", 0)] {
+        if key == "y" {
+            // One request a move.
+            pair.step(2);
+            pair.step(3);
+        }
+        let made = pair.room()["ply"].as_u64().expect("a number");
+        host.click("main .panel [data-do=undo]:not(:disabled)");
+        guest.until("document.querySelector('.offers [data-do=allow]') !== null");
+        guest.press(key);
+        host.until("document.querySelector('.offers .good, .offers .over') !== null");
+        let left = pair.room()["ply"].as_u64().expect("a number");
+        assert_eq!(left, if moves == 1 { made } else { made - 1 }, "{key}");
+    }
+    // Whoever is away is said to be, and is here again.
+    guest.goto(&pair.house.url("page/icon.svg"));
+    host.until("document.querySelector('.who.second [data-presence=away]') && document.querySelector('.who.second .sub').textContent.includes('away 0:')");
+    guest.goto(&pair.house.url(&format!("#/play/{}", pair.id)));
+    host.until("document.querySelector('.who.second [data-presence=here]')");
+    // On a phone on its side an offer stands between name and edge, and not over the board.
+    let size = json!({ "width": 667, "height": 375, "deviceScaleFactor": 1, "mobile": true });
+    for player in &pair.players {
+        player.cdp("Emulation.setDeviceMetricsOverride", &size);
+    }
+    pair.begin("kalah:pits=3,seeds=2");
+    pair.step(1);
+    let [host, guest] = &pair.players;
+    host.click(".rail [data-do=undo]:not(:disabled)");
+    for (player, button) in [(host, "withdraw"), (guest, "allow")] {
+        player.until(&is_clear(&format!(".offers [data-do={button}]")));
+    }
+    guest.click(".offers [data-do=allow]");
+    host.until(&is_clear(".offers .good"));
+
+    // Meanwhile nobody has answered the first one.
+    for player in [guest, host] {
+        player.goto(&pair.house.url(&format!("#/play/{left_alone}")));
+        player.until("document.querySelector('.play .bd-mark') && !document.querySelector('.offers [data-do=allow]')");
+    }
+    host.until("document.querySelector('.offers .over')?.textContent.includes('No answer')");
 }
 
 #[test]
@@ -292,11 +374,13 @@ fn two_browsers_play_every_classic_game_by_link_to_its_end() {
         pair.take_back(index % 2 == 0);
         pair.step(2);
         pair.take_back(index % 2 == 1);
-        pair.suffer(match index % 4 {
-            0 => Trouble::KilledServer,
-            1 => Trouble::LostConnection,
-            _ => Trouble::Reload,
-        });
+        for trouble in [
+            Trouble::Reload,
+            Trouble::LostConnection,
+            Trouble::KilledServer,
+        ] {
+            pair.suffer(trouble);
+        }
         pair.play_to_the_end();
         pair.play_again();
     }
