@@ -21,6 +21,7 @@ mod puzzles;
 mod reducer;
 mod report;
 mod room_to_play;
+mod rounds;
 mod screens;
 mod speed;
 mod study;

@@ -90,12 +90,17 @@ export function Race({ room, scene }) {
       ref=${(node) => node?.style.setProperty("width", `${(100 * seeds) / total}%`)}
     ></i>
   `;
+  // Of several rounds none is won with half of the seeds.
+  const hasRounds = scene.counters.some(({ key }) => key === "round");
+  const title = hasRounds ? "web.race.round" : "web.race";
   return html`
     <section>
-      <h3>${say("web.race", { n: Math.floor(total / 2) + 1 })}</h3>
+      <h3>${say(title, { n: Math.floor(total / 2) + 1 })}</h3>
       <div class="race" aria-hidden="true">
-        ${bar("first", first)}${bar("second", second)}
-        <b></b>
+        ${bar("first", first)}${bar("second", second)}${!hasRounds &&
+        html`
+          <b></b>
+        `}
       </div>
       <div class="racel num small">
         <span class="c-first">
