@@ -24,7 +24,7 @@ const KNOWN = [
 export const PARENTS = {
   setup: "analysis",
   rules: "learn",
-  matrix: "learn",
+  matrix: "laboratory",
   course: "learn",
   practice: "learn",
   traces: "learn",

@@ -138,6 +138,78 @@ fn nothing_serious_is_found_on_any_screen() {
     assert!(wide.as_u64().unwrap() <= 390, "nothing sticks out: {wide}");
 }
 
+#[test]
+fn every_place_can_be_reached_at_every_width_in_both_languages() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "");
+    let places = |css: &str| {
+        let hrefs = format!(
+            "[...document.querySelectorAll({css:?})].filter((one) => one.offsetParent).map((one) => one.getAttribute('href'))"
+        );
+        visitor.browser.get(&hrefs)
+    };
+    let six = json!([
+        "#/",
+        "#/puzzles",
+        "#/games",
+        "#/analysis",
+        "#/laboratory",
+        "#/learn"
+    ]);
+    for lang in ["id", "en"] {
+        crate::visitor::resize(&visitor, 1280, 800);
+        visitor.browser.click(&format!("header .seg [lang={lang}]"));
+        visitor
+            .browser
+            .until(&format!("document.documentElement.lang === '{lang}'"));
+        for (width, height) in [(1280, 800), (1020, 800), (820, 1180), (844, 390)] {
+            crate::visitor::resize(&visitor, width, height);
+            assert_eq!(places("header .nav a"), six, "{lang} at {width}");
+            let fits = "document.documentElement.scrollWidth <= innerWidth && [...document.querySelectorAll('header .nav a')].every((one, i, all) => i === 0 || one.getBoundingClientRect().left >= all[i - 1].getBoundingClientRect().right - 0.5) && document.querySelector('header .nav').getBoundingClientRect().right <= document.querySelector('header .end').getBoundingClientRect().left";
+            assert_eq!(visitor.browser.get(fits), true, "{lang} at {width}");
+            // The heading keeps off the board.
+            let apart = "(() => { const a = document.querySelector('.hero .txt').getBoundingClientRect(); const b = document.querySelector('.hero .pic').getBoundingClientRect(); const title = document.querySelector('.hero h1'); return title.scrollWidth <= title.clientWidth && (a.right <= b.left || a.bottom <= b.top || b.bottom <= a.top); })()";
+            assert_eq!(
+                visitor.browser.get(apart),
+                true,
+                "{lang} heading at {width}"
+            );
+        }
+        crate::visitor::resize(&visitor, 390, 844);
+        assert_eq!(
+            places(".tabs a"),
+            json!(["#/", "#/puzzles", "#/games", "#/analysis", "#/learn"])
+        );
+        visitor.browser.click("header button.only-phone");
+        visitor
+            .browser
+            .until("document.querySelector('dialog .menu')");
+        let menu = json!([
+            "#/laboratory",
+            "#/matrix",
+            "#/setup",
+            "#/rules",
+            "#/settings",
+            "#/about"
+        ]);
+        assert_eq!(places("dialog .menu a"), menu);
+        visitor.browser.press(ESCAPE);
+        visitor.browser.until("!document.querySelector('dialog')");
+    }
+    visitor.go("#/learn");
+    let first = "[...document.querySelectorAll('.corner')].slice(0, 2).map((one) => one.getAttribute('href'))";
+    visitor.browser.until("document.querySelector('.corner')");
+    assert_eq!(
+        visitor.browser.get(first),
+        json!(["#/laboratory", "#/matrix"])
+    );
+    visitor.go("#/laboratory");
+    visitor.browser.click(".lab-tabs a[href='#/matrix']");
+    visitor
+        .browser
+        .until("document.querySelector('.lab-tabs [aria-current][href=\"#/matrix\"]')");
+}
+
 /// No finding that axe-core calls moderate or worse, and a text for every key.
 pub fn look(visitor: &Visitor<'_>, place: &str) {
     let browser = &visitor.browser;

@@ -24,6 +24,7 @@ const IN_MENU = [
   ["setup", "#/setup", "web.nav.setup", "edit"],
   ["rules", "#/rules", "web.nav.rules", "book"],
   ["settings", "#/settings", "web.settings", "gear"],
+  ["about", "#/about", "web.about", "info"],
 ];
 /**
  * @param {string} name

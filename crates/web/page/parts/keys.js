@@ -4,7 +4,7 @@ import { html } from "../vendor/preact.js";
 import { SHORTCUTS } from "../actions.js";
 import { say } from "../words.js";
 
-const KEYS = ["arrows", "enter", "digits", "escape", "space", ...SHORTCUTS, "help"];
+const KEYS = ["arrows", "enter", "digits", "escape", "space", ...SHORTCUTS, "n", "help"];
 
 export const KeyList = () => html`
   <dl class="keys">

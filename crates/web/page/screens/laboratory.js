@@ -13,6 +13,7 @@ import { fromQuery, toAddress, toBody } from "../lab/trace-request.js";
 import { Code, Facts, Why, nameOf } from "../lab/panel.js";
 import { Stage } from "../lab/stage.js";
 import { SubjectForm } from "../lab/subject.js";
+import { LabTabs } from "../lab/tabs.js";
 import { Note, Trouble } from "../parts/controls.js";
 import { loadStylesheet } from "../parts/load-stylesheet.js";
 import { replace } from "../route.js";
@@ -212,6 +213,7 @@ class Laboratory extends Component {
     return html`
       <main class="lab" id="main" tabindex="-1">
         <h1 class="vh">${say("web.nav.laboratory")}</h1>
+        <${LabTabs} place="laboratory" />
         <section class="canvas card">${this.renderCanvas()}</section>
         ${data &&
         shown &&

@@ -4,6 +4,7 @@ import { html } from "../vendor/preact.js";
 import { exampleOf, gameOf } from "../games.js";
 import { Icon } from "../icons.js";
 import { Diagrams } from "../parts/diagram.js";
+import { watchScreen } from "../parts/screen.js";
 import { address } from "../route.js";
 import { say } from "../words.js";
 
@@ -23,6 +24,17 @@ const corners = (games) => [
   ["matrix", "grid", "#/matrix"],
 ];
 
+/** What the bar of a phone has no room for. */
+const FIRST_ON_PHONES = ["laboratory", "matrix"];
+/** The same, in the order of this screen. @param {Api.Game[]} games */
+function inOrder(games) {
+  const all = corners(games);
+  if (!watchScreen.phone()) return all;
+  /** @param {string} name */
+  const isFirst = (name) => FIRST_ON_PHONES.includes(name);
+  return [...all.filter(([name]) => isFirst(name)), ...all.filter(([name]) => !isFirst(name))];
+}
+
 /**
  * The title of an example's game.
  * @param {Api.Game[]} games
@@ -36,7 +48,7 @@ export const Learn = ({ games }) => html`
     <h1>${say("web.nav.learn")}</h1>
     <p class="lead">${say("web.learn.lead")}</p>
     <ul class="corners">
-      ${corners(games).map(
+      ${inOrder(games).map(
         ([name, icon, href]) => html`
           <li>
             <a class="card pad corner" href=${href}>

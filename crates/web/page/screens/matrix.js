@@ -4,6 +4,7 @@
 import { Component, html } from "../vendor/preact.js";
 import { post } from "../api.js";
 import { Icon } from "../icons.js";
+import { LabTabs } from "../lab/tabs.js";
 import { Trouble } from "../parts/controls.js";
 import { Protect, Station } from "../parts/defence.js";
 import { Figure } from "../parts/figure.js";
@@ -132,6 +133,7 @@ export class Matrix extends Component {
     const steps = found?.dominated ?? [];
     return html`
       <main class="choose study" id="main" tabindex="-1">
+        <${LabTabs} place="matrix" />
         <h1>${say("matrix.title")}</h1>
         <p class="lead">${say("matrix.lead")}</p>
         <div class="bar" role="group" aria-label=${say("matrix.examples")}>
