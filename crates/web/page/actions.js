@@ -4,6 +4,7 @@
 import { isAskedAgain } from "./link/room.js";
 import { copyLink, watchLink } from "./link/sheets.js";
 import { hasScore } from "./parts/players.js";
+import { playAgain } from "./open-room.js";
 import { address, go } from "./route.js";
 import { change, faster, settings } from "./settings.js";
 import { capital, say } from "./words.js";
@@ -71,26 +72,31 @@ export const canPreview = (screen) =>
   playing(screen) && screen.room.seats.every(({ taken }) => taken === "you" || taken === "machine");
 
 /**
- * Another game between the same players.
+ * Another game between the same players. One that a person has finished is kept.
  * @param {GameScreen} screen
  * @param {boolean} swap the sides
  */
-function rematch({ client, room, open }, swap) {
+function rematch({ client, room, open, toast }, swap) {
   // Whoever is asked already agrees by wanting the same.
   if (isAskedAgain(room)) return client.answer(true);
   if (room.shared) return client.offer("rematch", { swap });
   open(null);
-  return client.ask("rematch", { swap });
+  if (!client.over() || client.machines() === 2) return client.ask("rematch", { swap });
+  return playAgain(room, swap).catch((error) => toast(error.message));
 }
 
-/** @type {(screen: GameScreen) => void} */
-function analyse({ client, room }) {
-  const moves = room.history.map((move) => move.text);
-  // After a game against a machine, the coach speaks to the one who has played.
-  const isMine = client.over() && room.you.length === 1 && client.machines() === 1;
-  const me = isMine ? room.you[0] : undefined;
-  const against = me && room.seats[me === "first" ? 1 : 0].player;
-  go(address("analysis", { game: room.game, position: room.start, moves, me, against }));
+/**
+ * Where a game is looked at again. After one against a machine, the coach speaks to the one who
+ * has played.
+ * @param {Api.Room} room
+ */
+export function reviewOf({ game, start, history, seats, you, ended, result }) {
+  const machines = seats.filter((seat) => seat.taken === "machine").length;
+  const isOver = ended !== null || result !== null;
+  const me = isOver && you.length === 1 && machines === 1 ? you[0] : undefined;
+  const against = me && seats[me === "first" ? 1 : 0].player;
+  const moves = history.map((move) => move.text);
+  return address("analysis", { game, position: start, moves, me, against });
 }
 
 /** Actions of a game being played, by name. @type {Record<string, Action<GameScreen>>} */
@@ -143,7 +149,7 @@ export const GAME_ACTIONS = {
     label: "web.nav.analysis",
     icon: "graph",
     key: "a",
-    run: analyse,
+    run: ({ room }) => go(reviewOf(room)),
   },
   faster: {
     label: "web.tempo",
@@ -232,7 +238,7 @@ export const GAME_ACTIONS = {
     run: (screen) => rematch(screen, false),
   },
   "again-swap": {
-    label: ({ client }) => (client.machines() === 1 ? "web.again-swap" : "web.again-other"),
+    label: "web.again-other",
     icon: "swap",
     can: canPlayAgain,
     run: (screen) => rematch(screen, true),

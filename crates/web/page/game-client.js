@@ -22,6 +22,8 @@ const LONG_CHAIN = 3;
 const TAGS_STAY = 2000;
 /** The pause before a lost stream of events is opened again, in milliseconds. */
 const RETRY = 1000;
+/** Actions after which a result says little about who can do what, once moves were made. */
+const CHANGES_HISTORY = ["undo", "redo", "swap"];
 /** Answers that say: there is no such game, or not for this browser. */
 const NOT_FOUND = [401, 403, 404];
 /** The one after which its token is worth nothing. */
@@ -488,6 +490,7 @@ export class GameClient {
   }
   /** The move is taken back before it counted. */
   chooseAgain() {
+    this.#noteHelp();
     this.set({ warning: null });
   }
   /** The move counts, whatever was said. */
@@ -513,6 +516,8 @@ export class GameClient {
     this.stage.skip();
     this.beginRound();
     this.#asked = null;
+    if (action === "rematch") keepRoom({ id: this.id, helped: false });
+    else if (CHANGES_HISTORY.includes(action) && this.room?.history.length) this.#noteHelp();
     return this.#await(inRoom(this.id, action, body));
   }
   undo() {
@@ -549,6 +554,11 @@ export class GameClient {
     return inRoom(this.id, "now").catch((error) => this.#fail(error));
   }
 
+  /** From now on the game does not count. */
+  #noteHelp() {
+    if (this.room && !this.room.shared) keepRoom({ id: this.id, helped: true });
+  }
+
   /** Shows a hint, which stays until the next move, or hides it. */
   async toggleHint() {
     if (this.hint) return this.set({ hint: null });
@@ -561,6 +571,7 @@ export class GameClient {
       const choice = room.choices.find((one) => one.text === hint.move);
       const story = choice ? await this.peek(choice) : [];
       if (this.room !== room || !choice) return this.set({ hint: null });
+      this.#noteHelp();
       this.set({ hint: { ...hint, choice, story } });
       this.announce(hint.says);
     } catch (error) {

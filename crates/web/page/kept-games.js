@@ -1,7 +1,9 @@
 // @ts-check
 // The games of this browser as a file: to keep a copy, or to take them elsewhere. They are
-// records, so that a page with a server can read what one without has written.
+// records, so that a page with a server can read what one without has written. Results of games
+// against Siasat go with them.
 import { get, post } from "./api.js";
+import { addResults, results } from "./results.js";
 import { keepRoom, keptRooms, roomToken } from "./settings.js";
 
 /** What the file calls itself. */
@@ -37,7 +39,7 @@ export async function exportGames() {
       // It is gone: it cannot be kept any more.
     }
   }
-  return JSON.stringify({ kind: KIND, version: 1, games }, null, 1);
+  return JSON.stringify({ kind: KIND, version: 1, games, results: results() }, null, 1);
 }
 
 /**
@@ -52,6 +54,7 @@ export async function importGames(text) {
     const file = JSON.parse(text);
     if (file.kind !== KIND || !Array.isArray(file.games)) return null;
     ({ games } = file);
+    addResults(file.results);
   } catch {
     return null;
   }

@@ -26,7 +26,11 @@ import { loadGroups, loadWords, say } from "./words.js";
 const SCREENS = { home: Home, play: Play, join: Join, watch: Join };
 /** Screens that are loaded when they are opened. @type {Record<string, () => Promise<unknown>>} */
 const LAZY_SCREENS = {
-  games: async () => (await import("./screens/my-games.js")).MyGames,
+  games: async () => {
+    const module = import("./screens/my-games.js");
+    await Promise.all([module, loadStylesheet("style/games.css"), loadGroups("mine")]);
+    return (await module).MyGames;
+  },
   puzzles: async () => {
     const module = import("./screens/puzzles.js");
     await Promise.all([

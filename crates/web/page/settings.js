@@ -33,8 +33,8 @@ const kept = read();
  * @property {boolean} still Does nothing move?
  * @property {string} colours The pair of colours of the players.
  * @property {string} notation Are moves written in words, or as they are typed?
- * @property {string} level The player that was chosen last, or that suits the last games.
- * @property {number} losses How many games against it were lost one after another.
+ * @property {string} level The player that is offered in games that were not played yet.
+ * @property {Record<string, Page.OfferedLevel>} levels The player that is offered next, by game.
  * @property {string} name What the player is called in games by link.
  * @property {Page.Mistake[]} mistakes Own mistakes that come back as exercises, the latest first.
  * @property {Page.KnownRoom[]} rooms The latest first.
@@ -52,7 +52,7 @@ export const settings = {
   colours: ["contrast", "grey"].includes(kept.colours) ? kept.colours : "batik",
   notation: kept.notation === "short" ? "short" : "words",
   level: typeof kept.level === "string" ? kept.level : "level=easy",
-  losses: Number.isInteger(kept.losses) ? kept.losses : 0,
+  levels: kept.levels && typeof kept.levels === "object" ? kept.levels : {},
   name: typeof kept.name === "string" ? kept.name : "",
   mistakes: Array.isArray(kept.mistakes) ? kept.mistakes : [],
   rooms: Array.isArray(kept.rooms) ? kept.rooms : [],

@@ -25,6 +25,7 @@ const NOT_AT_FIRST = [
     "match",
     "matrix",
     "menu",
+    "mine",
     "practice",
     "prompt",
     "puzzle",

@@ -35,6 +35,36 @@ declare namespace Page {
     over?: boolean;
     /** When it was looked at last, as `Date.now()`. */
     kept?: number;
+    /** Did it begin at one of the fair starts? */
+    fair?: boolean;
+    /** Did the player have help: a hint, a move taken back, moves made before? */
+    helped?: boolean;
+  }
+
+  /** The player that is offered next in a game. */
+  interface OfferedLevel {
+    player: string;
+    /** How many games against it were lost one after another. */
+    losses: number;
+  }
+
+  /** What became of a game against a machine. */
+  interface GameResult {
+    /** The room's. */
+    id: string;
+    /** The game's name. */
+    name: string;
+    /** The machine. */
+    player: string;
+    outcome: "won" | "drawn" | "lost";
+    /** When, as `Date.now()`. */
+    at: number;
+    /** Stands for game, start and moves: what is learned later of the same line belongs to it. */
+    line: string;
+    /** Did the player have help? Such a game counts nowhere. */
+    helped?: boolean;
+    /** How many percent of the own moves were not marked, once all were looked at. */
+    accuracy?: number;
   }
 
   /** A position in which the visitor has played a bad move. */
@@ -43,6 +73,10 @@ declare namespace Page {
     position: string;
     /** The name of the game. */
     title: string;
+    /** How often the better move was found. */
+    solved?: number;
+    /** When it comes back, as `Date.now()`. */
+    due?: number;
   }
 
   interface Spot {

@@ -16,6 +16,7 @@ mod help;
 mod house;
 mod laboratory;
 mod links;
+mod my_games;
 mod newcomer;
 mod puzzles;
 mod reducer;

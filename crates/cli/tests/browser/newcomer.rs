@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::house::{House, Visitor};
 
 #[test]
-fn the_first_game_is_easy_and_fair_and_the_level_follows_the_results() {
+fn the_first_game_is_easy_and_fair_unless_one_wants_the_usual_start() {
     let house = House::open();
     let visitor = Visitor::new(&house, "");
     visitor.browser.click("#quick");
@@ -20,18 +20,110 @@ fn the_first_game_is_easy_and_fair_and_the_level_follows_the_results() {
     let room = visitor.browser.run_later(script, &Value::Null);
     assert_eq!(room["seats"][1]["player"], "level=easy");
     assert!(room["start"].is_string(), "from a balanced start");
-    // One move before a win.
-    let position = "XX./OO./...";
-    visitor.room(&json!({
-        "game": "tictactoe", "first": "human", "second": "level=easy", "position": position,
-    }));
-    visitor.touch(2);
+    // Whoever prefers it begins as usual.
+    visitor.go("#/");
+    visitor.browser.click("#usual");
+    visitor
+        .browser
+        .until("location.hash.startsWith('#/play/') && document.querySelector('.play .bd-zone')");
+    let room = visitor.browser.run_later(script, &Value::Null);
+    assert_eq!(room["start"], Value::Null, "from the usual start");
+}
+
+/// The level that is offered next in a game.
+fn offered(visitor: &Visitor<'_>, game: &str) -> Value {
+    let script = "const [game, done] = arguments; import(new URL('page/offered-level.js', location.href)).then(({ offeredLevel }) => done(offeredLevel(game)));";
+    visitor.browser.run_later(script, &json!(game))
+}
+
+/// Begins a game against a level as the page does, and waits for the board.
+fn begin(visitor: &Visitor<'_>, wish: &Value) {
+    visitor.browser.run_later("const [wish, done] = arguments; import(new URL('page/open-room.js', location.href)).then(({ openRoom }) => openRoom(wish)).then(() => done(true));", wish);
+    visitor
+        .browser
+        .until("location.hash.includes(JSON.parse(localStorage.siasat).rooms[0].id) && !document.querySelector('dialog') && document.querySelector('.play .bd-zone')");
+}
+
+fn resign(visitor: &Visitor<'_>) {
+    visitor.browser.click("main .panel [data-do=more]");
+    visitor.browser.click("[data-do=resign-more]");
+    visitor
+        .browser
+        .until("document.querySelector('[data-result]')");
+}
+
+fn take_the_stick(visitor: &Visitor<'_>) {
+    visitor.touch(0);
     visitor
         .browser
         .until("document.querySelector('[data-result=first]')");
+}
+
+/// So many results are kept.
+fn counted(visitor: &Visitor<'_>, results: usize) {
+    visitor.browser.until(&format!(
+        "JSON.parse(localStorage['siasat-results'] ?? '[]').length === {results}"
+    ));
+}
+
+#[test]
+fn the_level_of_a_game_follows_the_games_that_were_played_without_help() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "");
+    // Whoever takes the only stick wins.
+    let one_stick =
+        json!({ "game": "nim:piles=1,take=0,misere=no", "first": "human", "second": "level=easy" });
+    begin(&visitor, &one_stick);
+    take_the_stick(&visitor);
+    counted(&visitor, 1);
+    assert_eq!(offered(&visitor, "nim"), "level=medium", "one stronger");
+    assert_eq!(offered(&visitor, "kalah"), "level=easy", "only there");
+    let toast = visitor.text(".toast");
+    assert_eq!(toast, "Next time Siasat offers: medium.");
+    // The finished game is kept when the next begins.
+    let first = visitor.browser.get("location.hash");
+    visitor.browser.click("dialog [data-do=again]");
+    visitor.browser.until(
+        "!document.querySelector('dialog') && document.querySelector('.play .bd-zone.legal')",
+    );
+    assert_ne!(visitor.browser.get("location.hash"), first);
+    // Two losses one after another, and the level goes down.
+    let medium =
+        json!({ "game": "nim:piles=1/3/5/7,take=0", "first": "human", "second": "level=medium" });
+    for (losses, level) in [(1, "level=medium"), (2, "level=easy")] {
+        begin(&visitor, &medium);
+        resign(&visitor);
+        counted(&visitor, 1 + losses);
+        assert_eq!(offered(&visitor, "nim"), level, "after {losses} losses");
+    }
+    // With a hint, from a position of one's own, or after moves made before, nothing is learned.
+    begin(&visitor, &one_stick);
+    visitor.browser.click(".ctl [data-do=hint]");
     visitor
         .browser
-        .until("JSON.parse(localStorage.siasat).level === 'level=medium'");
+        .until("document.querySelector('[data-note=hint]')");
+    take_the_stick(&visitor);
+    counted(&visitor, 4);
+    assert_eq!(offered(&visitor, "nim"), "level=easy", "a hint");
+    let position = "XX./OO./...";
+    for (results, wish) in [
+        (
+            5,
+            json!({ "game": "tictactoe", "first": "human", "second": "level=easy", "position": position }),
+        ),
+        (
+            6,
+            json!({ "game": "tictactoe", "first": "human", "second": "level=easy", "moves": ["1", "4", "2", "5"] }),
+        ),
+    ] {
+        begin(&visitor, &wish);
+        visitor.touch(2);
+        visitor
+            .browser
+            .until("document.querySelector('[data-result=first]')");
+        counted(&visitor, results);
+        assert_eq!(offered(&visitor, "tictactoe"), "level=easy", "{wish}");
+    }
 }
 
 #[test]
@@ -52,7 +144,7 @@ fn every_open_game_can_be_reached() {
         .until("document.querySelectorAll('.open-games li').length === 3");
     visitor
         .browser
-        .click(".open-games li:nth-child(3) .btn.primary");
+        .click(".open-games li:nth-child(3) [data-do=go-on]");
     visitor.browser.until(
         "document.querySelector('.play h1')?.textContent === 'Kalah' && document.querySelector('.bd-zone')",
     );

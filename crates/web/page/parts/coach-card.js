@@ -1,7 +1,8 @@
 // @ts-check
 // After a game: what the visitor's own mistakes cost, and the way to try again.
-import { html } from "../vendor/preact.js";
+import { html, useEffect } from "../vendor/preact.js";
 import { Icon } from "../icons.js";
+import { lineOf, noteAccuracy } from "../results.js";
 import { count, number, say } from "../words.js";
 import { moveTitle } from "./moves.js";
 
@@ -26,6 +27,17 @@ export function mistakesOf(judged, me) {
 }
 
 /**
+ * How many percent of the moves of a side were not marked; null where there are none.
+ * @param {(Api.ReviewedPly | undefined)[]} judged
+ * @param {Api.Side} me
+ */
+function accuracyOf(judged, me) {
+  const own = judged.filter((reviewed) => reviewed?.side === me);
+  const fine = own.filter((reviewed) => !reviewed?.mark).length;
+  return own.length === 0 ? null : Math.round((100 * fine) / own.length);
+}
+
+/**
  * @param {object} props
  * @param {import("../analysis-client.js").AnalysisClient} props.client
  * @param {Api.View} props.view
@@ -35,6 +47,11 @@ export function mistakesOf(judged, me) {
 export function CoachCard({ client, view, me, onTry }) {
   const mistakes = mistakesOf(client.judged, me);
   const isDone = client.reviewLeft === 0;
+  const { game, position, moves } = client;
+  useEffect(() => {
+    const accuracy = isDone ? accuracyOf(client.judged, me) : null;
+    if (accuracy !== null) noteAccuracy(lineOf(game, position, moves), accuracy);
+  }, [isDone, moves]);
   return html`
     <section class="panel coach" data-note="coach">
       <section>

@@ -4,10 +4,11 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { canInstall, install, watchInstall } from "../backend/offline.js";
 import { Picture } from "../board/board.js";
 import { Icon } from "../icons.js";
+import { offeredLevel } from "../offered-level.js";
 import { openRoom } from "../open-room.js";
 import { Segments } from "../parts/controls.js";
 import { GameList } from "../parts/game-list.js";
-import { lastOpenRoom, openRooms, settings } from "../settings.js";
+import { lastOpenRoom, openRooms } from "../settings.js";
 import { say } from "../words.js";
 import { NewGame } from "./new-game.js";
 
@@ -27,7 +28,7 @@ export function Home({ games, toast, route }) {
     openRoom({
       game: quick.name,
       first: "human",
-      second: settings.level,
+      second: offeredLevel(quick.name),
       ...(fair && { fair }),
     }).catch((error) => toast(error.message));
   return html`

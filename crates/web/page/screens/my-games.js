@@ -1,17 +1,20 @@
 // @ts-check
 // My games: all that this browser keeps, to go on with, look at again, take away or remove.
 import { Component, html } from "../vendor/preact.js";
+import { reviewOf } from "../actions.js";
 import { get, remove } from "../api.js";
 import { Picture } from "../board/board.js";
 import { gameOf } from "../games.js";
 import { Icon } from "../icons.js";
 import { LONGEST_FILE, exportGames, importGames } from "../kept-games.js";
-import { openRoom } from "../open-room.js";
-import { Empty, Trouble } from "../parts/controls.js";
+import { playAgain } from "../open-room.js";
+import { Empty, Segments, Trouble } from "../parts/controls.js";
 import { save } from "../parts/share.js";
+import { Statistics } from "../parts/statistics.js";
+import { lineOf, results } from "../results.js";
 import { address, go } from "../route.js";
-import { forgetRoom, keptRooms, roomToken, settings } from "../settings.js";
-import { count, say } from "../words.js";
+import { forgetRoom, keepRoom, keptRooms, roomToken, settings } from "../settings.js";
+import { count, number, say } from "../words.js";
 
 /** The file that is written. */
 const FILE = "siasat-games.json";
@@ -33,12 +36,22 @@ const FILTERS = [
  * @property {string} name Only games of this name, or all.
  * @property {string | null} error
  * @property {boolean} busy
+ * @property {"list" | "statistics"} view What is seen where there is no room for both.
+ * @property {Kept | null} removed The game that was removed last, and may come back.
  */
 
 /** @extends {Component<Page.ScreenProps, State>} */
 export class MyGames extends Component {
   /** @type {State} */
-  state = { games: keptRooms(), shown: "all", name: "", error: null, busy: false };
+  state = {
+    games: keptRooms(),
+    shown: "all",
+    name: "",
+    error: null,
+    busy: false,
+    view: "list",
+    removed: null,
+  };
   isOpen = true;
 
   componentDidMount() {
@@ -46,6 +59,7 @@ export class MyGames extends Component {
   }
   componentWillUnmount() {
     this.isOpen = false;
+    this.removeForGood();
   }
   /** @param {Page.ScreenProps} before */
   componentDidUpdate(before) {
@@ -74,52 +88,63 @@ export class MyGames extends Component {
     this.setState({ busy: true, error: null });
     const added = file.size > LONGEST_FILE ? null : await importGames(await file.text());
     currentTarget.value = "";
-    this.setState({ busy: false, error: added ? null : say("web.mine.not-a-file") });
+    this.setState({ busy: false, error: added ? null : say("mine.not-a-file") });
     if (!added) return;
-    this.props.toast(say("web.mine.added", { n: added.added }));
-    if (added.refused) this.setState({ error: say("web.mine.refused", { n: added.refused }) });
+    this.props.toast(say("mine.added", { n: added.added }));
+    if (added.refused) this.setState({ error: say("mine.refused", { n: added.refused }) });
     this.read();
   }
-  /** @param {Kept} game */
-  async forget({ id, role }) {
-    try {
-      if (role === "owner") await remove(`/api/rooms/${id}`, { token: roomToken(id) });
-    } catch {
-      // Already gone.
-    }
-    forgetRoom(id);
-    this.setState({ games: this.state.games.filter((one) => one.id !== id) });
-    this.props.announce(say("web.mine.removed"));
+  /** Takes a game from the list. It is gone for good with the next one, or with this screen. @param {Kept} game */
+  forget(game) {
+    this.removeForGood();
+    forgetRoom(game.id);
+    this.setState({
+      games: this.state.games.filter((one) => one.id !== game.id),
+      removed: game,
+    });
+  }
+  removeForGood() {
+    const { removed } = this.state;
+    if (removed?.role !== "owner") return;
+    // It may be gone already.
+    remove(`/api/rooms/${removed.id}`, { token: removed.token }).catch(() => {});
+  }
+  bringBack() {
+    const { removed } = this.state;
+    if (!removed) return;
+    const { room, ...known } = removed;
+    keepRoom(known);
+    this.setState({ removed: null });
+    this.read();
   }
   /** The same players again. @param {Api.Room} room */
-  again({ id, shared, game, seats, start }) {
+  again(room) {
     // With somebody else by link it is asked for there.
-    if (shared) return go(`#/play/${id}`);
-    const [first, second] = seats.map((seat) => seat.player);
-    openRoom({ game, first, second, position: start ?? undefined }).catch((error) =>
-      this.setState({ error: error.message }),
-    );
+    if (room.shared) return go(`#/play/${room.id}`);
+    playAgain(room).catch((error) => this.setState({ error: error.message }));
   }
 
   /**
    * @param {Page.ScreenProps} props
    * @param {State} state
    */
-  render({ games: all }, { games, shown, name, error, busy }) {
+  render({ games: all }, { games, shown, name, error, busy, view, removed }) {
     const names = all.filter((game) => games.some(({ room }) => room?.name === game.name));
     const ofName = games.filter(({ room }) => !name || room?.name === name);
     const fitting = ofName.filter((game) => fits(game, shown));
     const open = fitting.filter((game) => outcomeOf(game) === "open");
     const ended = fitting.filter((game) => outcomeOf(game) !== "open");
+    const known = results();
+    const isEmpty = games.length === 0 && known.length === 0;
     return html`
-      <main class="mine" id="main" tabindex="-1">
+      <main class=${`mine show-${isEmpty ? "list" : view}`} id="main" tabindex="-1">
         <div class="hd">
           <h1>${say("web.nav.games")}</h1>
-          <span class="small muted">${count("web.mine.count", games.length)}</span>
+          <span class="small muted">${count("mine.count", games.length)}</span>
           <span class="sp"></span>
           <label class=${`btn${busy ? " busy" : ""}`}>
             <${Icon} name="open" />
-            ${say("web.mine.import")}
+            ${say("mine.import")}
             <input
               class="vh"
               id="import-games"
@@ -136,67 +161,113 @@ export class MyGames extends Component {
             onClick=${() => this.save()}
           >
             <${Icon} name="export" />
-            ${say("web.mine.export")}
+            ${say("mine.export")}
           </button>
         </div>
         <${Trouble} error=${error} />
-        <${Exercises} />
-        ${games.length === 0
-          ? html`
-              <div class="card">
-                <${Empty}
-                  text=${say("web.mine.empty")}
-                  about=${say("web.mine.empty.about")}
-                  action=${say("web.home.play", { title: all[0].title })}
-                  onAction=${() => go(`#/?new=${all[0].name}`)}
-                />
-              </div>
-            `
-          : html`
-              <div class="filters">
-                ${FILTERS.map(
-                  ([one, sign]) => html`
-                    <button
-                      type="button"
-                      class="chip-btn"
-                      aria-pressed=${String(shown === one)}
-                      onClick=${() => this.setState({ shown: one })}
-                    >
-                      ${sign}${say(`web.mine.${one}`)}
-                      ${" "}${ofName.filter((game) => fits(game, one)).length}
-                    </button>
-                  `,
-                )}
-                <span class="sp"></span>
-                <select
-                  class="select"
-                  aria-label=${say("web.mine.game")}
-                  onChange=${(event) => this.setState({ name: event.target.value })}
-                >
-                  <option value="">${say("web.mine.all-games")}</option>
-                  ${names.map(
-                    (game) => html`
-                      <option value=${game.name} selected=${name === game.name}>
-                        ${game.title}
-                      </option>
-                    `,
-                  )}
-                </select>
-              </div>
-              ${this.renderOpen(open)}${this.renderEnded(ended)}
-            `}
+        ${!isEmpty &&
+        html`
+          <div class="view">
+            <${Segments}
+              fill
+              label=${say("web.nav.games")}
+              value=${view}
+              onChange=${(/** @type {State["view"]} */ one) => this.setState({ view: one })}
+              choices=${[
+                ["list", say("web.nav.games")],
+                ["statistics", say("mine.statistics")],
+              ]}
+            />
+          </div>
+        `}
+        ${removed &&
+        html`
+          <p class="card pad removed" role="status">
+            <span>${say("mine.removed", { title: removed.title })}</span>
+            <button
+              type="button"
+              class="btn"
+              data-do="bring-back"
+              onClick=${() => this.bringBack()}
+            >
+              <${Icon} name="undo" />
+              ${say("mine.bring-back")}
+            </button>
+          </p>
+        `}
+        ${games.length === 0 &&
+        html`
+          <div class="card list">
+            <${Empty}
+              text=${say("mine.empty")}
+              about=${say("mine.empty.about")}
+              action=${say("web.home.play", { title: all[0].title })}
+              onAction=${() => go(`#/?new=${all[0].name}`)}
+            />
+          </div>
+        `}
+        ${games.length > 0 &&
+        html`
+          <div class="list">
+            <${Exercises} />
+            ${this.renderFilters(names, ofName)}${this.renderOpen(open)}
+            ${this.renderEnded(ended, known)}
+          </div>
+        `}
+        ${!isEmpty &&
+        html`
+          <${Statistics} games=${all} results=${known} />
+        `}
       </main>
     `;
   }
 
+  /**
+   * @param {Api.Game[]} names games that were played
+   * @param {Kept[]} ofName the kept games that are asked for
+   */
+  renderFilters(names, ofName) {
+    const { shown, name } = this.state;
+    return html`
+      <div class="filters">
+        <div class="chips" role="group" aria-label=${say("mine.filters")}>
+          ${FILTERS.map(
+            ([one, sign]) => html`
+              <button
+                type="button"
+                class="chip-btn"
+                aria-pressed=${String(shown === one)}
+                onClick=${() => this.setState({ shown: one })}
+              >
+                ${sign}${say(`mine.${one}`)}
+                ${" "}${ofName.filter((game) => fits(game, one)).length}
+              </button>
+            `,
+          )}
+        </div>
+        <select
+          class="select"
+          aria-label=${say("mine.game")}
+          onChange=${(event) => this.setState({ name: event.target.value })}
+        >
+          <option value="">${say("mine.all-games")}</option>
+          ${names.map(
+            (game) => html`
+              <option value=${game.name} selected=${name === game.name}>${game.title}</option>
+            `,
+          )}
+        </select>
+      </div>
+    `;
+  }
   /** @param {Kept[]} games */
   renderOpen(games) {
     if (games.length === 0) return null;
     return html`
-      <h2 class="small">${say("web.mine.open")}</h2>
+      <h2 class="small">${say("mine.open")}</h2>
       <ul class="open-games">
         ${games.map(
-          (game) => html`
+          (game, i) => html`
             <li class="card" key=${game.id} data-room=${game.id}>
               <span class="th">${this.renderPicture(game)}</span>
               <div class="tx">
@@ -204,9 +275,13 @@ export class MyGames extends Component {
                 <span>${opponentOf(game)}</span>
                 <span class="xs">${whenAndWhere(game)}</span>
                 <div class="bar">
-                  <a class="btn primary" href=${`#/play/${game.id}`}>
+                  <a
+                    class=${i === 0 ? "btn primary" : "btn"}
+                    data-do="go-on"
+                    href=${`#/play/${game.id}`}
+                  >
                     <${Icon} name="play" />
-                    ${say("web.mine.go-on")}
+                    ${say("mine.go-on")}
                   </a>
                   ${this.renderRemove(game)}
                 </div>
@@ -217,11 +292,17 @@ export class MyGames extends Component {
       </ul>
     `;
   }
-  /** @param {Kept[]} games */
-  renderEnded(games) {
+  /**
+   * @param {Kept[]} games
+   * @param {Page.GameResult[]} known
+   */
+  renderEnded(games, known) {
     if (games.length === 0) return null;
     return html`
-      <h2 class="small">${say("web.mine.ended")}</h2>
+      <h2 class="small">
+        ${say("mine.ended")}
+        <span class="xs">${say("mine.newest")}</span>
+      </h2>
       <ul class="card ended-games">
         ${games.map((game) => {
           const outcome = outcomeOf(game);
@@ -235,15 +316,16 @@ export class MyGames extends Component {
                 <span class="xs">${whenAndWhere(game)}</span>
               </div>
               <span class=${`outcome ${outcome}`}>${outcomeText(game)}</span>
+              <${Accuracy} room=${room} known=${known} />
               ${room &&
               html`
                 <a class="btn quiet" href=${reviewOf(room)}>
                   <${Icon} name="graph" />
-                  ${say("web.mine.review")}
+                  ${say("mine.review")}
                 </a>
                 <button type="button" class="btn quiet" onClick=${() => this.again(room)}>
                   <${Icon} name="again" />
-                  ${say("web.mine.again")}
+                  ${say("mine.again")}
                 </button>
               `}
               ${this.renderRemove(game)}
@@ -265,7 +347,7 @@ export class MyGames extends Component {
   }
   /** @param {Kept} game */
   renderRemove(game) {
-    const label = say("web.mine.remove", { title: game.title });
+    const label = say("mine.remove", { title: game.title });
     return html`
       <button
         type="button"
@@ -303,7 +385,7 @@ function outcomeText(game) {
   const sign = FILTERS.find(([one]) => one === outcome)?.[1] ?? "";
   const { room } = game;
   const score = room?.scored ? ` ${room.score.join("–")}` : "";
-  return `${sign}${say(`web.mine.was.${outcome}`)}${score}`;
+  return `${sign}${say(`mine.was.${outcome}`)}${score}`;
 }
 /** Who played against whom. @param {Kept} game */
 function opponentOf({ room }) {
@@ -316,14 +398,38 @@ function opponentOf({ room }) {
 }
 /** @param {Kept} game */
 function whenAndWhere({ ply = 0, kept, room }) {
-  const moves = count("web.mine.moves", room?.ply ?? ply);
-  if (!kept) return moves;
-  const date = new Intl.DateTimeFormat(settings.lang, { dateStyle: "medium", timeStyle: "short" });
-  return `${moves} · ${date.format(kept)}`;
+  const moves = count("mine.moves", room?.ply ?? ply);
+  const isOver = !room || room.ended || room.result;
+  const isMine = !isOver && room.you.length === 1 && room.turn === room.you[0];
+  const turn = isMine ? `${moves}, ${say("mine.your-turn")}` : moves;
+  return kept ? `${turn} · ${when(kept)}` : turn;
 }
-/** @param {Api.Room} room */
-const reviewOf = ({ game, start, history }) =>
-  address("analysis", { game, position: start, moves: history.map((move) => move.text) });
+const DAY = 24 * 60 * 60 * 1000;
+/** "today 13:05", "yesterday", "12 Nov". @param {number} at */
+function when(at) {
+  const { lang } = settings;
+  const midnight = new Date().setHours(0, 0, 0, 0);
+  const days = Math.ceil((midnight - at) / DAY);
+  const name = new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(-days, "day");
+  if (days <= 0)
+    return `${name} ${new Intl.DateTimeFormat(lang, { timeStyle: "short" }).format(at)}`;
+  if (days === 1) return name;
+  return new Intl.DateTimeFormat(lang, { day: "numeric", month: "short" }).format(at);
+}
+/** How many of the own moves were good, where they were looked at. @param {{ room?: Api.Room | null, known: Page.GameResult[] }} props */
+function Accuracy({ room, known }) {
+  const moves = room?.history.map((move) => move.text) ?? [];
+  const line = room && lineOf(room.game, room.start, moves);
+  const accuracy = known.find((one) => one.line === line)?.accuracy;
+  if (accuracy === undefined) return null;
+  return html`
+    <span class="accuracy num" title=${say("mine.accuracy.about")}>
+      <span class="vh">${say("mine.accuracy")}${" "}</span>
+      <b>${number(accuracy)}</b>
+      ${" %"}
+    </span>
+  `;
+}
 
 /** Own mistakes, in which to find the better move. */
 function Exercises() {
@@ -333,15 +439,15 @@ function Exercises() {
   return html`
     <section class="card pad exercises" data-note="exercises">
       <div>
-        <b>${count("web.exercises", settings.mistakes.length)}</b>
-        <span class="small muted">${say("web.exercises.about", { title })}</span>
+        <b>${count("mine.exercises", settings.mistakes.length)}</b>
+        <span class="small muted">${say("mine.exercises.about", { title })}</span>
       </div>
       <a
         class="btn primary"
         data-do="exercise"
         href=${address("analysis", { game, position, exercise: "yes" })}
       >
-        ${say("web.exercises.begin")}
+        ${say("mine.exercises.begin")}
       </a>
     </section>
   `;

@@ -7,7 +7,8 @@ import { timeText } from "../link/people.js";
 import { NameField } from "../link/sheets.js";
 import { Dialog } from "../parts/dialog.js";
 import { Segments, Stepper, Trouble } from "../parts/controls.js";
-import { change, settings } from "../settings.js";
+import { chooseLevel, offeredLevel } from "../offered-level.js";
+import { settings } from "../settings.js";
 import { capital, say } from "../words.js";
 import { openRoom } from "../open-room.js";
 
@@ -47,9 +48,8 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
   const [fair, setFair] = useState(false);
   const [time, setTime] = useState(/** @type {Api.TimeControl | null} */ (null));
   const known = game.levels.map((level) => `level=${level}`);
-  const [player, setPlayer] = useState(
-    known.includes(settings.level) ? settings.level : (known[1] ?? known[0]),
-  );
+  const offered = offeredLevel(game.name);
+  const [player, setPlayer] = useState(known.includes(offered) ? offered : (known[1] ?? known[0]));
   const [machines, setMachines] = useState([known[1] ?? known[0], known[2] ?? known[0]]);
   const [error, setError] = useState(/** @type {string | null} */ (null));
   const [busy, setBusy] = useState(false);
@@ -63,7 +63,7 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
     setError(null);
     const youFirst = starts === "you" || (starts === "random" && Math.random() < 0.5);
     const seats = seatsOf(mode, youFirst, player, machines);
-    if (mode === "machine") change({ level: player });
+    if (mode === "machine") chooseLevel(game.name, player);
     try {
       await openRoom({
         game: spec,

@@ -9,7 +9,6 @@ import { OfferBar } from "../link/offer-bar.js";
 import { People, presenceOf, timeText } from "../link/people.js";
 import { followRematch, isAsked, isDue, timeLeft, timeUsed } from "../link/room.js";
 import { Invite, NameField, Resign } from "../link/sheets.js";
-import { learnFrom } from "../offered-level.js";
 import { ActionButton } from "../parts/action-button.js";
 import { Empty, Tempo, Trouble } from "../parts/controls.js";
 import { Dialog } from "../parts/dialog.js";
@@ -112,12 +111,20 @@ export class Play extends Component {
     if (client.over() && !client.busy && !client.finished) {
       client.finished = true;
       this.setState({ sheet: "result" });
-      const game = this.props.games.find((one) => one.name === client.room?.name);
-      const level = client.room && learnFrom(client.room, game);
-      if (level) this.props.toast(say("web.level.next", { level: say(`level.${level}`) }));
+      this.noteEnd();
     } else this.setState({});
     clearTimeout(this.drawing);
     if (client.thinking) this.drawing = setTimeout(() => this.onChange(), MACHINE_IS_SLOW);
+  }
+
+  /** The result counts, and may change the level that is offered. */
+  async noteEnd() {
+    const { room } = this.client;
+    const { games, toast } = this.props;
+    const levels = games.find((one) => one.name === room?.name)?.levels ?? [];
+    const { noteEnd } = await import("../results.js");
+    const level = room && noteEnd(room, levels);
+    if (level) toast(say("web.level.next", { level: say(`level.${level}`) }));
   }
 
   /**
