@@ -1,6 +1,6 @@
 // @ts-check
 // Does a move change who wins? Asked before it counts, where somebody wants to be warned.
-import { events } from "./api.js";
+import { events, show } from "./api.js";
 import { kindOf } from "./board/values.js";
 
 /** So long the answer may take, in seconds. */
@@ -17,22 +17,41 @@ const RANK = { loss: 0, draw: 1, win: 2 };
 export const mayWarn = (coach, given) => coach === "always" || (coach === "some" && given < MOST);
 
 /**
- * What a move gives away, if that is proven: about who wins, not about points.
+ * What a move gives away, if that is proven: about who wins, not about points; and the answer
+ * to it.
  * @param {Api.View} view
  * @param {string} text of the move
- * @returns {Promise<{ from: "win" | "draw", to: "draw" | "loss" } | null>}
+ * @returns {Promise<{ from: "win" | "draw", to: "draw" | "loss", answer: string | null } | null>}
  */
 export async function blunderOf({ game, position, unit }, text) {
-  /** @type {Api.Analysis | null} */
-  let report = null;
-  const body = { game, position, moves: [], seconds: SECONDS };
-  for await (const { data } of events("POST", "/api/analyse", { body }))
-    if (data?.moves?.length) report = data;
+  const report = await analyse({ game, position, moves: [] });
   const mine = report?.moves?.find((one) => one.move === text);
   if (!report?.moves || !mine?.exact) return null;
   const exact = report.moves.filter((one) => one.exact);
   const best = Math.max(...exact.map((one) => one.value));
   const [from, to] = [kindOf(best, unit), kindOf(mine.value, unit)];
   if (RANK[to] >= RANK[from] || from === "loss" || to === "win") return null;
-  return { from, to };
+  return { from, to, answer: await answerTo({ game, position, moves: [text] }) };
+}
+
+/** The last report of a short analysis. @param {Api.Line} line @returns {Promise<Api.Analysis | null>} */
+async function analyse(line) {
+  let report = null;
+  const body = { ...line, seconds: SECONDS };
+  for await (const { data } of events("POST", "/api/analyse", { body }))
+    if (data?.moves?.length) report = data;
+  return report;
+}
+
+/**
+ * The best move of the other side after these; null where it is not proven, or the same side
+ * moves again.
+ * @param {Api.Line} line
+ */
+async function answerTo(line) {
+  const [before, after] = await Promise.all([show({ ...line, moves: [] }), show(line)]);
+  if (after.turn === before.turn || after.turn === "over") return null;
+  const report = await analyse(line);
+  const best = report?.moves?.find(({ move }) => move === report.best?.[0]);
+  return best?.exact ? best.move : null;
 }

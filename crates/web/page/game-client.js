@@ -34,7 +34,7 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** @typedef {Api.Hint & { choice: Api.Choice, story: Api.Event[] }} ShownHint */
 
-/** @typedef {{ choice: Api.Choice, from: string, to: string }} Warning */
+/** @typedef {{ choice: Api.Choice, from: string, to: string, answer: string | null }} Warning */
 
 /**
  * @typedef {object} RoundBreak

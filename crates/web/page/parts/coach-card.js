@@ -3,6 +3,7 @@
 import { html, useEffect } from "../vendor/preact.js";
 import { Icon } from "../icons.js";
 import { lineOf, noteAccuracy } from "../results.js";
+import { seedsIn } from "../scene.js";
 import { count, number, say } from "../words.js";
 import { moveTitle } from "./moves.js";
 
@@ -73,6 +74,7 @@ export function CoachCard({ client, view, me, onTry }) {
                 mistake=${mistake}
                 view=${view}
                 isFirst=${i === 0}
+                isOpen=${i === 0 || client.at === mistake.at}
                 onShow=${() => client.goTo(mistake.at)}
                 onTry=${() => onTry(mistake.at)}
               />
@@ -89,14 +91,19 @@ export function CoachCard({ client, view, me, onTry }) {
  * @property {Mistake} mistake
  * @property {Api.View} view
  * @property {boolean} isFirst
+ * @property {boolean} isOpen
  * @property {() => void} onShow
  * @property {() => void} onTry
  */
 /** @param {RowProps} props */
-function MistakeRow({ mistake: { at, reviewed }, view, isFirst, onShow, onTry }) {
-  const lost = Math.round(reviewed.lost ?? 0);
-  const best = reviewed.best_value ?? 0;
-  const after = best - (reviewed.lost ?? 0);
+function MistakeRow({ mistake: { at, reviewed }, view, isFirst, isOpen, onShow, onTry }) {
+  const step = stepOf(view.scene);
+  /** @param {number} value */
+  const whole = (value) => step * Math.round(value / step);
+  const best = whole(reviewed.best_value ?? 0);
+  // What was lost is the distance of both ends that are said.
+  const after = Math.min(whole((reviewed.best_value ?? 0) - (reviewed.lost ?? 0)), best - step);
+  const lost = best - after;
   const title = view.scored
     ? say("web.coach.cost", { n: at + 1, what: count(`count.${unitOf(view.scene)}`, lost) })
     : say("web.coach.move", { n: at + 1 });
@@ -113,7 +120,7 @@ function MistakeRow({ mistake: { at, reviewed }, view, isFirst, onShow, onTry })
           <span class="small muted">${moveTitle(reviewed.move ?? "", view.scene)}. ${ends}</span>
         </span>
       </button>
-      ${isFirst &&
+      ${isOpen &&
       html`
         <button type="button" class="btn primary wide" data-do="try-again" onClick=${onTry}>
           <${Icon} name="again" />
@@ -122,6 +129,16 @@ function MistakeRow({ mistake: { at, reviewed }, view, isFirst, onShow, onTry })
       `}
     </li>
   `;
+}
+
+/**
+ * By how much results differ: where the number of seeds is even, so is the difference of both
+ * sides at the end.
+ * @param {Api.Scene} scene
+ */
+function stepOf({ backdrop, cells }) {
+  const seeds = cells.reduce((sum, cell) => sum + seedsIn(cell), 0);
+  return backdrop === "mancala" && seeds % 2 === 0 ? 2 : 1;
 }
 
 /** What points are counted in. @param {Api.Scene} scene */

@@ -68,12 +68,17 @@ export function Notes({ screen, asCard }) {
  * @param {Api.Room} room
  * @param {import("../game-client.js").Warning} warning
  */
-const warningNote = (client, room, { choice, from, to }) => html`
+const warningNote = (client, room, { choice, from, to, answer }) => html`
   <div data-note="warning" role="alertdialog" aria-label=${say("web.warning.title")}>
     <${Note}
       icon="warn"
       title=${say("web.warning", { move: moveTitle(choice.text, room.scene) })}
-      children=${say("web.coach.ends", { from: say(ENDS[from]), to: say(ENDS[to]) })}
+      children=${[
+        say("web.coach.ends", { from: say(ENDS[from]), to: say(ENDS[to]) }),
+        answer && say("web.warning.why", { move: moveTitle(answer, room.scene) }),
+      ]
+        .filter(Boolean)
+        .join(" ")}
     />
     <div class="bar">
       <button

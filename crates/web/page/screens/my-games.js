@@ -7,6 +7,7 @@ import { Picture } from "../board/board.js";
 import { gameOf } from "../games.js";
 import { Icon } from "../icons.js";
 import { LONGEST_FILE, exportGames, importGames } from "../kept-games.js";
+import { dueMistakes } from "../mistakes.js";
 import { playAgain } from "../open-room.js";
 import { Empty, Segments, Trouble } from "../parts/controls.js";
 import { save } from "../parts/share.js";
@@ -433,13 +434,14 @@ function Accuracy({ room, known }) {
 
 /** Own mistakes, in which to find the better move. */
 function Exercises() {
-  const [mistake] = settings.mistakes;
+  const due = dueMistakes();
+  const [mistake] = due;
   if (!mistake) return null;
   const { game, position, title } = mistake;
   return html`
     <section class="card pad exercises" data-note="exercises">
       <div>
-        <b>${count("mine.exercises", settings.mistakes.length)}</b>
+        <b>${count("mine.exercises", due.length)}</b>
         <span class="small muted">${say("mine.exercises.about", { title })}</span>
       </div>
       <a
