@@ -3,7 +3,6 @@
 // server knows the rules; this knows only whose turn it is and what to ask for.
 import { ApiError, Unreachable, complete, events, get, inRoom, show } from "./api.js";
 import { Stage } from "./board/stage.js";
-import { blunderOf, mayWarn } from "./blunder.js";
 import { onReconnect, whenConnected } from "./connection.js";
 import { apply } from "./scene.js";
 import { forgetRoom, keepRoom, roomToken, settings } from "./settings.js";
@@ -481,8 +480,10 @@ export class GameClient {
    */
   async #warns(choice) {
     const { room } = this;
-    if (!room || this.machines() !== 1 || !mayWarn(settings.coach, this.warnings)) return false;
-    const blunder = await blunderOf(room, choice.text).catch(() => null);
+    if (!room || this.machines() !== 1 || settings.coach === "off") return false;
+    const coach = await import("./blunder.js").catch(() => null);
+    if (!coach?.mayWarn(settings.coach, this.warnings)) return false;
+    const blunder = await coach.blunderOf(room, choice.text).catch(() => null);
     if (!blunder || this.room !== room) return false;
     this.warnings++;
     this.set({ busy: false, warning: { choice, ...blunder } });

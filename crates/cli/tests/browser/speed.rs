@@ -25,20 +25,31 @@ fn the_page_is_small_quick_and_asks_nobody_else() {
         assert!(name.starts_with(&ours), "{name} is not ours");
     }
     let total: u64 = loaded.iter().filter_map(|one| one[1].as_u64()).sum();
-    assert!(total < 300_000, "{total} bytes");
+    assert!(total < 150_000, "{total} bytes");
+    // Each script is asked for at once, and not after another has been read.
+    let late = "(() => { const told = new Set([...document.querySelectorAll('link[rel=modulepreload], script')].map((one) => one.href || one.src)); return performance.getEntriesByType('resource').map((one) => one.name).filter((name) => name.endsWith('.js') && !told.has(name)); })()";
+    assert_eq!(visitor.browser.get(late), json!([]));
     // The best of a few: other tests are painting at the same time.
-    let paints = (0..3).map(|_| {
+    let mut paint = f64::INFINITY;
+    let mut answer = f64::INFINITY;
+    for _ in 0..5 {
         visitor.browser.reload();
+        // From the address to the first button that answers.
+        let answered = "(() => { if (!document.querySelector('#game-kalah')) return null; document.querySelector('#game-kalah').click(); return performance.now(); })()";
+        answer = answer.min(visitor.browser.until(answered).as_f64().unwrap());
         visitor
             .browser
-            .until("document.querySelector('#quick') !== null");
-        let paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime";
-        visitor.browser.until(paint).as_f64().unwrap()
-    });
-    let paint = paints.fold(f64::INFINITY, f64::min);
+            .until("document.querySelector('dialog #begin')");
+        let painted = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime";
+        paint = paint.min(visitor.browser.until(painted).as_f64().unwrap());
+        if answer < 1000.0 {
+            break;
+        }
+    }
     assert!(paint < 1000.0, "first paint after {paint} ms");
+    assert!(answer < 1000.0, "the first click after {answer} ms");
     println!(
-        "first paint {paint:.0} ms, {total} bytes in {} files",
+        "first paint {paint:.0} ms, first click {answer:.0} ms, {total} bytes in {} files",
         loaded.len()
     );
 }
@@ -80,4 +91,36 @@ fn a_click_is_answered_while_two_searches_run() {
         let median = times[times.len() / 2];
         assert!(median < 100.0, "{times:?}");
     });
+}
+
+#[test]
+fn nothing_holds_up_the_page_while_seeds_are_sown() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "");
+    visitor.browser.run(
+        "const kept = JSON.parse(localStorage.siasat); kept.tempo = 'fast'; localStorage.siasat = JSON.stringify(kept);",
+        &Value::Null,
+    );
+    visitor.room(&json!({ "game": "congklak", "first": "human", "second": "human" }));
+    visitor.browser.run(
+        "window.tasks = []; new PerformanceObserver((list) => { for (const task of list.getEntries()) window.tasks.push(task.duration); }).observe({ type: 'longtask' });",
+        &Value::Null,
+    );
+    // The longest task of each move; the best of a few, since others use these cores, too.
+    let mut longest: Vec<f64> = Vec::new();
+    for made in 1..=8 {
+        let legal = visitor.turn();
+        visitor.browser.run("window.tasks.length = 0", &Value::Null);
+        visitor.touch(legal[0]);
+        visitor.wait_for_move(made);
+        visitor.turn();
+        let task = visitor.browser.get("Math.max(0, ...window.tasks)");
+        longest.push(task.as_f64().unwrap());
+        if longest.iter().any(|&task| task <= 100.0) && longest.len() > 1 {
+            break;
+        }
+    }
+    println!("longest task while sowing, ms, by move: {longest:.0?}");
+    let best = longest.iter().copied().fold(f64::INFINITY, f64::min);
+    assert!(best <= 100.0, "{longest:?}");
 }

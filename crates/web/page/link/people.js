@@ -3,13 +3,9 @@
 import { html } from "../vendor/preact.js";
 import { Icon } from "../icons.js";
 import { nameOf } from "../parts/players.js";
-import { clock, count, say } from "../words.js";
-import { LONGEST_ABSENCE, awayFor, otherOf, ownSide } from "./room.js";
+import { count, say } from "../words.js";
+import { otherOf, ownSide } from "./room.js";
 import { NameField, copyLink, watchLink } from "./sheets.js";
-
-/** "5 minutes each, 3 s added a move". @param {Api.TimeControl} time */
-export const timeText = ({ initial, increment }) =>
-  say("web.clock.about", { n: Math.round(initial / 6) / 10, s: increment });
 
 /** @param {{ screen: import("../actions.js").GameScreen }} props */
 export function People({ screen }) {
@@ -48,20 +44,4 @@ export function People({ screen }) {
       `}
     </section>
   `;
-}
-
-/**
- * Whether a player is here: a word, and how the dot looks. Null for oneself and at one device.
- * @param {import("../game-client.js").GameClient} client
- * @param {Api.Room} room
- * @param {Api.Side} side
- * @returns {{ look: "here" | "away" | "gone", text: string } | null}
- */
-export function presenceOf(client, room, side) {
-  if (!room.shared || ownSide(room) === side) return null;
-  const away = awayFor(client, side);
-  if (!away) return { look: "here", text: say("web.link.here") };
-  return away < LONGEST_ABSENCE
-    ? { look: "away", text: say("web.link.away", { time: clock(away) }) }
-    : { look: "gone", text: say("web.link.gone") };
 }

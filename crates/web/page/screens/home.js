@@ -8,9 +8,11 @@ import { offeredLevel } from "../offered-level.js";
 import { openRoom } from "../open-room.js";
 import { Segments } from "../parts/controls.js";
 import { GameList } from "../parts/game-list.js";
+import { later } from "../parts/later.js";
 import { lastOpenRoom, openRooms } from "../settings.js";
 import { say } from "../words.js";
-import { NewGame } from "./new-game.js";
+
+const NewGame = later(async () => (await import("./new-game.js")).NewGame);
 
 const MODES = ["machine", "friend", "watch"];
 

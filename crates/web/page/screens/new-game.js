@@ -3,7 +3,7 @@
 import { html, useState } from "../vendor/preact.js";
 import { backend } from "../backend/backend.js";
 import { Icon } from "../icons.js";
-import { timeText } from "../link/people.js";
+import { timeText } from "../link/presence.js";
 import { NameField } from "../link/sheets.js";
 import { Dialog } from "../parts/dialog.js";
 import { Segments, Stepper, Trouble } from "../parts/controls.js";

@@ -5,14 +5,14 @@ import { GAME_ACTIONS, canPreview, isForeignKey, isInside, runKey } from "../act
 import { Board, ratioOf } from "../board/board.js";
 import { GameClient } from "../game-client.js";
 import { Icon } from "../icons.js";
-import { OfferBar } from "../link/offer-bar.js";
-import { People, presenceOf, timeText } from "../link/people.js";
+import { presenceOf, timeText } from "../link/presence.js";
 import { followRematch, isAsked, isDue, timeLeft, timeUsed } from "../link/room.js";
 import { Invite, NameField, Resign } from "../link/sheets.js";
 import { ActionButton } from "../parts/action-button.js";
 import { Empty, Tempo, Trouble } from "../parts/controls.js";
 import { Dialog } from "../parts/dialog.js";
 import { GhostNote, foretoldLines } from "../parts/ghost-note.js";
+import { later } from "../parts/later.js";
 import { loadStylesheet } from "../parts/load-stylesheet.js";
 import { MoveButtons, Moves } from "../parts/moves.js";
 import { Decided, MACHINE_IS_SLOW, Notes } from "../parts/notes.js";
@@ -21,11 +21,14 @@ import { Player, Race, hasScore, nameOf, scoreOf, takenBy } from "../parts/playe
 import { RoundCard, RoundScores } from "../parts/rounds.js";
 import { RulesSheet } from "../parts/rules-text.js";
 import { watchScreen } from "../parts/screen.js";
-import { Share } from "../parts/share.js";
 import { go } from "../route.js";
 import { settings } from "../settings.js";
 import { capital, count, has, say } from "../words.js";
 import { Result } from "./result.js";
+
+const OfferBar = later(async () => (await import("../link/offer-bar.js")).OfferBar);
+const People = later(async () => (await import("../link/people.js")).People);
+const Share = later(async () => (await import("../parts/share.js")).Share);
 
 /** Boards that are turned around for the second side. */
 const TURNED = ["mancala", "chequered", "table"];

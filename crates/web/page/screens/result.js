@@ -3,12 +3,14 @@
 import { html } from "../vendor/preact.js";
 import { GAME_ACTIONS } from "../actions.js";
 import { KawungRow } from "../icons.js";
-import { OfferBar } from "../link/offer-bar.js";
 import { isAskedAgain } from "../link/room.js";
 import { ActionButton } from "../parts/action-button.js";
 import { Dialog } from "../parts/dialog.js";
+import { later } from "../parts/later.js";
 import { hasScore, isReader, nameOf } from "../parts/players.js";
 import { clock, count, say } from "../words.js";
+
+const OfferBar = later(async () => (await import("../link/offer-bar.js")).OfferBar);
 
 /** @param {{ screen: import("../actions.js").GameScreen, onClose: () => void }} props */
 export function Result({ screen, onClose }) {
