@@ -9,7 +9,9 @@ const TAB: &str = "\u{e004}";
 const ENTER: &str = "\u{e007}";
 const ESCAPE: &str = "\u{e00c}";
 const LEFT: &str = "\u{e012}";
+const UP: &str = "\u{e013}";
 const RIGHT: &str = "\u{e014}";
+const DOWN: &str = "\u{e015}";
 
 /// axe-core, which the test command of the README installs.
 fn axe() -> String {
@@ -73,6 +75,124 @@ fn a_game_without_a_mouse() {
     visitor.turn();
     browser.press("r");
     browser.until("document.querySelector('dialog .md') !== null");
+}
+
+/// Presses Tab until an expression is true of what has the focus.
+fn tab_to(browser: &Browser, what: &str) {
+    for _ in 0..60 {
+        if browser.get(&format!(
+            "(() => {{ const focus = document.activeElement; return Boolean({what}); }})()"
+        )) == true
+        {
+            return;
+        }
+        browser.press(TAB);
+    }
+    panic!("not reached by Tab: {what}");
+}
+
+#[test]
+fn a_whole_game_by_keys_alone_from_the_first_screen_to_the_next_game() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "");
+    let browser = &visitor.browser;
+    browser.until("document.querySelector('#game-tictactoe')");
+    tab_to(browser, "focus.id === 'game-tictactoe'");
+    browser.press(ENTER);
+    browser.until("document.querySelector('dialog #begin')");
+    tab_to(browser, "focus.textContent.trim() === 'Friend'");
+    browser.press(ENTER);
+    tab_to(browser, "focus.id === 'begin'");
+    browser.press(ENTER);
+    browser.until("document.querySelector('.play .bd-zone.legal')");
+    // The left column for the first player, the middle for the second.
+    for (made, zone) in (1..).zip([0_i64, 1, 3, 4, 6]) {
+        tab_to(browser, "focus.closest('.bd-zone')");
+        let at = browser.get("document.activeElement.dataset.zone");
+        let at: i64 = at
+            .as_str()
+            .and_then(|text| text.parse().ok())
+            .expect("a zone");
+        let (rows, columns) = (zone / 3 - at / 3, zone % 3 - at % 3);
+        for (steps, [back, on]) in [(rows, [UP, DOWN]), (columns, [LEFT, RIGHT])] {
+            let key = if steps < 0 { back } else { on };
+            browser.press(&key.repeat(steps.unsigned_abs() as usize));
+        }
+        assert_eq!(
+            browser.get("document.activeElement.dataset.zone"),
+            zone.to_string()
+        );
+        browser.press(ENTER);
+        browser.until(&format!(
+            "document.querySelectorAll('.play .bd-mark').length === {made}"
+        ));
+    }
+    browser.until("document.querySelector('[data-result=first]')");
+    tab_to(browser, "focus.dataset.do === 'again'");
+    browser.press(ENTER);
+    browser.until("!document.querySelector('dialog') && document.querySelectorAll('.play .bd-mark').length === 0 && document.querySelector('.play .bd-zone.legal')");
+    tab_to(browser, "focus.closest('.bd-zone')");
+}
+
+#[test]
+fn every_move_of_a_game_is_told_to_those_who_listen() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "");
+    visitor.room(&json!({ "game": "kalah:pits=3,seeds=2", "first": "human", "second": "human" }));
+    let browser = &visitor.browser;
+    browser.run("window.heard = []; new MutationObserver(() => window.heard.push(document.getElementById('said').textContent.trim())).observe(document.getElementById('said'), { childList: true, characterData: true, subtree: true });", &Value::Null);
+    let shown = || browser.get("Number(document.querySelector('main.play').dataset.ply)");
+    for _ in 0..80 {
+        let legal = visitor.turn();
+        let Some(&zone) = legal.last() else { break };
+        let made = shown();
+        let label = browser.get(&format!(
+            "document.querySelector('main [data-zone=\"{zone}\"]').getAttribute('aria-label')"
+        ));
+        let hole = label
+            .as_str()
+            .and_then(|label| label.strip_prefix("Hole ")?.split(',').next())
+            .expect("a number")
+            .to_owned();
+        // A preview is told, too, while one points at a hole; keys point at nothing.
+        browser.press(&hole);
+        browser.until(&format!(
+            "Number(document.querySelector('main.play').dataset.ply) > {made}"
+        ));
+        let last = browser.until("window.heard.at(-1)");
+        let last = last.as_str().expect("a text");
+        assert!(
+            last.contains(&format!("from hole {hole}.")),
+            "{hole}: {last}"
+        );
+    }
+    browser.until("document.querySelector('[data-result]')");
+    let script = "const done = arguments[1];
+        Promise.all(['api', 'settings'].map((name) => import(new URL(`page/${name}.js`, location.href)))).then(async ([{ get }, { roomToken }]) => {
+            const id = location.hash.split('/')[2];
+            done(await get(`/api/rooms/${id}`, { token: roomToken(id) }));
+        });";
+    let room = browser.run_later(script, &Value::Null);
+    let heard = browser.get("window.heard");
+    let history = room["history"].as_array().expect("a list");
+    assert!(history.len() > 6, "{history:?}");
+    assert_eq!(
+        heard.as_array().map(Vec::len),
+        Some(history.len()),
+        "once each: {heard}"
+    );
+    for (played, heard) in history.iter().zip(heard.as_array().expect("a list")) {
+        let (says, heard) = (
+            played["says"].as_str().expect("a text"),
+            heard.as_str().expect("a text"),
+        );
+        assert!(heard.starts_with(says), "{says} | {heard}");
+    }
+    let last = heard[history.len() - 1].as_str().expect("a text");
+    assert!(
+        last.ends_with(room["says"].as_str().expect("a text")),
+        "{last}"
+    );
 }
 
 #[test]

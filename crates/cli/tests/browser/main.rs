@@ -5,6 +5,7 @@
 
 mod access;
 mod away;
+mod axe;
 mod chain;
 mod coach;
 mod driver;

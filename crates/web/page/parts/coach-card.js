@@ -56,7 +56,7 @@ export function CoachCard({ client, view, me, onTry }) {
   return html`
     <section class="panel coach" data-note="coach">
       <section>
-        <h3>${say("web.coach")}</h3>
+        <h2 class="label plain">${say("web.coach")}</h2>
         ${!isDone &&
         html`
           <p class="small muted">${say("web.coach.looking")}</p>

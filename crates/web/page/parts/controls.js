@@ -98,11 +98,20 @@ export const Note = ({ icon, cls = "", title, children, role }) => html`
   </div>
 `;
 
-/** @param {{ text: string, about?: string, action?: string, onAction?: () => void }} props */
-export const Empty = ({ text, about, action, onAction }) => html`
+/**
+ * Nothing to see here, and what to do instead; `alone` where the screen has no other heading.
+ * @param {{ text: string, about?: string, action?: string, onAction?: () => void, alone?: boolean }} props
+ */
+export const Empty = ({ text, about, action, onAction, alone }) => html`
   <div class="empty">
     <svg viewBox="-16 -16 32 32" aria-hidden="true"><${Kawung} /></svg>
-    <b>${text}</b>
+    ${alone
+      ? html`
+          <h1>${text}</h1>
+        `
+      : html`
+          <b>${text}</b>
+        `}
     ${about &&
     html`
       <span class="small muted">${about}</span>

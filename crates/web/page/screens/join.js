@@ -50,6 +50,7 @@ export class Join extends Component {
         html`
           <div class="card notice">
             <${Empty}
+              alone
               text=${say("web.join.failed")}
               about=${error}
               action=${say("web.room.home")}

@@ -275,6 +275,7 @@ export class Play extends Component {
     const gone = html`
       <div class="card notice">
         <${Empty}
+          alone
           text=${say("web.room.gone")}
           action=${say("web.room.home")}
           onAction=${() => go("#/")}
