@@ -84,5 +84,7 @@ async function add({ game, position, moves, first, second, ended, kept }) {
     over = true;
   }
   const { title, ply, role } = room;
-  keepRoom({ id, token, watchKey: watch, title, ply, role, over, kept });
+  // Nobody knows with how much help it was played so far.
+  const helped = moves.length > 0;
+  keepRoom({ id, token, watchKey: watch, title, ply, role, over, kept, helped });
 }
