@@ -97,6 +97,8 @@ const MADE: &[&str] = &[
     "web.link.decline.",
     "web.link.wanted.",
     "web.mode.",
+    "web.pen.",
+    "web.pen.colour.",
     "web.setup.",
     "web.share.",
     "web.side.",

@@ -25,6 +25,9 @@ import { capital, say } from "./words.js";
  * @property {boolean} guessing
  * @property {(sheet: string | null) => void} open
  * @property {(guessing: boolean) => void} guess Starts or ends guessing the best move.
+ * @property {boolean} drawing Does a touch of the board draw?
+ * @property {() => void} draw Takes or puts away the pen.
+ * @property {() => void} saved Keeps what has changed in the address, with a way back.
  */
 /**
  * @template Screen
@@ -287,6 +290,42 @@ export const ANALYSIS_ACTIONS = {
     icon: "lamp",
     isOn: ({ guessing }) => guessing,
     run: ({ guess, guessing }) => guess(!guessing),
+  },
+  // On a phone, whose list stands below the board.
+  lines: {
+    label: "web.lines",
+    icon: "branch",
+    run: () => document.getElementById("lines")?.scrollIntoView({ block: "start" }),
+  },
+  draw: {
+    label: "web.pen",
+    icon: "arrow",
+    isOn: ({ drawing }) => drawing,
+    run: ({ draw }) => draw(),
+  },
+  "to-game": {
+    label: "web.back-to-game",
+    icon: "back",
+    can: ({ client }) => client.inVariation(),
+    run: ({ client }) => client.backToGame(),
+  },
+  promote: {
+    label: "web.lines.promote",
+    icon: "branch",
+    can: ({ client }) => client.inVariation(),
+    run: ({ client, saved }) => {
+      client.promote();
+      saved();
+    },
+  },
+  "remove-move": {
+    label: "web.lines.remove",
+    icon: "trash",
+    can: ({ client }) => client.at > 0,
+    run: async ({ client, saved }) => {
+      await client.remove();
+      saved();
+    },
   },
   "ana-more": {
     label: "web.more",

@@ -236,7 +236,7 @@ class App extends Component {
           <${Screen} ...${props} />
         <//>
       </div>
-      ${route.name !== "play" &&
+      ${!hasTabs(route) &&
       html`
         <${Tabs} place=${route.name} />
       `}
@@ -272,6 +272,10 @@ class App extends Component {
     `;
   }
 }
+
+/** Does a screen show a bar of its own on a phone? @param {Page.Route} route */
+const hasTabs = ({ name, query }) =>
+  name === "play" || (name === "analysis" && query.game !== undefined);
 
 const Loading = () => html`
   <main id="main" tabindex="-1" aria-busy="true"></main>

@@ -275,6 +275,8 @@ declare namespace Api {
     first?: string;
     second?: string;
     result?: string | null;
+    /** Variations, comments and drawings, as `lines.js` writes them. */
+    lines?: string | null;
   }
 
   type Algorithm =

@@ -154,17 +154,15 @@ fn bar_graph_and_list_agree_and_a_mistake_is_explained() {
     // O had to answer the corner in the middle: ?? because the result changes.
     visitor
         .browser
-        .until("document.querySelector('.amoves [data-ply=\"2\"] .q')?.textContent === '??'");
+        .until("document.querySelector('.tree [data-ply=\"2\"] .q')?.textContent === '??'");
     for ply in 0..=3 {
         if ply > 0 {
-            visitor
-                .browser
-                .click(&format!(".amoves [data-ply='{ply}']"));
+            visitor.browser.click(&format!(".tree [data-ply='{ply}']"));
         } else {
             visitor.browser.click(".tp [data-do=first]");
         }
         visitor.browser.until(&format!("document.querySelector('.tp b').textContent === 'Move {ply}' && document.querySelector('.graph .here')"));
-        let same = "(() => { const bar = document.querySelector('.evalbar span').dataset.worth; const point = document.querySelector('.graph .here').dataset.worth; const list = document.querySelector('.amoves [aria-current] .v')?.textContent ?? bar; return bar === point && bar === list ? bar : null; })()";
+        let same = "(() => { const bar = document.querySelector('.evalbar span').dataset.worth; const point = document.querySelector('.graph .here').dataset.worth; const list = document.querySelector('.tree [aria-current] .v')?.textContent ?? bar; return bar === point && bar === list ? bar : null; })()";
         let worth = visitor.browser.until(same);
         if ply == 2 {
             assert_eq!(worth, "+1");
@@ -188,7 +186,7 @@ fn bar_graph_and_list_agree_and_a_mistake_is_explained() {
     visitor.browser.click("#import");
     visitor
         .browser
-        .until("document.querySelectorAll('.amoves li').length === 3");
+        .until("document.querySelectorAll('.tree .mv').length === 3");
     visitor.browser.click("[data-do=ana-more]");
     assert!(
         visitor

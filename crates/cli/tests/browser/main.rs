@@ -16,6 +16,7 @@ mod ghost;
 mod help;
 mod house;
 mod laboratory;
+mod lines;
 mod links;
 mod my_games;
 mod newcomer;

@@ -128,6 +128,8 @@ export class Picture extends Component {
  * @property {(choice: Api.Choice) => Promise<Page.Foretold | null>} [foretell] What a move would
  *   do, shown while it is pointed at; missing where that is switched off.
  * @property {(foretold: Page.Foretold | null) => void} [onForetold]
+ * @property {(layout: Page.Layout) => import("../vendor/preact.js").Child} [above] Draws above
+ *   everything else.
  * @property {import("./stage.js").Stage} [stage] Moves what is on the board.
  * @property {string} [class]
  */
@@ -448,7 +450,7 @@ export class Board extends Component {
    * @param {State} state
    */
   render(
-    { scene, label, hint, threats = [], tags = [], class: cls = "", stage, busy },
+    { scene, label, hint, threats = [], tags = [], class: cls = "", stage, busy, above },
     { preview },
   ) {
     const { Draw, Over } = BACKDROPS[scene.backdrop];
@@ -513,6 +515,7 @@ export class Board extends Component {
             <${Over} scene=${scene} layout=${layout} marks=${marks} />
           </g>
         `}
+        ${above?.(layout)}
         <g class="bd-air" aria-hidden="true" ref=${holdAir}></g>
       </svg>
     `;

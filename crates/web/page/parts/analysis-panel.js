@@ -1,11 +1,14 @@
 // @ts-check
-// What is said beside an analysed board: the best move, and all moves with their values.
+// What is said beside an analysed board: the best move, and the game with its variations.
 import { html } from "../vendor/preact.js";
-import { Badge, kindOf, written } from "../board/values.js";
+import { ANALYSIS_ACTIONS } from "../actions.js";
+import { Badge, kindOf } from "../board/values.js";
 import { Icon } from "../icons.js";
 import { address } from "../route.js";
 import { count, large, number, say } from "../words.js";
+import { ActionButton } from "./action-button.js";
 import { Note, Trouble } from "./controls.js";
+import { LineList } from "./lines.js";
 import { MoveGroups, groupsOf } from "./move-groups.js";
 import { moveTitle } from "./moves.js";
 
@@ -24,9 +27,8 @@ const LINE_MOVES = 10;
  * @param {Api.View} props.view
  * @param {boolean} props.guessing
  * @param {Guess | null} props.guessed
- * @param {() => void} props.onBack to the game that was opened
  */
-export function Summary({ client, view, guessing, guessed, onBack }) {
+export function Summary({ client, view, guessing, guessed }) {
   if (guessing)
     return html`
       <${Guessing} guessed=${guessed} />
@@ -42,15 +44,6 @@ export function Summary({ client, view, guessing, guessed, onBack }) {
         html`
           <h2>${title ?? say("analysis.thinking")}</h2>
         `}
-    ${client.inVariation() &&
-    html`
-      <div class="bar">
-        <span class="small muted">${say("analysis.aside")}</span>
-        <button class="link small" data-do="aside" onClick=${onBack}>
-          ${say("web.back-to-game")}
-        </button>
-      </div>
-    `}
     <${Trouble} error=${client.error} />
   `;
 }
@@ -105,6 +98,7 @@ function Best({ client, report, view }) {
       report=${report}
       unit=${view.unit}
       title=${(/** @type {string} */ move) => moveTitle(move, view.scene)}
+      why=${(/** @type {string} */ move) => whyAddress(client, move)}
     />
     <div class="tags">
       <span class=${`chip${exact ? " exact" : ""}`}>
@@ -112,23 +106,16 @@ function Best({ client, report, view }) {
         ${say(exact ? "web.exact" : "web.estimate")}
       </span>
       <span class="xs num">${facts.filter(Boolean).join(" · ")}</span>
-      <a
-        class="link small"
-        data-do="why"
-        href=${address("laboratory", {
-          game: client.game,
-          position: client.position,
-          moves: client.moves.slice(0, client.at),
-        })}
-      >
-        ${say("web.why")}
-      </a>
       ${(client.thinking || client.stopped) &&
       html`
         <button class="link small" data-do="stop-analysis" onClick=${() => client.stopOrGoOn()}>
           ${say(client.thinking ? "web.analysis.stop" : "web.analysis.go-on")}
         </button>
       `}
+      <a class="btn quiet sm end" data-do="why" href=${whyAddress(client)}>
+        <${Icon} name="flask" />
+        ${say("web.why")}
+      </a>
     </div>
     ${line.length > 0 &&
     html`
@@ -166,52 +153,83 @@ const listed = (names) =>
     : say("review.and", { first: names.slice(0, -1).join(", "), last: names.at(-1) });
 
 /**
- * The moves of the line, with values and marks, and why the last one was bad.
- * @param {{ client: AnalysisClient, view: Api.View, hideValues: boolean }} props
+ * The game and its variations, what can be done with them, and why the last move was bad.
+ * @param {object} props
+ * @param {AnalysisClient} props.client
+ * @param {Api.View} props.view
+ * @param {boolean} props.hideValues
+ * @param {import("../actions.js").AnalysisScreen} props.screen
  */
-export function ReviewedMoves({ client, view, hideValues }) {
-  const { moves, at } = client;
-  if (moves.length === 0)
-    return html`
-      <h3>${say("play.moves")}</h3>
-      <p class="small muted">${say("web.analysis.empty")}</p>
-    `;
-  const last = client.judged[at - 1];
+export function LinesPanel({ client, view, hideValues, screen }) {
+  const { now, moves, reviewLeft } = client;
+  const judged = hideValues ? undefined : now.judged;
+  /** @type {(name: string) => import("../vendor/preact.js").Child} */
+  const button = (name) => html`
+    <${ActionButton}
+      actions=${ANALYSIS_ACTIONS}
+      name=${name}
+      screen=${screen}
+      class="btn quiet sm"
+    />
+  `;
   return html`
     <div class="gh">
-      <h3>${say("play.moves")}</h3>
-      <span class="small muted" role="status">
-        ${client.reviewLeft > 0
-          ? say("web.reviewing", { left: client.reviewLeft, all: moves.length + 1 })
-          : say("web.for-first")}
-      </span>
+      <h3 id="lines">${say("web.lines")}</h3>
+      ${button("play-here")}
     </div>
-    <ol class="amoves num" aria-label=${say("play.moves")}>
-      ${moves.map(
-        (_, i) => html`
-          <${ReviewedMove}
-            key=${i}
+    ${client.lines.root.next.length === 0
+      ? html`
+          <p class="small muted">${say("web.analysis.empty")}</p>
+        `
+      : html`
+          <p class="xs" role="status">
+            ${client.inVariation() && `${say("analysis.aside")} `}
+            ${reviewLeft > 0
+              ? say("web.reviewing", { left: reviewLeft, all: moves.length + 1 })
+              : say("web.for-first")}
+          </p>
+          <${LineList}
             client=${client}
             view=${view}
-            index=${i}
-            hideValue=${hideValues}
+            hideValues=${hideValues}
+            onPick=${(/** @type {import("../lines.js").LineMove} */ move) => client.goToMove(move)}
           />
-        `,
-      )}
-    </ol>
-    ${last?.mark &&
-    !hideValues &&
+        `}
+    ${now.ply > 0 &&
+    html`
+      <div class="bar of-move" role="group" aria-label=${say("web.lines.this", { move: now.text })}>
+        ${client.inVariation() &&
+        html`
+          ${button("to-game")}${button("promote")}
+        `}
+        ${button("remove-move")}
+        ${now.worth &&
+        !hideValues &&
+        html`
+          <a
+            class="btn quiet sm"
+            data-do="why-move"
+            href=${whyAddress(client)}
+            aria-label=${say("web.why.move", { move: moveTitle(now.text, view.scene) })}
+          >
+            <${Icon} name="flask" />
+            ${say("web.why")}
+          </a>
+        `}
+      </div>
+    `}
+    ${judged?.mark &&
     html`
       <div class="why card pad is-bad" data-note="why">
         <${Note}
           icon="warn"
-          title=${`${moves[at - 1]} ${last.mark}`}
+          title=${`${now.text} ${judged.mark}`}
           children=${html`
-            ${last.says}${" "}
+            ${judged.says}${" "}
             <a
               class="link"
               data-do="why-laboratory"
-              href=${address("laboratory", { game: client.game, position: last.position })}
+              href=${address("laboratory", { game: client.game, position: judged.position })}
             >
               ${say("web.why.laboratory")}
             </a>
@@ -222,37 +240,12 @@ export function ReviewedMoves({ client, view, hideValues }) {
   `;
 }
 
-/** @param {{ client: AnalysisClient, view: Api.View, index: number, hideValue: boolean }} props */
-function ReviewedMove({ client, view, index, hideValue }) {
-  const judged = client.judged[index];
-  const worth = client.worth[index + 1];
-  // The view may end before this move.
-  const side = view.history[index]?.side ?? judged?.side ?? (index % 2 ? "second" : "first");
-  const mark = hideValue ? null : judged?.mark;
-  return html`
-    <li>
-      <button
-        class="m"
-        data-ply=${index + 1}
-        aria-current=${client.at === index + 1 ? "step" : undefined}
-        onClick=${() => client.goTo(index + 1)}
-      >
-        <span class="n">${index + 1}</span>
-        <i class=${`dot ${side}`}></i>
-        <span>${client.moves[index]}</span>
-        ${mark &&
-        html`
-          <span
-            class=${`q${mark === "??" ? " bad" : ""}`}
-            title=${say(mark === "??" ? "web.mark.blunder" : "web.mark.worse")}
-          >
-            ${mark}
-          </span>
-        `}
-        <span class="v">
-          ${!hideValue && worth ? written(worth.value, worth.exact, view.unit) : ""}
-        </span>
-      </button>
-    </li>
-  `;
+/**
+ * Where the laboratory searches the position that is looked at, or the one after a move.
+ * @param {AnalysisClient} client
+ * @param {string} [move]
+ */
+function whyAddress({ game, position, moves, at }, move) {
+  const before = moves.slice(0, at);
+  return address("laboratory", { game, position, moves: move ? [...before, move] : before });
 }

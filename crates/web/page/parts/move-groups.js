@@ -29,9 +29,13 @@ export function groupsOf(moves, unit) {
 }
 
 /**
- * @param {{ report: Api.Analysis, unit: Api.Unit, title: (move: string) => string }} props
+ * @param {object} props
+ * @param {Api.Analysis} props.report
+ * @param {Api.Unit} props.unit
+ * @param {(move: string) => string} props.title
+ * @param {(move: string) => string} props.why where the laboratory shows the value of a move
  */
-export function MoveGroups({ report, unit, title }) {
+export function MoveGroups({ report, unit, title, why }) {
   const moves = report.moves ?? [];
   if (moves.length <= FEW_MOVES && !isCrowded(moves.map((move) => ({ ...move, unit }))))
     return null;
@@ -65,6 +69,14 @@ export function MoveGroups({ report, unit, title }) {
                   ? names.map(title).join(", ")
                   : count("web.groups.move", names.length)}
               </span>
+              <a
+                class="link small"
+                data-do="why-group"
+                href=${why(names[0])}
+                aria-label=${say("web.why.move", { move: title(names[0]) })}
+              >
+                ${say("web.why")}
+              </a>
               ${i > 0 &&
               exact &&
               kindOf(value, unit) === "loss" &&

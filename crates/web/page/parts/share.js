@@ -80,7 +80,7 @@ export const Link = ({ name, label, link, toast }) => html`
 
 /**
  * The record of a game: text for people, JSON for programs.
- * @param {{ game: Api.Line, seats?: Api.Seat[], toast: (text: string) => void }} props
+ * @param {{ game: Api.Line & { lines?: string }, seats?: Api.Seat[], toast: (text: string) => void }} props
  */
 export function Record({ game, seats, toast }) {
   const [record, setRecord] = useState(/** @type {Written | null} */ (null));

@@ -1,15 +1,18 @@
 // @ts-check
-// Analysis: what every move is worth, what the game was worth at every moment, and
-// which moves cost something.
+// Analysis: what every move is worth, what the game was worth at every moment, which moves cost
+// something, and what else could have been played, with comments and drawings.
 import { Component, html } from "../vendor/preact.js";
 import { ANALYSIS_ACTIONS, isForeignKey, runKey } from "../actions.js";
 import { AnalysisClient } from "../analysis-client.js";
 import { Board, ratioOf } from "../board/board.js";
+import { Drawings, cellOfZone, followPen } from "../board/drawing.js";
 import { gameOf } from "../games.js";
+import { toggled } from "../lines.js";
 import { ActionButton } from "../parts/action-button.js";
-import { ReviewedMoves, Summary } from "../parts/analysis-panel.js";
+import { LinesPanel, Summary } from "../parts/analysis-panel.js";
 import { Trouble } from "../parts/controls.js";
 import { Dialog } from "../parts/dialog.js";
+import { Comment, DrawTools } from "../parts/draw-tools.js";
 import { CoachCard, mistakesOf } from "../parts/coach-card.js";
 import { EvalBar, Graph } from "../parts/graph.js";
 import { Looks } from "../parts/move-groups.js";
@@ -18,7 +21,7 @@ import { watchScreen } from "../parts/screen.js";
 import { Link, Record } from "../parts/share.js";
 import { forgetMistake, keepMistake } from "../mistakes.js";
 import { openRoom } from "../open-room.js";
-import { address, replace, whole } from "../route.js";
+import { address, go, replace, whole } from "../route.js";
 import { say } from "../words.js";
 import { ChooseGame } from "./choose-game.js";
 import { NewGame } from "./new-game.js";
@@ -29,15 +32,34 @@ import { NewGame } from "./new-game.js";
  * @property {Sheet} sheet
  * @property {boolean} guessing Is the best move to be guessed before values are shown?
  * @property {import("../parts/analysis-panel.js").Guess | null} guessed
+ * @property {import("../parts/draw-tools.js").Pen} pen
+ * @property {import("../lines.js").Colour} colour
+ * @property {import("../board/drawing.js").Stroke | null} stroke What is being drawn.
+ * @property {number | null} from Where an arrow begins that is drawn with keys.
+ * @property {boolean} commenting
  */
+
+/** So long after a letter of a comment the address is written. */
+const SAVE_AFTER = 400;
 
 /** @extends {Component<Page.ScreenProps, State>} */
 export class Analysis extends Component {
   /** @type {State} */
-  state = { sheet: null, guessing: false, guessed: null };
+  state = {
+    sheet: null,
+    guessing: false,
+    guessed: null,
+    pen: null,
+    colour: "g",
+    stroke: null,
+    from: null,
+    commenting: false,
+  };
   client = new AnalysisClient(() => this.setState({}));
-  /** The line whose mistakes are kept. @type {string[] | null} */
-  keptFor = null;
+  /** The game whose mistakes are kept. */
+  keptFor = "";
+  /** The board as it is drawn. @type {Page.Layout | null} */
+  layout = null;
   /** The address that shows what is on the board. */
   shownHash = "";
 
@@ -48,6 +70,7 @@ export class Analysis extends Component {
     this.fromRoute();
   }
   componentWillUnmount() {
+    clearTimeout(this.saving);
     this.client.close();
     this.leave?.();
     removeEventListener("keydown", this.onKey);
@@ -60,25 +83,39 @@ export class Analysis extends Component {
     this.keepMistakes();
   }
   fromRoute() {
-    const { game, position, moves, at } = this.props.route.query;
+    const { game, position, moves, lines, at } = this.props.route.query;
     this.shownHash = location.hash;
     if (!game) return this.client.set({ view: null });
     const list = moves ? moves.split(",").filter(Boolean) : [];
     const ply = at === undefined ? list.length : Number(at);
-    this.setState({ guessing: this.props.route.query.exercise === "yes", guessed: null });
-    this.client.open({ game, position, moves: list, at: ply });
+    const guessing = this.props.route.query.exercise === "yes";
+    this.setState({ guessing, guessed: null, pen: null, commenting: false });
+    this.client.open({ game, position, moves: list, lines, at: ply });
   }
   /** The side that the coach speaks to. @returns {Api.Side | null} */
   me() {
     const { me } = this.props.route.query;
     return me === "first" || me === "second" ? me : null;
   }
+  /** The game that was played, without variations: what the coach speaks about. */
+  played() {
+    const { client } = this;
+    const line = client.lines.main();
+    return {
+      moves: line.slice(1).map((one) => one.text),
+      judged: line.slice(1).map((one) => one.judged),
+      reviewLeft: line.filter((one) => !one.isReviewed).length,
+      goTo: (/** @type {number} */ at) => client.goToMove(line[at]),
+    };
+  }
   /** Own mistakes come back as exercises, once all moves have been looked at. */
   keepMistakes() {
-    const { game, view, judged, moves, reviewLeft } = this.client;
+    const { game, view } = this.client;
     const me = this.me();
-    if (!me || !view || reviewLeft > 0 || moves.length === 0 || this.keptFor === moves) return;
-    this.keptFor = moves;
+    if (!me || !view) return;
+    const { moves, judged, reviewLeft } = this.played();
+    if (reviewLeft > 0 || moves.length === 0 || this.keptFor === moves.join()) return;
+    this.keptFor = moves.join();
     for (const { reviewed } of mistakesOf(judged, me))
       if (reviewed.position) keepMistake({ game, position: reviewed.position, title: view.title });
   }
@@ -87,7 +124,8 @@ export class Analysis extends Component {
    * @param {number} at
    */
   tryAgain(at) {
-    const { game, position, moves } = this.client;
+    const { game, position } = this.client;
+    const { moves } = this.played();
     const machine = this.props.route.query.against ?? "level=easy";
     const [first, second] = this.me() === "second" ? [machine, "human"] : ["human", machine];
     openRoom({
@@ -98,12 +136,33 @@ export class Analysis extends Component {
       ...(position && { position }),
     }).catch((error) => this.props.toast(error.message));
   }
-  /** Makes the address name the game that is on the board. */
-  updateAddress() {
-    const { game, position, moves } = this.client;
+  /**
+   * What names the game, its variations and the move that is looked at.
+   * @param {object} [more]
+   */
+  address(more) {
+    const { game, position, lines, now } = this.client;
+    const main = lines.main();
+    const moves = main.slice(1).map((one) => one.text);
+    const at = now === main[main.length - 1] ? undefined : lines.all().indexOf(now);
+    const text = lines.text() || undefined;
+    return address("analysis", { game, position, moves, lines: text, at, ...more });
+  }
+  /** What stays in the address of this browser. */
+  kept() {
     const { me, against } = this.props.route.query;
-    this.shownHash = address("analysis", { game, position, moves, me, against });
+    return { me, against };
+  }
+  /** Makes the address name what is on the board. */
+  updateAddress() {
+    clearTimeout(this.saving);
+    this.shownHash = this.address(this.kept());
     replace(this.shownHash);
+  }
+  /** The same, so that the browser's way back leads to what was there before. */
+  saved() {
+    this.shownHash = this.address(this.kept());
+    go(this.shownHash);
   }
 
   /**
@@ -116,7 +175,10 @@ export class Analysis extends Component {
       client: this.client,
       view,
       guessing: this.state.guessing,
-      guess: (guessing) => this.setState({ guessing, guessed: null }),
+      guess: (guessing) => this.setState({ guessing, guessed: null, sheet: null }),
+      drawing: this.state.pen !== null,
+      draw: () => this.setState({ pen: this.state.pen ? null : "arrow" }),
+      saved: () => this.saved(),
       open: (/** @type {any} */ sheet) => this.setState({ sheet }),
     };
   }
@@ -128,8 +190,73 @@ export class Analysis extends Component {
     if (choice) this.play(choice);
     // Cells of the board have arrow keys of their own.
     else if (isForeignKey(event, ", .bd-zone")) return;
+    else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+      const other = this.otherLine(event.key === "ArrowUp" ? -1 : 1);
+      if (!other) return;
+      this.client.goToMove(other);
+    } else if (event.key === "Escape" && this.state.pen) this.setState({ pen: null });
     else if (!runKey(ANALYSIS_ACTIONS, event.key, this.screen(view))) return;
     event.preventDefault();
+  }
+
+  /**
+   * The move of another line that takes the place of this one.
+   * @param {number} step
+   */
+  otherLine(step) {
+    const { now } = this.client;
+    const next = now.before?.next ?? [];
+    return next[next.indexOf(now) + step] ?? null;
+  }
+
+  /**
+   * Puts a mark on the board, or takes it away.
+   * @param {import("../board/drawing.js").Stroke} stroke
+   * @param {Api.Scene} scene
+   */
+  mark(stroke, scene) {
+    const { now } = this.client;
+    const before = now.marks.length;
+    now.marks = toggled(now.marks, { colour: this.state.colour, ...stroke });
+    this.setState({ stroke: null, from: null });
+    this.updateAddress();
+    const what = strokeText(stroke, scene);
+    const isGone = now.marks.length < before;
+    this.props.announce(isGone ? say("web.pen.gone", { what }) : what);
+  }
+  /** @param {PointerEvent} event @param {Api.Scene} scene */
+  onPen(event, scene) {
+    const { pen } = this.state;
+    const isPen = event.button === 2 || (pen !== null && event.button === 0);
+    const board = event.target instanceof Element ? event.target.closest("svg.bd") : null;
+    if (!isPen || !this.layout || !(board instanceof SVGSVGElement)) return;
+    event.stopPropagation();
+    event.preventDefault();
+    followPen(event, board, this.layout, (stroke, isDone) => {
+      // With the pen for rings a finger that slips still draws a ring.
+      const drawn = stroke && pen === "ring" ? { from: stroke.from, to: stroke.from } : stroke;
+      if (!isDone || !drawn) return this.setState({ stroke: drawn });
+      this.mark(drawn, scene);
+    });
+  }
+  /** Draws with keys: Enter on a place. @param {KeyboardEvent} event @param {Api.Scene} scene */
+  onPenKey(event, scene) {
+    const { pen, from } = this.state;
+    const zone = event.target instanceof Element && event.target.getAttribute("data-zone");
+    if (!pen || !zone || (event.key !== "Enter" && event.key !== " ")) return;
+    event.stopPropagation();
+    event.preventDefault();
+    const cell = cellOfZone(scene, Number(zone));
+    if (pen === "ring" || from !== null) return this.mark({ from: from ?? cell, to: cell }, scene);
+    this.setState({ from: cell });
+    this.props.announce(say("web.pen.from", { name: nameOfCell(scene, cell) }));
+  }
+  /** @param {string} text */
+  comment(text) {
+    this.client.now.comment = text;
+    this.setState({});
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => this.updateAddress(), SAVE_AFTER);
   }
 
   /** @param {Api.Choice} choice */
@@ -172,6 +299,7 @@ export class Analysis extends Component {
   render({ games, route }, { guessing, guessed }) {
     const { client } = this;
     const { view, at, moves, report } = client;
+    const phone = watchScreen.phone();
     if (!view && !route.query.game)
       return html`
         <${ChooseGame} games=${games} />
@@ -182,18 +310,20 @@ export class Analysis extends Component {
           <div class="notice"><${Trouble} error=${client.error} /></div>
         </main>
       `;
-    const back = () => client.backToGame().then(() => this.updateAddress());
     return html`
       <main class=${`ana ${view.scene.backdrop}`} id="main" tabindex="-1">
         <h1 class="vh">${say("web.nav.analysis")}:${" "}${view.title}</h1>
-        <div class="left">${this.renderBoard(view)}${this.renderToolbar(view)}</div>
+        <div class="left">
+          ${this.renderBoard(view)}${this.renderToolbar(view)}
+          ${phone && (this.state.pen || this.state.commenting) && this.renderTools()}
+        </div>
         <aside class="right" aria-label=${say("web.panel")}>
           ${this.me() &&
           !guessing &&
           view.unit === "points" &&
           html`
             <${CoachCard}
-              client=${client}
+              client=${this.played()}
               view=${view}
               me=${this.me()}
               onTry=${(/** @type {number} */ at) => this.tryAgain(at)}
@@ -201,16 +331,24 @@ export class Analysis extends Component {
           `}
           <section class="panel">
             <section class="sum" data-report=${report ? "" : undefined}>
-              <${Summary}
+              <${Summary} client=${client} view=${view} guessing=${guessing} guessed=${guessed} />
+            </section>
+          </section>
+          <section class="panel mv-panel">
+            <section>
+              <${LinesPanel}
                 client=${client}
                 view=${view}
-                guessing=${guessing}
-                guessed=${guessed}
-                onBack=${back}
+                hideValues=${guessing}
+                screen=${this.screen(view)}
               />
             </section>
-            ${!guessing &&
-            html`
+          </section>
+          ${!phone && this.renderTools()}
+          ${!guessing &&
+          moves.length > 0 &&
+          html`
+            <section class="panel">
               <section>
                 <${Graph}
                   worth=${client.worth}
@@ -223,13 +361,8 @@ export class Analysis extends Component {
                   onPick=${(ply) => client.goTo(ply)}
                 />
               </section>
-            `}
-          </section>
-          <section class="panel mv">
-            <section class="grow">
-              <${ReviewedMoves} client=${client} view=${view} hideValues=${guessing} />
             </section>
-          </section>
+          `}
           ${view.unit === "points" &&
           html`
             <section class="panel">
@@ -239,13 +372,71 @@ export class Analysis extends Component {
         </aside>
         ${this.renderSheet(view)}
       </main>
+      ${phone &&
+      html`
+        <nav class="tabs" aria-label=${say("web.controls")}>
+          ${this.buttons(view, ["prev", "next", "lines", "draw", "ana-more"], { look: "tab" })}
+        </nav>
+      `}
+    `;
+  }
+  renderTools() {
+    const { pen, colour, commenting } = this.state;
+    const { now } = this.client;
+    return html`
+      <section class="panel">
+        <section class="tools">
+          <${DrawTools}
+            pen=${pen}
+            colour=${colour}
+            isCommenting=${commenting}
+            hasMarks=${now.marks.length > 0}
+            onPen=${(/** @type {State["pen"]} */ pen) => this.setState({ pen, from: null })}
+            onColour=${(/** @type {State["colour"]} */ colour) => this.setState({ colour })}
+            onComment=${() => this.setState({ commenting: !commenting })}
+            onErase=${() => {
+              now.marks = [];
+              this.updateAddress();
+              this.setState({});
+            }}
+          />
+          ${pen &&
+          html`
+            <p class="xs">${say("web.pen.about")}</p>
+          `}
+          ${commenting &&
+          html`
+            <${Comment}
+              move=${now}
+              onChange=${(/** @type {string} */ text) => this.comment(text)}
+            />
+          `}
+        </section>
+      </section>
+    `;
+  }
+
+  /** The drawings of this position, and what is being drawn. @param {Page.Layout} layout */
+  drawings(layout) {
+    this.layout = layout;
+    const { stroke, colour } = this.state;
+    const { now, view } = this.client;
+    const marks = stroke ? [...now.marks, { colour, ...stroke }] : now.marks;
+    if (marks.length === 0 || !view) return null;
+    const names = marks.map((mark) => strokeText(mark, view.scene));
+    return html`
+      <${Drawings}
+        marks=${marks}
+        layout=${layout}
+        label=${`${say("web.pen.here")}: ${names.join(", ")}`}
+      />
     `;
   }
 
   /** @param {Api.View} view */
   renderBoard(view) {
     const { client } = this;
-    const { guessing } = this.state;
+    const { guessing, pen } = this.state;
     const { scene } = view;
     const phone = watchScreen.phone();
     const values = guessing ? null : this.values();
@@ -259,7 +450,13 @@ export class Analysis extends Component {
         html`
           <${EvalBar} worth=${client.worth[client.at]} all=${client.worth} unit=${view.unit} />
         `}
-        <div class="cloth">
+        <div
+          class=${`cloth${pen ? " is-drawing" : ""}`}
+          onPointerDownCapture=${(/** @type {PointerEvent} */ event) => this.onPen(event, scene)}
+          onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()}
+          onClickCapture=${(/** @type {Event} */ event) => pen && event.stopPropagation()}
+          onKeyDownCapture=${(/** @type {KeyboardEvent} */ event) => this.onPenKey(event, scene)}
+        >
           <${Board}
             scene=${scene}
             choices=${view.choices}
@@ -272,6 +469,7 @@ export class Analysis extends Component {
             badges
             lastStory=${view.history.at(-1)?.story}
             values=${values}
+            above=${(/** @type {Page.Layout} */ layout) => this.drawings(layout)}
             onPlay=${(choice) => this.play(choice)}
           />
         </div>
@@ -316,7 +514,7 @@ export class Analysis extends Component {
         </span>
         ${this.buttons(view, ["next", "last"], step)}
         <span class="sp"></span>
-        ${this.buttons(view, ["guess", "ana-more"], { class: "btn quiet" })}
+        ${!watchScreen.phone() && this.buttons(view, ["guess", "ana-more"], { class: "btn quiet" })}
       </div>
     `;
   }
@@ -345,9 +543,13 @@ export class Analysis extends Component {
    */
   renderMore(view, close) {
     const { toast } = this.props;
-    const { game, position, moves } = this.client;
-    const line = { game, position, moves };
-    const names = ["play-here", "setup-here", "trace-here", "watch-search", "other-game"];
+    const { game, position } = this.client;
+    const main = this.played().moves;
+    const lines = this.client.lines.text();
+    const line = { game, position, moves: main, lines: lines || undefined };
+    // A phone has no room for it below the board.
+    const guess = watchScreen.phone() ? ["guess"] : [];
+    const names = [...guess, "play-here", "setup-here", "trace-here", "watch-search", "other-game"];
     return html`
       <${Dialog}
         title=${say("web.more")}
@@ -357,7 +559,7 @@ export class Analysis extends Component {
           <${Link}
             name="game"
             label=${say("web.share.game")}
-            link=${whole(address("analysis", line))}
+            link=${whole(this.address())}
             toast=${toast}
           />
           <${Link}
@@ -371,6 +573,28 @@ export class Analysis extends Component {
       />
     `;
   }
+}
+
+/**
+ * What a cell is called: "Hole 3", "Column 4, d1".
+ * @param {Api.Scene} scene
+ * @param {number} id
+ */
+function nameOfCell({ cells }, id) {
+  const cell = cells[id];
+  if (!cell) return "";
+  // What follows the comma is what lies in it.
+  const [said] = (cell.label || cell.name).split(",");
+  return said.includes(cell.name) ? said : `${said}, ${cell.name}`;
+}
+/**
+ * A mark in words.
+ * @param {import("../board/drawing.js").Stroke} stroke
+ * @param {Api.Scene} scene
+ */
+function strokeText({ from, to }, scene) {
+  const names = { from: nameOfCell(scene, from), to: nameOfCell(scene, to) };
+  return from === to ? say("web.pen.ring-at", names) : say("web.pen.arrow-at", names);
 }
 
 /**

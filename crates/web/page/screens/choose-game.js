@@ -23,8 +23,8 @@ export class ChooseGame extends Component {
   async read(text) {
     try {
       /** @type {Api.GameRecord} */
-      const { game, position, moves } = await post("/api/record", { text });
-      go(address("analysis", { game, position, moves }));
+      const { game, position, moves, lines } = await post("/api/record", { text });
+      go(address("analysis", { game, position, moves, lines: lines ?? undefined }));
     } catch (error) {
       this.setState({ error: error.message });
     }

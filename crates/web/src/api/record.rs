@@ -53,7 +53,12 @@ pub(crate) struct WriteRecord {
     moves: Vec<String>,
     first: Option<String>,
     second: Option<String>,
+    /// Variations, comments and drawings of an analysis, as its page writes them.
+    lines: Option<String>,
 }
+
+/// The header for them, which programs that do not know it keep.
+const LINES: &str = "Lines";
 
 impl RequestBody for WriteRecord {
     const EXAMPLE: &'static str = r#"{"game": "GAME", "moves": ["3", "1"]}"#;
@@ -72,7 +77,10 @@ pub(crate) async fn write(
         request.first.unwrap_or_else(human),
         request.second.unwrap_or_else(human),
     ];
-    let record = GameRecord::of(&*session, players);
+    let mut record = GameRecord::of(&*session, players);
+    if let Some(lines) = request.lines.filter(|lines| !lines.is_empty()) {
+        record.set_note(LINES, lines);
+    }
     Ok(Json(written(&record)))
 }
 
@@ -94,5 +102,6 @@ fn as_json(record: &GameRecord) -> Value {
         "first": first,
         "second": second,
         "result": result,
+        "lines": record.note(LINES),
     })
 }
