@@ -7,10 +7,12 @@ import { LineMove, Lines } from "./lines.js";
 import { say } from "./words.js";
 
 /**
- * Seconds of one search for the values of a position's moves, and as long as the game is being
- * reviewed, which waits for its turn between them.
+ * Seconds of the searches for the values of a position's moves. The searcher keeps its table
+ * between them, which makes the way back to its depth shorter; the last one, as long as a server
+ * lets a search take, is repeated. While a game is being reviewed, the review has its turn between
+ * short ones.
  */
-const SECONDS = 6;
+const SECONDS = [3, 6, 10];
 const SECONDS_IN_REVIEW = 1.5;
 /** A review is worth more than this many seconds of an analysis. */
 const REVIEW_SECONDS = 1;
@@ -228,9 +230,12 @@ export class AnalysisClient {
       // It goes on, a few seconds at a time, until all is proven or it is told to stop.
       let spent = 0;
       let failed = false;
+      let further = 0;
       while (!failed && !this.stopped && !isProven(this.report)) {
         await whenVisible(signal);
-        const seconds = this.reviewLeft > 0 ? SECONDS_IN_REVIEW : SECONDS;
+        const longest = SECONDS[Math.min(further, SECONDS.length - 1)];
+        const seconds = this.reviewLeft > 0 ? SECONDS_IN_REVIEW : longest;
+        if (seconds === longest) further += 1;
         const body = { ...this.#lineTo(now), seconds };
         for await (const { data } of events("POST", "/api/analyse", { body, signal })) {
           this.#learn(now, data, spent);

@@ -45,7 +45,14 @@ impl Search {
     ) -> Search {
         let name = match &player {
             Some(player) => player.to_string(),
-            None => format!("adviser {budget:?}"),
+            // However long it may search: it goes on with the tables of the search before.
+            None => format!(
+                "adviser {:?}",
+                Budget {
+                    time: None,
+                    ..budget
+                }
+            ),
         };
         Search {
             bot_name: format!("{} {} {name}", client.0, session.spec()),
