@@ -118,4 +118,8 @@ fn a_threat_is_named_captures_are_counted_and_what_happens_is_said() {
     visitor
         .browser
         .until("document.querySelector('details.answer').innerText.includes('8')");
+    // The search that it speaks of is drawn, with what was pruned.
+    visitor
+        .browser
+        .until("document.querySelector('details.answer .figure svg title')");
 }

@@ -2,10 +2,11 @@
 // An example of the course: the command, what it prints, and where on the page the
 // same thing can be tried.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { get } from "../api.js";
+import { get, postForFile } from "../api.js";
 import { Icon } from "../icons.js";
 import { address } from "../route.js";
 import { say } from "../words.js";
+import { Figure } from "./figure.js";
 
 /**
  * Words as a shell divides them: what stands in quotation marks is one.
@@ -62,9 +63,32 @@ function hashOf(screen, query) {
   return `#/${screen}?${new URLSearchParams(known)}`;
 }
 
+/**
+ * The tree that a command searches, as the laboratory draws it when the search is done.
+ * @param {string} command
+ * @returns {Promise<string | null>} null where there is none
+ */
+async function treeOf(command) {
+  const [, verb, tree, ...options] = words(command);
+  if (verb !== "explain" || !/^\W|^(min|max|chance)/.test(tree)) return null;
+  const algorithm = options[options.indexOf("--algorithm") + 1];
+  const file = await postForFile("/api/lab/figure", { tree, algorithm, format: "svg" });
+  return file.text();
+}
+
 /** @param {{ command: string, from: string, lang: Api.Lang }} props */
 export function Live({ command, from, lang }) {
   const [output, setOutput] = useState(/** @type {string | null} */ (null));
+  const [tree, setTree] = useState(/** @type {string | null} */ (null));
+  useEffect(() => {
+    let wanted = true;
+    // Where nothing can be drawn, what the program prints says the same.
+    treeOf(command).then(
+      (drawn) => wanted && setTree(drawn),
+      () => wanted && setTree(null),
+    );
+    return () => (wanted = false);
+  }, [command, lang]);
   useEffect(() => {
     let wanted = true;
     get(from).then(
@@ -74,10 +98,21 @@ export function Live({ command, from, lang }) {
     return () => (wanted = false);
   }, [from, lang]);
   const place = placeOf(command);
+  const printed = html`
+    <pre tabindex="0" aria-label=${command}><b>$ ${command}</b>${"\n"}${output ??
+    say("course.running")}</pre>
+  `;
   return html`
     <figure class="live">
-      <pre tabindex="0" aria-label=${command}><b>$ ${command}</b>${"\n"}${output ??
-      say("course.running")}</pre>
+      ${tree
+        ? html`
+            <${Figure} svg=${tree} label=${command} />
+            <details>
+              <summary class="small">${say("course.printed")}</summary>
+              ${printed}
+            </details>
+          `
+        : printed}
       ${place &&
       html`
         <figcaption>
