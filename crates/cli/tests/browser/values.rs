@@ -45,6 +45,15 @@ fn values_can_be_read_at_every_size_and_equal_ones_are_groups() {
             "document.querySelector('.ana .bd').getBoundingClientRect().bottom <= innerHeight";
         assert_eq!(visitor.browser.get(fits), true, "the board of {line} fits");
         if line.starts_with("adjacency") {
+            // Each value has a way to the search behind it.
+            let why = visitor.browser.get("['why', 'why-group'].map((name) => document.querySelector(`[data-do=${name}]`).hash)");
+            let why = why.as_array().unwrap();
+            assert_eq!(why[0], "#/laboratory?game=adjacency");
+            let group = why[1].as_str().unwrap();
+            assert!(
+                group.starts_with("#/laboratory?game=adjacency&moves="),
+                "{group}"
+            );
             assert_eq!(count(".vb rect"), 0, "no number on any of them");
             assert!(
                 visitor
@@ -64,6 +73,88 @@ fn values_can_be_read_at_every_size_and_equal_ones_are_groups() {
             visitor
                 .browser
                 .until("document.querySelector('.graph .tick')?.textContent.trim() === 'win'");
+        }
+    }
+}
+
+/// The opening of Connect Four, whose values are published: column by column.
+const OPENING: [&str; 7] = ["−2", "−1", "0", "+1", "0", "−1", "−2"];
+
+#[test]
+fn the_opening_of_connect_four_has_its_published_values_and_why_shows_the_search() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "#/analysis?game=connect4");
+    let browser = &visitor.browser;
+    browser.until("document.querySelectorAll('.ana .vb:not(.estimate)').length === 7");
+    let shown = "[...document.querySelectorAll('.ana .vb')].map((one) => one.dataset.value)";
+    assert_eq!(browser.get(shown), json!(OPENING));
+    let best = "[...document.querySelectorAll('.ana .vb.best')].map((one) => one.dataset.value)";
+    assert_eq!(browser.get(best), json!(["+1"]));
+    assert_eq!(visitor.text(".sum h2"), "Column 4");
+    browser.click("[data-do=why]");
+    browser.until(
+        "location.hash === '#/laboratory?game=connect4' && document.querySelector('.lab-node')",
+    );
+    // The value of a move of the list, and of a group of moves.
+    visitor.go("#/analysis?game=tictactoe&moves=5,2");
+    browser.until("document.querySelector('.tree [aria-current] .v')");
+    browser.click("[data-do=why-move]");
+    browser.until("location.hash === '#/laboratory?game=tictactoe&moves=5,2' && document.querySelector('.lab-node')");
+    visitor.go("#/analysis?game=knightthrough");
+    browser.click("[data-do=why-group]");
+    browser.until("/^#.laboratory[?]game=knightthrough&moves=[a-h1-8]{4}$/.test(location.hash) && document.querySelector('.lab-node')");
+}
+
+/// Is the board of the screen all in sight?
+const WHOLE: &str = "(() => { const board = document.querySelector('main .bd').getBoundingClientRect(); return board.top >= 0 && board.left >= 0 && board.bottom <= innerHeight + 0.5 && board.right <= innerWidth + 0.5 && board.width > 150; })()";
+
+#[test]
+fn boards_of_every_screen_are_whole_where_there_is_no_height_and_their_letters_can_be_read() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "");
+    visitor.browser.click("header .seg [lang=id]");
+    visitor
+        .browser
+        .until("document.documentElement.lang === 'id'");
+    let screens = [
+        "#/analysis?game=connect4&moves=4,3,5",
+        "#/analysis?game=congklak&moves=1",
+        "#/analysis?game=knightthrough&moves=b2c4",
+        "#/analysis?game=nim:piles=1/3/5/7,take=0",
+        "#/setup?game=kalah",
+        "#/setup?game=adjacency",
+        "#/setup?game=connect4",
+        "#/puzzles/1",
+        "#/puzzles/5000",
+        "#/puzzles/9000",
+    ];
+    for hash in screens {
+        visitor.go(hash);
+        visitor
+            .browser
+            .until("document.querySelector('main .bd .bd-zone')");
+        for (width, height) in [(667, 375), (640, 400), (844, 390), (820, 1180), (1280, 800)] {
+            resize(&visitor, width, height);
+            let place = format!("{hash} at {width}×{height}");
+            assert_eq!(visitor.browser.get(WHOLE), true, "{place}");
+            assert_eq!(visitor.browser.get(UNREADABLE), json!([]), "{place}");
+            let sideways = "document.documentElement.scrollWidth > innerWidth";
+            assert_eq!(visitor.browser.get(sideways), false, "{place}");
+        }
+    }
+    // A game being played, upright and lying.
+    for (game, moves) in [
+        ("congklak", vec!["7"]),
+        ("connect4", vec!["4", "4"]),
+        ("adjacency", vec!["c3"]),
+    ] {
+        let wish = json!({ "game": game, "first": "human", "second": "human", "moves": moves });
+        visitor.room(&wish);
+        for (width, height) in [(667, 375), (390, 844), (820, 1180), (1280, 800)] {
+            resize(&visitor, width, height);
+            let place = format!("{game} being played at {width}×{height}");
+            assert_eq!(visitor.browser.get(WHOLE), true, "{place}");
+            assert_eq!(visitor.browser.get(UNREADABLE), json!([]), "{place}");
         }
     }
 }
