@@ -225,7 +225,11 @@ fn nothing_serious_is_found_on_any_screen() {
     look(&visitor, "result");
     for (hash, ready) in [
         ("#/analysis", "#import"),
-        ("#/analysis?game=tictactoe&moves=1,2", ".vb"),
+        (
+            "#/analysis?game=tictactoe&moves=1,2&lines=2(5,3)[g0-4];1%22why%22",
+            ".vb",
+        ),
+        ("#/games", "#main h1"),
         ("#/setup", "#position"),
         ("#/rules", ".small-games"),
         ("#/rules/kalah", ".md h1"),
@@ -239,13 +243,13 @@ fn nothing_serious_is_found_on_any_screen() {
             "document.querySelector({ready:?}) !== null && !document.querySelector('dialog')"
         ));
         look(&visitor, hash);
+        in_the_dark(&visitor, true);
+        look(&visitor, &format!("{hash} in the dark"));
+        in_the_dark(&visitor, false);
     }
     // A dark phone has other colours and other places.
     let phone = Visitor::with(&house, Browser::sized(390, 844), "");
-    phone.browser.cdp(
-        "Emulation.setEmulatedMedia",
-        &json!({ "features": [{ "name": "prefers-color-scheme", "value": "dark" }] }),
-    );
+    in_the_dark(&phone, true);
     look(&phone, "home on a dark phone");
     phone.begin("congklak", Mode::Friend);
     look(&phone, "play on a dark phone");
@@ -328,6 +332,14 @@ fn every_place_can_be_reached_at_every_width_in_both_languages() {
     visitor
         .browser
         .until("document.querySelector('.lab-tabs [aria-current][href=\"#/matrix\"]')");
+}
+
+fn in_the_dark(visitor: &Visitor<'_>, is_dark: bool) {
+    let scheme = if is_dark { "dark" } else { "light" };
+    visitor.browser.cdp(
+        "Emulation.setEmulatedMedia",
+        &json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] }),
+    );
 }
 
 /// No finding that axe-core calls moderate or worse, and a text for every key.

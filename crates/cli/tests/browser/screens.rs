@@ -1,9 +1,11 @@
-//! Pictures of every game for the documents:
+//! Pictures of the screens. For the documents, a few, in English and in the light:
 //! `SIASAT_SCREENS=docs/screens cargo test -p siasat --test browser screens`.
+//! All of them, light and dark, in both languages, to be looked at beside a design:
+//! `SIASAT_ALL_SCREENS=FOLDER` instead.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::driver::Browser;
 use crate::house::{House, Visitor};
@@ -24,73 +26,252 @@ const GAMES: [(&str, &str, &str); 8] = [
     ("pig", "pig", "roll 5 roll 6 hold roll 4"),
 ];
 
-/// Screens for those who study, and what is there when they are done.
-const STUDIES: [(&str, &str, &str); 3] = [
+/// Screens with an address of their own, and what is there when they are done.
+const ADDRESSES: [(&str, &str, &str); 16] = [
+    (
+        "analysis",
+        "#/analysis?game=connect4&moves=4,4,4,4,4,2&lines=0[g3-38,g38];1%22The%20middle.%20It%20wins%20with%20the%20last%20disc.%22(3,4(1),4)(1,4)&at=0",
+        "document.querySelectorAll('.tree .q').length > 1 && document.querySelector('.chip.exact')",
+    ),
+    (
+        "mistakes",
+        "#/analysis?game=connect4&moves=4,3,5,5,4,6,7,4,3,6,5,3,3,6,6,5",
+        "document.querySelectorAll('.tree .q').length > 2 && document.querySelector('.chip.exact')",
+    ),
+    (
+        "coach",
+        "#/analysis?game=tictactoe&moves=1,2,5,9,4&me=second&against=level=easy",
+        "document.querySelector('[data-note=coach] [data-do=try-again]')",
+    ),
+    (
+        "laboratory",
+        "#/laboratory?tree=[[[3,5],[6,9]],[[2,4],[7,8]],[[7,1],[8,4]]]&algorithm=alphabeta&step=26",
+        "document.querySelector('.lab-node.is-now') && document.querySelector('.lab-pair, .lab-compare table')",
+    ),
+    (
+        "rules",
+        "#/rules/kalah",
+        "document.querySelector('.md h1') && document.querySelector('.diagram .bd-zone')",
+    ),
     (
         "matrix",
         "#/matrix?protect=2&losses=A=50+B=30+C=20+D=10&reward=10",
-        "#mixed",
+        "document.querySelector('#mixed')",
     ),
-    ("practice", "#/practice?seed=7&number=20", "[data-leaf]"),
-    ("traces", "#/traces?game=adjacency&player=anneal", ".plot"),
+    (
+        "practice",
+        "#/practice?seed=7&number=20",
+        "document.querySelector('[data-leaf]')",
+    ),
+    (
+        "traces",
+        "#/traces?game=adjacency&player=anneal",
+        "document.querySelector('.plot')",
+    ),
+    (
+        "puzzles",
+        "#/puzzles",
+        "document.querySelector('.theme svg')",
+    ),
+    (
+        "puzzle",
+        "#/puzzles/5000",
+        "document.querySelector('.solve .bd-zone')",
+    ),
+    (
+        "setup",
+        "#/setup?game=kalah",
+        "document.querySelector('#position')",
+    ),
+    (
+        "learn",
+        "#/learn",
+        "document.querySelector('.diagram .bd-zone')",
+    ),
+    ("course", "#/course", "document.querySelector('.contents')"),
+    (
+        "settings",
+        "#/settings",
+        "document.querySelector('.settings .keys')",
+    ),
+    (
+        "about",
+        "#/about",
+        "document.querySelector('.about .source .md')",
+    ),
+    ("games", "#/games", "document.querySelector('#main h1')"),
 ];
+
+/// What the documents show of the screens with an address.
+const IN_THE_DOCUMENTS: [&str; 11] = [
+    "analysis",
+    "coach",
+    "laboratory",
+    "rules",
+    "matrix",
+    "practice",
+    "traces",
+    "puzzles",
+    "puzzle",
+    "settings",
+    "games",
+];
+
+/// Where pictures go, and which.
+struct Album {
+    folder: PathBuf,
+    is_whole: bool,
+    /// What stands behind the names of its files.
+    ending: String,
+}
+
+impl Album {
+    fn shoot(&self, visitor: &Visitor<'_>, name: &str) {
+        std::thread::sleep(std::time::Duration::from_millis(250));
+        let shot = visitor.browser.cdp(
+            "Page.captureScreenshot",
+            &json!({ "format": "webp", "quality": 55 }),
+        );
+        let picture = base64(shot["data"].as_str().expect("a picture"));
+        let file = self.folder.join(format!("{name}-{}.webp", self.ending));
+        std::fs::write(file, picture).expect("a file");
+    }
+}
 
 #[test]
 fn screens() {
-    let Some(folder) = std::env::var_os("SIASAT_SCREENS") else {
-        return;
-    };
+    if let Some(folder) = std::env::var_os("SIASAT_SCREENS") {
+        shoot_all(folder.as_ref(), &[("en", "light")], false);
+    }
+    if let Some(folder) = std::env::var_os("SIASAT_ALL_SCREENS") {
+        let kinds = [
+            ("en", "light"),
+            ("en", "dark"),
+            ("id", "light"),
+            ("id", "dark"),
+        ];
+        shoot_all(folder.as_ref(), &kinds, true);
+    }
+}
+
+/// All pictures in these languages and lights.
+fn shoot_all(folder: &Path, kinds: &[(&str, &str)], is_whole: bool) {
     // Tests run in the folder of their crate; the documents are two above.
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(folder);
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = top.join(folder);
     std::fs::create_dir_all(&folder).expect("a folder");
     let house = House::open();
-    for (width, height) in [(1280, 800), (390, 844)] {
-        let visitor = Visitor::with(&house, Browser::sized(width, height), "");
-        let shoot = |name: &str| {
-            std::thread::sleep(std::time::Duration::from_millis(250));
-            let shot = visitor.browser.cdp(
-                "Page.captureScreenshot",
-                &json!({ "format": "webp", "quality": 55 }),
-            );
-            let picture = base64(shot["data"].as_str().expect("a picture"));
-            std::fs::write(folder.join(format!("{name}-{width}.webp")), picture).expect("a file");
-        };
-        visitor
-            .browser
-            .until("document.querySelectorAll('.games svg').length === 16");
-        shoot("home");
-        for (name, game, moves) in GAMES {
-            let moves: Vec<&str> = moves.split_whitespace().collect();
-            visitor.room(
-                &json!({ "game": game, "first": "human", "second": "human", "moves": moves }),
-            );
-            shoot(name);
-        }
-        visitor.go("#/analysis?game=connect4&moves=4,3,5,5,4,6,7,4,3,6,5,3,3,6,6,5");
-        visitor.browser.until("document.querySelectorAll('.amoves .q').length > 2 && document.querySelector('.chip.exact')");
-        shoot("analysis");
-        visitor.go(
-            "#/laboratory?tree=[[[3,5],[6,9]],[[2,4],[7,8]],[[7,1],[8,4]]]&algorithm=alphabeta&step=26",
-        );
-        visitor
-            .browser
-            .until("document.querySelector('.lab-node.is-now') && document.querySelector('.lab-pair, .lab-compare table')");
-        shoot("laboratory");
-        visitor.go("#/rules/kalah");
-        visitor.browser.until(
-            "document.querySelector('.md h1') && document.querySelector('.diagram .bd-zone')",
-        );
-        shoot("rules");
-        for (name, hash, ready) in STUDIES {
-            visitor.go(hash);
-            visitor
-                .browser
-                .until(&format!("document.querySelector({ready:?}) !== null"));
-            shoot(name);
+    for &(lang, theme) in kinds {
+        for (width, height) in [(1280, 800), (390, 844)] {
+            let visitor = Visitor::with(&house, Browser::sized(width, height), "");
+            let kept = json!({ "lang": lang, "theme": theme, "tempo": "instant" }).to_string();
+            let keep = "localStorage.setItem('siasat', arguments[0])";
+            visitor.browser.run(keep, &json!(kept));
+            visitor.browser.reload();
+            let ending = if is_whole {
+                format!("{width}-{lang}-{theme}")
+            } else {
+                width.to_string()
+            };
+            let album = Album {
+                folder: folder.clone(),
+                is_whole,
+                ending,
+            };
+            shoot_size(&album, &house, &visitor);
         }
     }
+}
+
+/// All pictures of one size, language and light.
+fn shoot_size(album: &Album, house: &House, visitor: &Visitor<'_>) {
+    let browser = &visitor.browser;
+    browser.until("document.querySelectorAll('.games svg').length === 16");
+    album.shoot(visitor, "home");
+    let mut rooms = Vec::new();
+    for (name, game, moves) in GAMES {
+        let moves: Vec<&str> = moves.split_whitespace().collect();
+        visitor.room(&json!({ "game": game, "first": "human", "second": "human", "moves": moves }));
+        album.shoot(visitor, name);
+        rooms.push(browser.get("JSON.parse(localStorage.siasat).rooms[0]"));
+    }
+    // All of them are open games.
+    let keep = "const kept = JSON.parse(localStorage.siasat); kept.rooms = arguments[0]; localStorage.siasat = JSON.stringify(kept);";
+    browser.run(keep, &json!(rooms));
+    browser.reload();
+    for (name, hash, ready) in ADDRESSES {
+        if album.is_whole || IN_THE_DOCUMENTS.contains(&name) {
+            visitor.go(hash);
+            browser.until(&format!("!!({ready})"));
+            album.shoot(visitor, name);
+        }
+    }
+    shoot_play(album, house, visitor);
+}
+
+/// What comes up while a game is being played.
+fn shoot_play(album: &Album, house: &House, visitor: &Visitor<'_>) {
+    let browser = &visitor.browser;
+    // What a move would do.
+    let moves = ["7"];
+    visitor
+        .room(&json!({ "game": "congklak", "first": "human", "second": "human", "moves": moves }));
+    let zone = visitor.turn()[0];
+    let point = format!(
+        "document.querySelector('.play [data-zone=\"{zone}\"]').dispatchEvent(new PointerEvent('pointerenter', {{ pointerType: 'mouse' }}))"
+    );
+    browser.run(&point, &Value::Null);
+    browser.until("document.querySelector('.bd-foretold')");
+    album.shoot(visitor, "preview");
+    // A phone on its side.
+    if browser.get("innerWidth") == 390 {
+        crate::values::resize(visitor, 667, 375);
+        album.shoot(visitor, "side");
+        crate::values::resize(visitor, 390, 844);
+    }
+    // A long turn of a machine.
+    let position = "4 4 4 4 4 4 | 0 / 4 4 0 3 2 1 | 10 / second";
+    let machine = "engine:depth=6,threads=1";
+    open(
+        visitor,
+        &json!({ "game": "kalah", "first": "human", "second": machine, "position": position }),
+    );
+    browser.until("document.querySelector('[data-note=chain]') && document.querySelector('main .bd-zone.legal')");
+    album.shoot(visitor, "chain");
+    // A game by link, in which the other asks for something.
+    open(
+        visitor,
+        &json!({ "game": "connect4", "invite": "second", "name": "Budi", "time": { "initial": 300, "increment": 3 } }),
+    );
+    let invite = browser.until(
+        "(({ id, invite }) => `#/join/${id}/${invite}`)(JSON.parse(localStorage.siasat).rooms.find(({ id }) => location.hash.endsWith(id)))",
+    );
+    let other = Visitor::new(house, invite.as_str().expect("an address"));
+    other
+        .browser
+        .until("document.querySelector('.play .bd-zone')");
+    browser.press("\u{e00c}");
+    browser.until(
+        "document.querySelector('main .bd-zone.legal') && !document.querySelector('dialog')",
+    );
+    visitor.touch(3);
+    other.touch(3);
+    browser.until("document.querySelector('main .bd-zone.legal') && document.querySelectorAll('.bd-moves').length === 2");
+    let id = browser.get("location.hash.split('/')[2]");
+    let ask = "const [id, done] = arguments; import(new URL('page/api.js', location.href)).then(({ inRoom }) => inRoom(id, 'offer', { offer: 'undo', ply: 2 })).then(() => done(true), (error) => done(String(error)));";
+    let asked = other.browser.run_later(ask, &id);
+    assert_eq!(asked, true, "an offer");
+    browser.until("document.querySelector('.offer .answers')");
+    album.shoot(visitor, "link");
+}
+
+/// Begins a game as the page does.
+fn open(visitor: &Visitor<'_>, wish: &Value) {
+    let open = "const [wish, done] = arguments; import(new URL('page/open-room.js', location.href)).then(({ openRoom }) => openRoom(wish)).then(() => done(true));";
+    visitor.browser.run_later(open, wish);
+    visitor
+        .browser
+        .until("document.querySelector('.play .bd-zone')");
 }
 
 fn base64(text: &str) -> Vec<u8> {
