@@ -90,7 +90,9 @@ export class AnalysisClient {
     const found = readLines(moves, lines);
     const known = found.lines.all();
     const now = known[Math.max(0, Math.min(known.length - 1, at))] ?? found.lines.root;
-    Object.assign(this, { game, position, lines: found.lines, now });
+    // Another game's board is not shown, nor taken for this one's.
+    const view = game === this.game ? this.view : null;
+    Object.assign(this, { game, position, lines: found.lines, now, view, report: null });
     this.#follow(now);
     this.#review();
     await this.goToMove(now);
