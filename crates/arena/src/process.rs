@@ -54,16 +54,21 @@ impl Process {
         let (input, lines) = mpsc::channel();
         // A program that sends more answers than are read blocks.
         let (sender, output) = mpsc::sync_channel(16);
-        if let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) {
-            thread::spawn(move || write_lines(stdin, &lines));
-            thread::spawn(move || read_lines(stdout, &sender));
-        }
-        Ok(Process {
+        let pipes = (child.stdin.take(), child.stdout.take());
+        let process = Process {
             child,
             warden,
             input,
             output,
-        })
+        };
+        // Where no thread can be started, the program ends with what was made of it.
+        if let (Some(stdin), Some(stdout)) = pipes {
+            let writer = thread::Builder::new().name("engine-input".to_owned());
+            writer.spawn(move || write_lines(stdin, &lines))?;
+            let reader = thread::Builder::new().name("engine-output".to_owned());
+            reader.spawn(move || read_lines(stdout, &sender))?;
+        }
+        Ok(process)
     }
 
     /// The CPU clock of all its threads, without those of its child processes.

@@ -104,6 +104,9 @@ impl Error for NoSandbox {}
 
 #[cfg(test)]
 mod tests {
+    use std::fs::File;
+    use std::net::TcpListener;
+
     use super::*;
 
     /// What a shell says of a command that is tried in the sandbox: the status, the output.
@@ -145,16 +148,35 @@ mod tests {
                 "mount -o remount,rw /".to_owned(),
                 "makes a file system writable",
             ),
-            ("cat < /dev/tcp/127.0.0.1/22".to_owned(), "connects"),
         ] {
             let (has_succeeded, said) = tried(sandbox, &script);
             assert!(!has_succeeded, "{what}: {said}");
         }
+        // What connects outside does not connect inside.
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = listener.local_addr().expect("an address").port();
+        let connect = format!("exec bash -c 'echo > /dev/tcp/127.0.0.1/{port}'");
+        let outside = Program::new("sh").args(["-c", &connect]).status();
+        assert!(outside.expect("a shell").success(), "it connects outside");
+        let (has_succeeded, said) = tried(sandbox, &connect);
+        assert!(!has_succeeded && said.contains("/dev/tcp"), "{said}");
         let (_, said) = tried(sandbox, "ls -d /proc/[0-9]* | wc -l");
         let processes: usize = said.trim().parse().expect("a number");
         assert!(processes < 10, "it sees {processes} processes");
         let (_, said) = tried(sandbox, "ulimit -v");
         assert_eq!(said.trim(), "4194304", "kilobytes of memory");
+        let (_, said) = tried(sandbox, "ulimit -t");
+        assert_eq!(said.trim(), "36000", "seconds of processor time");
+        // A file that was opened outside, as the output of an engine might be.
+        let file = folder.join("output");
+        let words = sandbox.wrap(&["sh", "-c", "echo x"].map(str::to_owned));
+        let written = Program::new(&words[0])
+            .args(&words[1..])
+            .stdout(File::create(&file).expect("a file"))
+            .stderr(Stdio::null())
+            .status();
+        assert!(!written.expect("a shell").success(), "it writes to a file");
+        assert_eq!(file.metadata().expect("a file").len(), 0);
         // Linux does not count the processes of the superuser.
         if !rustix::process::getuid().is_root() {
             let bomb = "for i in $(seq 200); do sleep 9 & done; wait";
