@@ -72,7 +72,8 @@ pub(crate) fn while_running<T>(
     thread::scope(|scope| {
         let (end, ended) = channel::<()>();
         let line = &line;
-        scope.spawn(move || {
+        // Where no thread can be started, there is no line.
+        let _ = thread::Builder::new().spawn_scoped(scope, move || {
             let mut progress = Progress::before_a_result();
             while ended.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 progress.show_late(line);

@@ -20,12 +20,17 @@ struct Served {
 
 impl Served {
     fn start(args: &[&str]) -> Served {
+        Served::start_with(args, Stdio::inherit())
+    }
+
+    fn start_with(args: &[&str], err: Stdio) -> Served {
         let mut child = Command::new(env!("CARGO_BIN_EXE_siasat"))
             .args(["serve", "--port", "0", "--json"])
             .args(args)
             .env("LC_ALL", "en_GB.UTF-8")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
+            .stderr(err)
             .spawn()
             .expect("the program starts");
         let out = child.stdout.take().expect("a pipe");
@@ -56,6 +61,32 @@ impl Served {
         let status = head.split(' ').nth(1).expect("a status");
         let json = serde_json::from_str(body).unwrap_or(Value::Null);
         (status.parse().expect("a number"), json)
+    }
+
+    /// The status of an answer to these lines, which begin with the method.
+    fn status(&self, head: &str) -> u16 {
+        let mut stream = self.send(head);
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).expect("it answers");
+        let status = str::from_utf8(&answer[9..]).expect("a number");
+        status.parse().expect("a number")
+    }
+
+    fn send(&self, head: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.host).expect("it listens");
+        let head = head.replace('\n', "\r\n");
+        let written = stream.write_all(format!("{head}\r\n\r\n").as_bytes());
+        written.expect("it reads");
+        stream
+    }
+
+    /// Ends it, and gives what it wrote to standard error.
+    fn said(mut self) -> String {
+        let mut said = String::new();
+        self.child.kill().expect("a child of ours");
+        let err = self.child.stderr.take().expect("a pipe");
+        BufReader::new(err).read_to_string(&mut said).expect("text");
+        said
     }
 
     fn signal(&self, name: &str) {
@@ -204,5 +235,67 @@ fn the_log_names_nobody() {
     assert!(written.contains("GET /api/rooms/{id}"), "{written}");
     for secret in [&*id, &*token, "secret", "127.0.0.1"] {
         assert!(!written.contains(secret), "{secret}: {written}");
+    }
+}
+
+#[test]
+fn beyond_this_machine_it_says_what_that_means_and_answers_to_names_that_were_allowed() {
+    let host = |served: &Served, name: &str| {
+        served.status(&format!("GET /api/words HTTP/1.1\nHost: {name}"))
+    };
+    let everybody = ["--ephemeral", "--host", "0.0.0.0"];
+    let served = Served::start_with(&everybody, Stdio::piped());
+    assert_eq!(host(&served, "192.168.0.5:8080"), 200);
+    assert_eq!(host(&served, "papan.example"), 403);
+    let said = served.said();
+    for part in [
+        "anyone who can reach 0.0.0.0 can play here",
+        "--password-file FILE",
+        "--allow-host NAME",
+    ] {
+        assert!(said.contains(part), "{part:?} is not in {said}");
+    }
+    let named = [&everybody[..], &["--allow-host", "papan.example"]].concat();
+    let served = Served::start_with(&named, Stdio::piped());
+    assert_eq!(host(&served, "Papan.Example:443"), 200);
+    assert_eq!(host(&served, "evil.example"), 403);
+    let said = served.said();
+    assert!(said.contains("anyone who can reach 0.0.0.0"), "{said}");
+    assert!(!said.contains("--allow-host"), "{said}");
+    let served = Served::start_with(&["--ephemeral"], Stdio::piped());
+    assert_eq!(host(&served, "192.168.0.5:8080"), 403);
+    assert_eq!(served.said(), "");
+}
+
+#[test]
+fn visitors_behind_a_proxy_are_told_apart_if_it_was_named() {
+    const STREAMS: usize = 128;
+    for (args, other) in [
+        (&["--ephemeral"][..], 503),
+        (&["--ephemeral", "--proxy", "127.0.0.1"], 200),
+    ] {
+        let served = Served::start(args);
+        let (_, made) = served.ask("POST", "/api/rooms", "", r#"{"game": "kalah"}"#);
+        let text = |key: &str| made[key].as_str().expect("a text").to_owned();
+        let (id, token) = (text("id"), text("token"));
+        let from = |visitor: &str| {
+            format!(
+                "GET /api/rooms/{id}/events HTTP/1.1\nHost: localhost\n\
+                 Authorization: Bearer {token}\nX-Forwarded-For: {visitor}"
+            )
+        };
+        // All streams that one visitor may have.
+        let open: Vec<_> = (0..STREAMS)
+            .map(|_| {
+                let mut stream = served.send(&from("203.0.113.5"));
+                let mut answer = [0; 12];
+                stream.read_exact(&mut answer).expect("it answers");
+                assert_eq!(&answer, b"HTTP/1.1 200");
+                stream
+            })
+            .collect();
+        assert_eq!(served.status(&from("203.0.113.5")), 503, "{args:?}");
+        assert_eq!(served.status(&from("203.0.113.6")), other, "{args:?}");
+        drop(open);
     }
 }

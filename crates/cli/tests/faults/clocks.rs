@@ -65,14 +65,11 @@ fn server(run: &Run) {
     ];
     let right = || {
         let mut command = Command::new(env!("CARGO_BIN_EXE_siasat"));
-        let command = {
-            command
-                .args(args)
-                .stdin(Stdio::null())
-                .stdout(Stdio::piped())
-                .stderr(Stdio::piped());
-            command
-        };
+        command
+            .args(args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         Served::start(command).unwrap_or_else(|_| panic!("it does not start"))
     };
     let served = right();
@@ -106,6 +103,7 @@ fn rooms(served: &Served) -> Vec<Acknowledged> {
             path: format!("/api/rooms/{}", text("id")),
             token: text("token"),
             ply: 0,
+            moves: Vec::new(),
             version: 1,
             by_machine: false,
         }

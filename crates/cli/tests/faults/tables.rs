@@ -15,13 +15,20 @@ const COMMANDS: &[&str] = &[
     "review tictactoe --moves 5,1,2",
     "fair kalah:pits=2,seeds=2 --moved 1",
     "ugi tictactoe",
+    "match tictactoe --first ENGINE --second random --games 2 --concurrency 1",
 ];
+
+/// Stands for a program that is started, and which the same happens to.
+const ENGINE: &str = "ENGINE";
 
 #[test]
 fn tables() {
     const INPUT: &[u8] = b"ugi\nisready\nposition startpos\ngo nodes 100\nquit\n";
+    let engine = format!("ext:'{}' ugi tictactoe", env!("CARGO_BIN_EXE_siasat"));
     for (number, command) in COMMANDS.iter().enumerate() {
-        let args: Vec<&str> = command.split(' ').collect();
+        let words = command.split(' ');
+        let words = words.map(|word| if word == ENGINE { &*engine } else { word });
+        let args: Vec<&str> = words.collect();
         let ran = siasat_with(&args, INPUT);
         assert_eq!(ran.code, 0, "{args:?}: {}", ran.err);
         strike_every_call(&format!("tables-{number}"), TABLES, 4, |run| {

@@ -88,6 +88,8 @@ pub struct Acknowledged {
     pub path: String,
     pub token: String,
     pub ply: u64,
+    /// The moves that were shown, of which there may be more now.
+    pub moves: Vec<String>,
     pub version: u64,
     /// Was the last answer a move of the machine?
     pub by_machine: bool,
@@ -106,6 +108,7 @@ pub fn play(served: &Served) -> Option<Acknowledged> {
         path: format!("/api/rooms/{}", text("id")),
         token: text("token"),
         ply: 0,
+        moves: Vec::new(),
         version: made["room"]["version"].as_u64().unwrap_or(0),
         by_machine: false,
     };
@@ -128,11 +131,19 @@ pub fn play(served: &Served) -> Option<Acknowledged> {
             break;
         }
         known.ply = moved["ply"].as_u64().expect("a number");
+        known.moves = moves(&moved);
         known.version = moved["version"].as_u64().expect("a number");
         known.by_machine = what == "machine";
         room = moved;
     }
     Some(known)
+}
+
+/// The moves of a room.
+pub fn moves(shown: &Value) -> Vec<String> {
+    let history = shown["history"].as_array().into_iter().flatten();
+    let texts = history.filter_map(|played| played["text"].as_str());
+    texts.map(str::to_owned).collect()
 }
 
 /// A refusal is a sentence, not a page of numbers.
