@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::config::Demonstrate;
 
 /// Pages of the course that have been computed: the numbers of its problems and the output
-/// of its examples are the same for every client, and some take a second.
+/// of its examples are the same for every client, and some take hundredths of a second.
 ///
 /// It holds at most one entry for each page and example in each language.
 #[derive(Clone)]

@@ -96,6 +96,8 @@ impl Review {
         let (pool, client) = (self.app.search_pool.clone(), self.peer.client);
         let _permit = self.place.begin().await;
         let session = self.session.fork();
+        // It takes milliseconds, and a fifth of a second where it is the first to need a small
+        // database.
         let mut reviewer = pool
             .run_step(client, move |_| Reviewer::new(&*session))
             .await?;

@@ -1,5 +1,7 @@
 //! The tables of two defence problems.
 
+use std::collections::{BTreeSet, HashMap};
+
 use super::{BadMatrix, Fraction, Matrix};
 
 /// The defender protects some things, the attacker strikes one of them.
@@ -22,7 +24,7 @@ impl Protect {
         let thing = |word: &str| {
             let (name, loss) = word.split_once('=')?;
             let loss = Fraction::read(loss).filter(|loss| loss.sign() >= 0)?;
-            (!name.is_empty()).then(|| (name.to_owned(), loss))
+            is_name(name).then(|| (name.to_owned(), loss))
         };
         let read = |word: &str| {
             thing(word).ok_or_else(|| BadMatrix::Thing {
@@ -77,7 +79,7 @@ impl Station {
             let paths = paths.split(',').filter(|path| !path.is_empty());
             let place = (name.to_owned(), paths.map(str::to_owned).collect());
             Some(place)
-                .filter(|(name, _)| !name.is_empty())
+                .filter(|(name, _)| is_name(name))
                 .ok_or_else(|| BadMatrix::Thing {
                     given: word.to_owned(),
                     example: Station::EXAMPLE,
@@ -88,21 +90,26 @@ impl Station {
 
     const EXAMPLE: &'static str = "North:North East South:South West Centre:North,South";
 
-    /// The paths, in the order in which places name them.
-    pub fn paths(&self) -> Vec<String> {
-        let mut paths: Vec<String> = Vec::new();
-        for path in self.places.iter().flat_map(|(_, paths)| paths) {
-            if !paths.contains(path) {
+    /// The paths, in the order in which places name them, and for each place the numbers
+    /// of those that it covers.
+    fn paths(&self) -> (Vec<String>, Vec<BTreeSet<usize>>) {
+        let (mut paths, mut numbers) = (Vec::new(), HashMap::new());
+        let mut number_of = |path: &String| {
+            *numbers.entry(path.clone()).or_insert_with(|| {
                 paths.push(path.clone());
-            }
-        }
-        paths
+                paths.len() - 1
+            })
+        };
+        let covered =
+            |(_, paths): &(String, Vec<String>)| paths.iter().map(&mut number_of).collect();
+        let covered = self.places.iter().map(covered).collect();
+        (paths, covered)
     }
 
     /// The table of payoffs.
     pub fn matrix(&self) -> Result<Matrix, BadMatrix> {
         let choices = choices(self.places.len(), self.units)?;
-        let paths = self.paths();
+        let (paths, covered) = self.paths();
         if paths.is_empty() {
             let given: Vec<&str> = self.places.iter().map(|(name, _)| &**name).collect();
             return Err(BadMatrix::Thing {
@@ -110,18 +117,35 @@ impl Station {
                 example: Station::EXAMPLE,
             });
         }
+        if paths.len() > Matrix::LARGEST {
+            return Err(BadMatrix::TooLarge {
+                rows: choices.len(),
+                columns: paths.len(),
+            });
+        }
         let mut cells = Vec::new();
         for chosen in &choices {
-            for path in &paths {
-                let covers = |&&place: &&usize| self.places[place].1.contains(path);
-                let holds = chosen.iter().filter(covers).count() >= self.need;
-                cells.push(Fraction::whole(if holds { 1 } else { -1 }));
+            let mut units = vec![0; paths.len()];
+            for &path in chosen.iter().flat_map(|&place| &covered[place]) {
+                units[path] += 1;
             }
+            let payoff = |count: usize| if count >= self.need { 1 } else { -1 };
+            cells.extend(
+                units
+                    .into_iter()
+                    .map(|count| Fraction::whole(payoff(count))),
+            );
         }
         let names: Vec<&str> = self.places.iter().map(|(name, _)| &**name).collect();
         let rows = choices.iter().map(|chosen| together(&names, chosen));
         Matrix::new(rows.collect(), paths, cells)
     }
+}
+
+/// The name of a row has all that are chosen: a table of long ones would fill the memory.
+fn is_name(name: &str) -> bool {
+    const LONGEST: usize = 40;
+    !name.is_empty() && name.chars().count() <= LONGEST
 }
 
 /// `AB`, or `North+South` where names are longer than a letter.
@@ -141,6 +165,13 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 fn choices(of: usize, choose: usize) -> Result<Vec<Vec<usize>>, BadMatrix> {
     if choose == 0 || choose > of {
         return Err(BadMatrix::Choice { choose, of });
+    }
+    // A choice has as many numbers as are chosen.
+    if of > Matrix::LARGEST {
+        return Err(BadMatrix::TooLarge {
+            rows: 1,
+            columns: of,
+        });
     }
     let mut choices: Vec<Vec<usize>> = Vec::new();
     let mut chosen: Vec<usize> = (0..choose).collect();
@@ -225,6 +256,35 @@ mod tests {
         assert_eq!(choices(2, 2), Ok(vec![vec![0, 1]]));
         assert!(choices(2, 3).is_err() && choices(2, 0).is_err());
         assert!(matches!(choices(60, 30), Err(BadMatrix::TooLarge { .. })));
+    }
+
+    #[test]
+    fn what_would_fill_the_memory_is_refused() {
+        let numbers: Vec<String> = (0..100_000).map(|n| n.to_string()).collect();
+        let things = format!("{}=1", numbers.join("=1 "));
+        let protect = |choose| Protect {
+            things: Protect::read_things(&things).expect("things"),
+            choose,
+            reward: Fraction::ONE,
+        };
+        let station = |text: &str, units| Station {
+            places: Station::read_places(text).expect("places"),
+            units,
+            need: 1,
+        };
+        let many_paths = format!("North:{}", numbers.join(","));
+        for matrix in [
+            protect(numbers.len() - 1).matrix(),
+            station(&numbers.join(" "), numbers.len() - 1).matrix(),
+            station(&many_paths, 1).matrix(),
+        ] {
+            assert!(matches!(matrix, Err(BadMatrix::TooLarge { .. })));
+        }
+        assert!(Protect::read_things(&format!("{}=1", "x".repeat(1000))).is_err());
+        // A place may name a path again and again.
+        let again = format!("North:{}", vec!["East"; 1000].join(","));
+        let matrix = station(&again, 1).matrix().expect("a matrix");
+        assert_eq!(matrix.to_string(), ",East\nNorth,1\n");
     }
 
     #[test]

@@ -1,3 +1,5 @@
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use super::{Amount, Fraction, Matrix, Mixed, Player};
 
 /// A matrix after the elimination of dominated strategies, step by step.
@@ -55,8 +57,14 @@ impl Reduced {
     /// Eliminates strictly dominated strategies, by pure or mixed ones, until there are
     /// none; then weakly dominated ones and duplicates, one at a time.
     pub fn of(matrix: &Matrix) -> Reduced {
+        Reduced::until(matrix, &AtomicBool::new(false)).expect("nobody stops it")
+    }
+
+    /// The same; `None` when it was told to stop.
+    pub fn until(matrix: &Matrix, stop: &AtomicBool) -> Option<Reduced> {
         let mut work = Elimination {
             matrix,
+            stop,
             left: [
                 (0..matrix.rows().len()).collect(),
                 (0..matrix.columns().len()).collect(),
@@ -69,12 +77,13 @@ impl Reduced {
             steps.push(removed);
         }
         let [rows, columns] = work.left;
-        Reduced {
+        let reduced = Reduced {
             steps,
             rows,
             columns,
             stopped: work.patience == 0,
-        }
+        };
+        (!stop.load(Relaxed)).then_some(reduced)
     }
 }
 
@@ -88,6 +97,7 @@ fn place(player: Player) -> usize {
 
 struct Elimination<'m> {
     matrix: &'m Matrix,
+    stop: &'m AtomicBool,
     /// The rows and the columns that are left.
     left: [Vec<usize>; 2],
     patience: u64,
@@ -143,8 +153,11 @@ impl Elimination<'_> {
         None
     }
 
-    /// How `one` is comparison `other`; `None` when there was enough of it.
+    /// How `one` compares with `other`; `None` when there was enough of it.
     fn compare(&mut self, player: Player, one: usize, other: usize) -> Option<Comparison> {
+        if self.stop.load(Relaxed) {
+            return None;
+        }
         let across = &self.left[1 - place(player)];
         let mut comparison = Comparison::Better;
         let mut differs = false;
@@ -191,7 +204,7 @@ impl Elimination<'_> {
                 .collect();
             let names = |count: usize| vec![String::new(); count];
             let game = Matrix::new(names(others.len()), names(across.len()), cells?).ok()?;
-            let mixed = Mixed::exactly(&game)?;
+            let mixed = Mixed::in_fractions(&game, self.stop)?;
             if mixed.value.is_some() {
                 let shares = others.iter().zip(&mixed.rows);
                 let played = shares.filter_map(|(&other, &share)| match share {

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::simplex::{Simplex, Solved};
 use super::{Fraction, Matrix, Pure};
@@ -68,10 +69,19 @@ impl Mixed {
     /// An equilibrium: exact where the fractions fit into 128 bits, otherwise by
     /// floating point numbers, with their error.
     pub fn of(matrix: &Matrix) -> Mixed {
+        Mixed::until(matrix, &AtomicBool::new(false)).expect("nobody stops it")
+    }
+
+    /// The same; `None` when it was told to stop.
+    pub fn until(matrix: &Matrix, stop: &AtomicBool) -> Option<Mixed> {
         let is_small = matrix.rows().len().min(matrix.columns().len()) <= Mixed::EXACT;
-        let exact = is_small.then(|| Mixed::exactly(matrix)).flatten();
+        let exact = is_small
+            .then(|| Mixed::in_fractions(matrix, stop))
+            .flatten();
         let exact = exact.or_else(|| Mixed::at_a_saddle(matrix));
-        exact.unwrap_or_else(|| Mixed::nearly(matrix))
+        let mixed = exact.unwrap_or_else(|| Mixed::in_floats(matrix, stop));
+        // What was stopped on the way is a guess.
+        (!stop.load(Relaxed)).then_some(mixed)
     }
 
     /// A saddle point is an equilibrium in pure strategies, whatever the size of the table.
@@ -99,6 +109,11 @@ impl Mixed {
 
     /// Only in fractions; `None` when they do not fit.
     pub fn exactly(matrix: &Matrix) -> Option<Mixed> {
+        Mixed::in_fractions(matrix, &AtomicBool::new(false))
+    }
+
+    /// The same; `None`, too, when it was told to stop.
+    pub(super) fn in_fractions(matrix: &Matrix, stop: &AtomicBool) -> Option<Mixed> {
         // The simplex method needs payoffs of at least one; adding a constant to all of
         // them does not change the equilibrium.
         let least = matrix.cells.iter().min().copied()?;
@@ -106,7 +121,7 @@ impl Mixed {
         let table: Option<Vec<Fraction>> =
             matrix.cells.iter().map(|cell| cell.plus(shift)).collect();
         let simplex = Simplex::new(matrix.rows.len(), matrix.columns.len(), table?);
-        let solved = simplex.solve()?;
+        let solved = simplex.solve(stop)?;
         let scaled = |parts: &[Fraction]| -> Option<Vec<Amount>> {
             let shares = parts.iter().map(|part| part.over(solved.total));
             shares.map(|share| share.map(Amount::Exact)).collect()
@@ -124,16 +139,21 @@ impl Mixed {
 
     /// By floating point numbers.
     pub fn nearly(matrix: &Matrix) -> Mixed {
+        Mixed::in_floats(matrix, &AtomicBool::new(false))
+    }
+
+    /// The same; any mixes, with their error, when it was told to stop.
+    fn in_floats(matrix: &Matrix, stop: &AtomicBool) -> Mixed {
         let cells: Vec<f64> = matrix.cells.iter().map(|cell| cell.to_f64()).collect();
         let (height, width) = (matrix.rows.len(), matrix.columns.len());
         let least = cells.iter().copied().fold(f64::INFINITY, f64::min);
         let greatest = cells.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let range = (greatest - least).max(f64::MIN_POSITIVE);
         let table = cells.iter().map(|cell| (cell - least) / range + 1.0);
-        let solved = Simplex::new(height, width, table.collect()).solve();
+        let solved = Simplex::new(height, width, table.collect()).solve(stop);
         let (rows, columns) = match solved {
             Some(Solved { x, y, .. }) => (shares(x), shares(y)),
-            // Rounding has led it astray: everything alike is a guess, and the error
+            // Rounding has led it astray, or it was stopped: everything alike is a guess, and the error
             // tells how good a one.
             None => (shares(vec![1.0; height]), shares(vec![1.0; width])),
         };

@@ -11,7 +11,8 @@ pub struct Pure {
     pub minimax: Fraction,
     /// All minimax columns.
     pub columns: Vec<usize>,
-    /// Saddle points as row and column: the minimum of the row and maximum of the column; neither player gains by deviating alone. Law: there is one exactly when
+    /// Saddle points as row and column: the minimum of the row and maximum of the column;
+    /// neither player gains by deviating alone. Law: there is one exactly when
     /// maximin = minimax.
     pub saddles: Vec<(usize, usize)>,
 }

@@ -1,3 +1,5 @@
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use super::Fraction;
 
 /// A number that a linear program can be solved with.
@@ -141,14 +143,20 @@ impl<N: Number> Simplex<N> {
         }
     }
 
-    /// `None` when a number does not fit, or when rounding keeps it from ending.
-    pub(super) fn solve(mut self) -> Option<Solved<N>> {
+    /// `None` when a number does not fit, when rounding keeps it from ending, or when it is
+    /// told to stop.
+    pub(super) fn solve(mut self, stop: &AtomicBool) -> Option<Solved<N>> {
         // The steepest unknown comes in, which takes few steps. Where the sum stands
         // still for long, it might go round in circles: then the first that gains at
         // all comes in, by which it cannot (Bland's rule), until the sum moves again.
         let patience = self.height + self.width;
         let mut still = 0;
         for _ in 0..50 * patience + 1000 {
+            // A step takes less than a millisecond in floating point numbers, and some
+            // milliseconds in fractions.
+            if stop.load(Relaxed) {
+                return None;
+            }
             let entering = if still < patience {
                 self.steepest()
             } else {

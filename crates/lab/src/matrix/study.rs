@@ -1,3 +1,5 @@
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use game::Lang;
 use words::Words;
 
@@ -22,14 +24,21 @@ pub struct Study<'m> {
 impl<'m> Study<'m> {
     /// Analyses a matrix.
     pub fn of(matrix: &'m Matrix) -> Study<'m> {
-        let mixed = Mixed::of(matrix);
-        Study {
+        Study::until(matrix, &AtomicBool::new(false)).expect("nobody stops it")
+    }
+
+    /// The same; `None` when it was told to stop, which it hears within some milliseconds.
+    pub fn until(matrix: &'m Matrix, stop: &AtomicBool) -> Option<Study<'m>> {
+        let mixed = Mixed::until(matrix, stop)?;
+        let reduced = Reduced::until(matrix, stop)?;
+        let study = Study {
             matrix,
             pure: Pure::of(matrix),
-            reduced: Reduced::of(matrix),
+            reduced,
             plot: Plot::of(matrix, &mixed),
             mixed,
-        }
+        };
+        (!stop.load(Relaxed)).then_some(study)
     }
 
     /// The names of a player's strategies.
@@ -174,6 +183,9 @@ fn decimal(amount: Amount, lang: Lang) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+    use std::time::{Duration, Instant};
+
     use game::Lang;
 
     use super::*;
@@ -194,5 +206,33 @@ mod tests {
         assert!(study.left(words).contains("rows up, down"));
         assert!(study.value(words).contains("0 (exact)"));
         assert_eq!(study.only(words, Player::Columns), words.say("matrix.only"));
+    }
+
+    /// A table of 600 rows and columns: few payoffs, many ties. How much is worked after the
+    /// signal, the server's tests measure.
+    #[test]
+    fn a_large_table_stops_when_told() {
+        const A_BUSY_MACHINE: Duration = Duration::from_secs(20);
+        let names = || (1..=Matrix::LARGEST).map(|n| n.to_string()).collect();
+        let cell = |n: u64| (n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 61) as i32;
+        let cells = (0..(Matrix::LARGEST * Matrix::LARGEST) as u64).map(|n| cell(n).into());
+        let matrix = Matrix::new(names(), names(), cells.collect()).expect("a matrix");
+        for patience in [0, 30] {
+            let stop = AtomicBool::new(patience == 0);
+            let told = thread::scope(|scope| {
+                let study = scope.spawn(|| Study::until(&matrix, &stop).is_none());
+                thread::sleep(Duration::from_millis(patience));
+                let told = (Instant::now(), study.is_finished());
+                stop.store(true, Relaxed);
+                assert!(
+                    study.join().expect("it ends"),
+                    "it says that it was stopped"
+                );
+                told
+            });
+            let took = told.0.elapsed();
+            println!("after {patience} ms: {took:?}, had ended: {}", told.1);
+            assert!(took < A_BUSY_MACHINE, "{took:?}");
+        }
     }
 }

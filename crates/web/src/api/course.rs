@@ -62,6 +62,7 @@ pub(crate) async fn live(
         return Ok(Json(known));
     }
     let course_cache = app.course_cache.clone();
+    // An example takes some hundredths of a second, once for everybody: nobody stops it.
     let work = move |_: &_| {
         let output = course_cache.demonstrate(&command, lang);
         let shown = json!({ "command": command, "output": output });
@@ -122,6 +123,7 @@ impl Page {
             return Ok(known);
         }
         let course_cache = app.course_cache.clone();
+        // It takes some hundredths of a second, once for everybody: nobody stops it.
         let work = move |_: &_| {
             let written = match self {
                 Page::Lesson(number) => lesson(number, lang),

@@ -1,7 +1,10 @@
 //! Matrix games: solves a table that the client sends.
 
+use std::sync::atomic::AtomicBool;
+
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use game::Lang;
 use lab::matrix::{Fraction, Matrix, Player, Protect, Removed, Station, Study};
 use serde::Deserialize;
@@ -49,15 +52,17 @@ pub(crate) async fn study(
     peer: Peer,
     JsonBody(request): JsonBody<MatrixRequest>,
 ) -> Result<Json<Value>, ApiError> {
-    let work = move |_: &_| solve(&request, lang);
+    let work = move |stop: &AtomicBool| solve(&request, lang, stop);
     let found = app.search_pool.run(peer.client, work).await?;
     found.map(Json)
 }
 
-fn solve(request: &MatrixRequest, lang: Lang) -> Result<Value, ApiError> {
+fn solve(request: &MatrixRequest, lang: Lang, stop: &AtomicBool) -> Result<Value, ApiError> {
+    // The same table would take as long again: nobody is asked to come back.
+    let too_long = || ApiError::of(StatusCode::SERVICE_UNAVAILABLE, "local.too-long", &[]);
     let matrix = request.table()?;
     let words = crate::TEXTS.words(lang);
-    let study = Study::of(&matrix);
+    let study = Study::until(&matrix, stop).ok_or_else(too_long)?;
     let mut object = study_json(&study, words);
     if let Some(other) = request
         .other
