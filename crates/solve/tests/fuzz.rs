@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::{env, fs, process};
 
+use game::sowing::QuietEndgame;
 use game::{Game, Position};
-use games::{Connect4, Kalah, TicTacToe};
+use games::{Connect4, Kalah, Sowing, TicTacToe};
 use gametest::fuzz::{Target, is_one_line};
-use siasat_solve::endgame::{BuildOptions, Database, read_header};
+use siasat_solve::endgame::{BuildOptions, Database, QuietDatabase, read_header};
 use siasat_solve::{
-    BadBook, Book, Goal, Journal, NoOracle, Settings, SolveQuery, Solver, ValueBook,
+    BadBook, Book, Goal, Journal, NoOracle, Oracle, Settings, SolveQuery, Solver, ValueBook,
     ValueBookBuild, checksum,
 };
 
@@ -226,6 +227,59 @@ fn databases() {
         match Database::open(&game, "kalah", path, 1) {
             Ok(database) => assert!(database.seeds() <= 6),
             Err(error) => is_one_line("a database", |lang| error.in_lang(lang)),
+        }
+    });
+}
+
+/// A database of a game in which positions return. The checksums of its layers are made right,
+/// too: any values may stand there.
+#[test]
+fn quiet_databases() {
+    const PAGE: usize = 4096;
+    const HEAD: usize = 64;
+    const LAYER_SUMS: usize = 512;
+    let game: Sowing = start("oware:holes=2,seeds=2,quiet=5");
+    let file = TempFile::new("quiet-databases");
+    let options = BuildOptions {
+        threads: 1,
+        stop: &GO_ON,
+        watch: &|_, _| (),
+    };
+    let built = QuietDatabase::build_file(&game, 3, &file.0, &options);
+    let built = built.expect("room on the disk").expect("not stopped");
+    let layers: Vec<usize> = (0..=built.seeds())
+        .map(|seeds| 2 * built.index().positions(seeds))
+        .collect();
+    drop(built);
+    let whole = fs::read(&file.0).expect("a file");
+    let sample = [&whole[..HEAD], &whole[PAGE..]].concat();
+    target("quiet_databases").with([sample]).reads(|bytes| {
+        let (head, values) = bytes.split_at(bytes.len().min(HEAD));
+        let mut page = whole[..PAGE].to_vec();
+        page[..head.len()].copy_from_slice(head);
+        let mut rest = values;
+        for (seeds, &length) in layers.iter().enumerate() {
+            let layer;
+            (layer, rest) = rest.split_at(length.min(rest.len()));
+            let at = LAYER_SUMS + 8 * seeds;
+            page[at..at + 8].copy_from_slice(&checksum(layer).to_le_bytes());
+        }
+        let sum = checksum(&page[..PAGE - 8]);
+        page[PAGE - 8..].copy_from_slice(&sum.to_le_bytes());
+        let path = file.with(&[&page, values].concat());
+        if let Err(error) = read_header(path) {
+            is_one_line("a header", |lang| error.in_lang(lang));
+        }
+        let database = match QuietDatabase::open(&game, path, 1) {
+            Ok(database) => database,
+            Err(error) => return is_one_line("a database", |lang| error.in_lang(lang)),
+        };
+        for seeds in 0..=database.seeds() {
+            for place in 0..database.index().positions(seeds) {
+                let (frame, holes) = database.index().at(seeds, place);
+                let pos = database.game().with_seeds(frame, &holes);
+                let _ = (database.probe(&pos), database.holds_after(frame, &holes));
+            }
         }
     });
 }
