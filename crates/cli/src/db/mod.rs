@@ -6,7 +6,7 @@ mod target;
 mod warm;
 
 pub(crate) use info::{damage, files_in};
-pub(crate) use warm::warm_all;
+pub(crate) use warm::{cold, warm_all};
 
 use crate::Context;
 use crate::db::args::{Db, DbArgs};

@@ -1,4 +1,5 @@
 use std::fmt::Display;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use game::Spec;
@@ -11,29 +12,42 @@ use crate::{Context, db, progress};
 /// whoever waits for that cannot be told to stop: a server does it before anybody can ask.
 pub(crate) fn warm_all(context: &Context<'_>) {
     let words = context.words();
+    for Cold { title, open } in cold(context) {
+        let line = |elapsed: Duration| {
+            let seconds = Numbers::of(words).decimal(elapsed.as_secs_f64(), 1);
+            let values: [(&str, &dyn Display); 2] = [("game", &title), ("seconds", &seconds)];
+            words.fill("db.opening", &values)
+        };
+        progress::while_running(line, open);
+    }
+}
+
+/// A database that is to be opened.
+pub(crate) struct Cold {
+    title: String,
+    /// Opens it, however long that takes.
+    pub(crate) open: Box<dyn FnOnce() + Send>,
+}
+
+/// The databases of the folder.
+pub(crate) fn cold(context: &Context<'_>) -> Vec<Cold> {
     let paths = context
         .folders()
         .databases
         .map(|folder| db::files_in(&folder));
-    for path in paths.unwrap_or_default() {
+    let database = |path: PathBuf| {
         // What is damaged or unfinished is not used; `siasat doctor` names it.
-        let Ok(header) = lobby::read_header(&path) else {
-            continue;
-        };
+        let header = lobby::read_header(&path).ok()?;
         let spec = Spec::new(&header.title);
         let game = lobby::find(context.games, &spec.name).ok();
-        let Some(endgames) = game.and_then(AnyGame::endgames) else {
-            continue;
-        };
-        let line = |elapsed: Duration| {
-            let seconds = Numbers::of(words).decimal(elapsed.as_secs_f64(), 1);
-            let values: [(&str, &dyn Display); 2] =
-                [("game", &header.title), ("seconds", &seconds)];
-            words.fill("db.opening", &values)
-        };
-        if header.complete {
-            // A title of other rules than this program has is no database of it.
-            let _ = progress::while_running(line, || endgames.warm(&spec));
-        }
-    }
+        let endgames = game.and_then(AnyGame::endgames)?;
+        // A title of other rules than this program has is no database of it.
+        let open = Box::new(move || drop(endgames.warm(&spec)));
+        header.complete.then_some(Cold {
+            title: header.title,
+            open,
+        })
+    };
+    let paths = paths.unwrap_or_default().into_iter();
+    paths.filter_map(database).collect()
 }

@@ -4,6 +4,7 @@ mod health;
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
+use std::mem;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::thread;
@@ -58,7 +59,7 @@ pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result {
     // What comes meanwhile waits in the queue of the system.
     db::warm_all(context);
     let address = url(server.address());
-    if !config.host.is_loopback() {
+    if !config.host.to_canonical().is_loopback() {
         for warning in exposed(words, &config, &server) {
             context.warn(&warning);
         }
@@ -132,6 +133,7 @@ pub(crate) fn behind(context: &Context<'_>) -> tui::Page {
     let games = context.games.to_vec();
     let data = context.folders().data;
     let demonstrate = course::demonstrator(context);
+    let mut cold = db::cold(context);
     let mut started: Option<String> = None;
     Box::new(move |words| {
         if started.is_none() {
@@ -148,7 +150,12 @@ pub(crate) fn behind(context: &Context<'_>) -> tui::Page {
             started = match server {
                 Ok(server) => {
                     let address = url(server.address());
-                    let served = thread::Builder::new().spawn(move || server.run_behind());
+                    let databases = mem::take(&mut cold);
+                    let served = thread::Builder::new().spawn(move || {
+                        // What comes meanwhile waits in the queue of the system.
+                        databases.into_iter().for_each(|database| (database.open)());
+                        server.run_behind()
+                    });
                     if let Err(error) = served {
                         return error.to_string();
                     }
