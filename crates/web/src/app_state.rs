@@ -52,7 +52,7 @@ impl AppState {
             games: config.games.clone(),
             limits: config.limits.clone(),
             names: Names::of(config),
-            proxies: config.proxies.clone(),
+            proxies: config.proxies.iter().map(IpAddr::to_canonical).collect(),
             login: None,
             offload: rooms.offload.clone(),
             rooms,

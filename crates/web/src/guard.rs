@@ -43,7 +43,7 @@ pub(crate) struct Names {
 impl Names {
     pub(crate) fn of(config: &Config) -> Names {
         Names {
-            only_here: config.host.is_loopback(),
+            only_here: config.host.to_canonical().is_loopback(),
             more: config
                 .names
                 .iter()

@@ -92,9 +92,9 @@ impl Origin {
     }
 }
 
-/// An IPv4 address, or the /64 network of an IPv6 address.
-fn network(address: IpAddr) -> [u8; 8] {
-    match address {
+/// Whom an address belongs to: an IPv4 address, or the /64 network of an IPv6 address.
+pub(crate) fn network(address: IpAddr) -> [u8; 8] {
+    match address.to_canonical() {
         IpAddr::V4(address) => {
             let [a, b, c, d] = address.octets();
             [a, b, c, d, 0, 0, 0, 0]

@@ -143,7 +143,7 @@ impl Server {
                 tracing::info!("closing");
                 quiet.search_pool.close();
             });
-            connections::serve(listener, router, &app.limits, app.closing.clone()).await;
+            connections::serve(listener, router, &app).await;
             Ok(())
         });
         runtime.shutdown_timeout(Duration::from_secs(1));

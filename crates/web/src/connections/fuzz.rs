@@ -37,7 +37,9 @@ async fn said(router: Router, bytes: &[u8], address: SocketAddr) -> Vec<u8> {
     let router = router.layer(from_fn_with_state(under_way.clone(), count));
     let (mut client, server) = duplex(ROOM);
     client.write_all(bytes).await.expect("room for all of it");
-    let seat = Seats::new(1, 1).take(address.ip()).expect("a seat");
+    let seat = Seats::new(1, 1, Vec::new())
+        .take(address.ip())
+        .expect("a seat");
     let stream = TimedStream::new(server, Duration::from_secs(1));
     let mut connection = pin!(super::connection(stream, router, Arc::new(seat), address));
     let mut answer = Vec::new();

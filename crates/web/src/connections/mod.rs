@@ -23,27 +23,22 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::{GracefulConnection, GracefulShutdown};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
 use tower::ServiceExt;
 
-use crate::config::ServerLimits;
+use crate::app_state::AppState;
 use body::SeatBody;
 use seat::{Seats, TakenSeat};
 use timed_stream::TimedStream;
 
 /// Accepts connections until the server closes, and then waits for the open ones.
-pub(crate) async fn serve(
-    listener: TcpListener,
-    router: Router,
-    limits: &ServerLimits,
-    mut closing: watch::Receiver<bool>,
-) {
+pub(crate) async fn serve(listener: TcpListener, router: Router, app: &AppState) {
     // After an error such as too many open files.
     const PAUSE: Duration = Duration::from_millis(100);
     // Connections that are still open after this are dropped.
     const GRACE: Duration = Duration::from_secs(5);
+    let (limits, mut closing) = (&app.limits, app.closing.clone());
     let most = limits.connections.min(most_files());
-    let seats = Seats::new(most, limits.connections_of_one);
+    let seats = Seats::new(most, limits.connections_of_one, app.proxies.clone());
     let open = GracefulShutdown::new();
     loop {
         let accepted = tokio::select! {

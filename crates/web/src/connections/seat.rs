@@ -8,6 +8,8 @@ use std::time::Instant;
 
 use tokio::sync::Notify;
 
+use crate::peer::network;
+
 /// All connections.
 #[derive(Clone)]
 pub(super) struct Seats(Arc<Mutex<Taken>>);
@@ -17,11 +19,13 @@ struct Taken {
     next: u64,
     most: usize,
     most_of_one: usize,
+    /// Behind them are many: they may have all seats.
+    proxies: Vec<IpAddr>,
 }
 
 /// A connection, as the others see it.
 struct Seat {
-    address: IpAddr,
+    network: [u8; 8],
     /// Requests that have arrived and are being answered.
     busy: AtomicUsize,
     /// Since when the client has been waited for.
@@ -38,22 +42,26 @@ pub(super) struct TakenSeat {
 }
 
 impl Seats {
-    pub(super) fn new(most: usize, most_of_one: usize) -> Seats {
+    pub(super) fn new(most: usize, most_of_one: usize, proxies: Vec<IpAddr>) -> Seats {
         Seats(Arc::new(Mutex::new(Taken {
             seats: HashMap::new(),
             next: 0,
             most,
             most_of_one,
+            proxies,
         })))
     }
 
     /// A seat for a new connection. When all are taken, or all that one address may have,
     /// the connection leaves whose client has kept us waiting longest.
     pub(super) fn take(&self, address: IpAddr) -> Option<TakenSeat> {
+        let address = address.to_canonical();
+        let network = network(address);
         let mut taken = self.taken();
-        let own = |seat: &Seat| seat.address == address;
+        let is_limited = !address.is_loopback() && !taken.proxies.contains(&address);
+        let own = |seat: &Seat| seat.network == network;
         let count = taken.seats.values().filter(|seat| own(seat)).count();
-        if count >= taken.most_of_one && !address.is_loopback() {
+        if is_limited && count >= taken.most_of_one {
             taken.free(own)?;
         } else if taken.seats.len() >= taken.most {
             taken.free(|_| true)?;
@@ -61,7 +69,7 @@ impl Seats {
         let id = taken.next;
         taken.next += 1;
         let seat = Arc::new(Seat {
-            address,
+            network,
             busy: AtomicUsize::new(0),
             idle_since: Mutex::new(Instant::now()),
             leave: Notify::new(),
@@ -161,7 +169,7 @@ mod tests {
 
     #[test]
     fn whoever_keeps_us_waiting_longest_leaves_first() {
-        let seats = Seats::new(2, 2);
+        let seats = Seats::new(2, 2, Vec::new());
         let first = seats.take(address(1)).expect("a seat");
         let second = seats.take(address(2)).expect("a seat");
         let request = first.request();
@@ -183,11 +191,44 @@ mod tests {
 
     #[test]
     fn one_address_cannot_take_all_seats() {
-        let seats = Seats::new(9, 2);
-        let other = seats.take(address(2)).expect("a seat");
-        let own: Vec<_> = (0..5).map(|_| seats.take(address(1))).collect();
-        assert!(own.iter().all(Option::is_some));
-        assert_eq!(seats.taken().seats.len(), 3);
-        assert!(seats.taken().seats.contains_key(&other.id));
+        // How many of five connections have a seat, and whether somebody else keeps theirs.
+        let check = |addresses: [&str; 5], seated: usize| {
+            let seats = Seats::new(9, 2, vec![address(9)]);
+            let other = seats.take(address(2)).expect("a seat");
+            let own = addresses.map(|text| seats.take(text.parse().expect("an address")));
+            assert!(own.iter().all(Option::is_some), "{addresses:?}");
+            let taken = seats.taken();
+            assert_eq!(taken.seats.len(), 1 + seated, "{addresses:?}");
+            assert!(taken.seats.contains_key(&other.id), "{addresses:?}");
+        };
+        check(["10.0.0.1"; 5], 2);
+        check(["::ffff:10.0.0.1"; 5], 2);
+        // Somebody's network has more addresses than we have seats.
+        let network = [
+            "2001:db8::1",
+            "2001:db8::2",
+            "2001:db8::3",
+            "2001:db8::4",
+            "2001:db8::5",
+        ];
+        check(network, 2);
+        let networks = [
+            "2001:db8:0:1::1",
+            "2001:db8:0:2::1",
+            "2001:db8:0:3::1",
+            "2001:db8:0:4::1",
+            "2001:db8:0:5::1",
+        ];
+        check(networks, 5);
+        // This machine, and the proxy that was named.
+        for many in [
+            "127.0.0.1",
+            "::1",
+            "::ffff:127.0.0.1",
+            "10.0.0.9",
+            "::ffff:10.0.0.9",
+        ] {
+            check([many; 5], 5);
+        }
     }
 }

@@ -1,18 +1,29 @@
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// A connection that fails when the client reads nothing for some time: otherwise somebody
-/// who only asks would hold it for ever.
+/// What a client must read of an answer that waits for it, in bytes per second: any telephone
+/// does.
+const LEAST_RATE: f64 = 4096.0;
+
+/// A connection that fails when the client reads nothing for some time, or too little: otherwise
+/// somebody who only asks would hold it for ever.
 pub(super) struct TimedStream<S> {
     stream: S,
     longest: Duration,
-    /// Runs while the client does not read.
-    stalled: Option<Pin<Box<Sleep>>>,
+    /// How much longer the client may keep us waiting: what it reads earns it more.
+    patience: Duration,
+    stalled: Option<Stalled>,
+}
+
+/// The client does not read.
+struct Stalled {
+    since: Instant,
+    end: Pin<Box<Sleep>>,
 }
 
 impl<S> TimedStream<S> {
@@ -20,6 +31,7 @@ impl<S> TimedStream<S> {
         TimedStream {
             stream,
             longest,
+            patience: longest,
             stalled: None,
         }
     }
@@ -29,13 +41,20 @@ impl<S> TimedStream<S> {
         cx: &mut Context<'_>,
         written: Poll<io::Result<usize>>,
     ) -> Poll<io::Result<usize>> {
-        if written.is_ready() {
-            self.stalled = None;
+        if let Poll::Ready(result) = &written {
+            let waited = self.stalled.take().map(|stalled| stalled.since.elapsed());
+            let bytes = result.as_ref().map_or(0, |bytes| *bytes);
+            let earned = Duration::from_secs_f64(bytes as f64 / LEAST_RATE);
+            let left = self.patience.saturating_sub(waited.unwrap_or_default());
+            self.patience = left.saturating_add(earned).min(self.longest);
             return written;
         }
-        let longest = self.longest;
-        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(longest)));
-        match stalled.as_mut().poll(cx) {
+        let patience = self.patience;
+        let stalled = self.stalled.get_or_insert_with(|| Stalled {
+            since: Instant::now(),
+            end: Box::pin(sleep(patience)),
+        });
+        match stalled.end.as_mut().poll(cx) {
             Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
             Poll::Pending => Poll::Pending,
         }
@@ -81,5 +100,41 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for TimedStream<S> {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+
+    use super::*;
+
+    /// What becomes of an answer of 64 kB whose client reads so many bytes every 10 ms.
+    async fn answered(at_once: usize, longest: Duration) -> io::Result<()> {
+        const ANSWER: usize = 64 << 10;
+        let (mut client, server) = duplex(1 << 10);
+        let mut server = TimedStream::new(server, longest);
+        let reads = async {
+            let mut buffer = vec![0; at_once];
+            while let Ok(1..) = client.read(&mut buffer).await {
+                sleep(Duration::from_millis(10)).await;
+            }
+        };
+        let writes = async {
+            let written = server.write_all(&[b'x'; ANSWER]).await;
+            drop(server);
+            written
+        };
+        tokio::join!(writes, reads).0
+    }
+
+    #[tokio::test]
+    async fn whoever_reads_a_little_now_and_then_loses_the_seat() {
+        let slow = answered(8, Duration::from_millis(200)).await;
+        let slow = slow.map_err(|error| error.kind());
+        assert_eq!(slow, Err(io::ErrorKind::TimedOut));
+        // Enough, on a busy machine, too.
+        let enough = answered(1 << 10, Duration::from_secs(10)).await;
+        assert!(enough.is_ok(), "{enough:?}");
     }
 }
