@@ -19,6 +19,14 @@ impl Offload {
         Offload(Arc::new(Semaphore::new((cores / 2).max(1))))
     }
 
+    /// Keeps all its threads busy until it is dropped.
+    #[cfg(test)]
+    pub(crate) async fn hold(&self) -> tokio::sync::OwnedSemaphorePermit {
+        let all = (platform::cores() / 2).max(1) as u32;
+        let permits = Arc::clone(&self.0).acquire_many_owned(all).await;
+        permits.expect("the semaphore is never closed")
+    }
+
     /// Does something with a game of this many moves: here if it is short, and otherwise
     /// when its turn comes.
     pub(crate) async fn run<T: Send + 'static>(

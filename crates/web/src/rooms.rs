@@ -117,15 +117,26 @@ impl Rooms {
         self.calendar.now()
     }
 
-    /// Checks that this client may begin another game.
-    pub(crate) async fn admit(&self, peer: Peer) -> Result<(), ApiError> {
-        const HOUR: Duration = Duration::from_secs(3600);
+    /// Checks that this client may begin another game, before the request is looked at.
+    pub(crate) async fn check_space(&self, peer: Peer) -> Result<(), ApiError> {
         if self.count() >= self.limits.rooms {
             self.make_space().await;
         }
         if self.count() >= self.limits.rooms {
             return Err(ApiError::unavailable("serve.full", 600));
         }
+        self.begun_by(peer, |_| ())
+    }
+
+    /// Counts a game that this client begins, if it may.
+    pub(crate) fn admit(&self, peer: Peer) -> Result<(), ApiError> {
+        self.begun_by(peer, |own| *own += 1)
+    }
+
+    /// Looks at the number of games that a remote client began in this hour, unless there
+    /// are too many.
+    fn begun_by(&self, peer: Peer, look: impl FnOnce(&mut usize)) -> Result<(), ApiError> {
+        const HOUR: Duration = Duration::from_secs(3600);
         if peer.is_local {
             return Ok(());
         }
@@ -137,7 +148,7 @@ impl Rooms {
         if *own >= self.limits.rooms_an_hour {
             return Err(ApiError::unavailable("serve.too-many-rooms", 3600));
         }
-        *own += 1;
+        look(own);
         Ok(())
     }
 

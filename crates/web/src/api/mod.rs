@@ -190,6 +190,9 @@ async fn openapi() -> Response {
 }
 
 #[cfg(test)]
+mod long_games;
+
+#[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 

@@ -84,7 +84,8 @@ pub(crate) async fn answer(
 
 /// Begins the rematch, in a room of its own: the game that is over is kept.
 async fn begin(app: &App, plan: NewRoom, peer: Peer) -> Result<String, ApiError> {
-    app.rooms.admit(peer).await?;
+    app.rooms.check_space(peer).await?;
+    app.rooms.admit(peer)?;
     let next = plan.id.clone();
     let room = Room::new(plan, app.rooms.now());
     app.rooms.add(room).await?;

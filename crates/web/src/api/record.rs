@@ -81,7 +81,9 @@ pub(crate) async fn write(
     if let Some(lines) = request.lines.filter(|lines| !lines.is_empty()) {
         record.set_note(LINES, lines);
     }
-    Ok(Json(written(&record)))
+    let moves = session.ply();
+    let write = move || Json(written(&record));
+    Ok(app.offload.run(moves, write).await)
 }
 
 /// A record as text to be read and changed, as a file with a checksum, and for programs.

@@ -45,8 +45,8 @@ impl FromRequestParts<App> for RoomRequest {
 }
 
 impl RoomRequest {
-    /// Opens the room and checks the token; what time has brought meanwhile is done first. A room that does not exist and a token that
-    /// does not fit give the same error.
+    /// Opens the room and checks the token; what time has brought meanwhile is done first. A
+    /// room that does not exist and a token that does not fit give the same error.
     pub(crate) async fn open(&self) -> Result<(OpenRoom, Role), ApiError> {
         let open = self.app.rooms.open(&self.id).await?;
         let role = open.room.role(&self.token)?;
@@ -118,7 +118,7 @@ impl RoomRequest {
     }
 }
 
-/// A room as JSON, written.
+/// A room as JSON, written; it may stand inside an answer that has more.
 pub(crate) struct RoomJson(pub(crate) String);
 
 impl IntoResponse for RoomJson {

@@ -61,8 +61,8 @@ pub(crate) async fn create(
     RequestLang(lang): RequestLang,
     peer: Peer,
     JsonBody(request): JsonBody<CreateRoom>,
-) -> Result<(StatusCode, Json<Value>), ApiError> {
-    app.rooms.admit(peer).await?;
+) -> Result<(StatusCode, RoomJson), ApiError> {
+    app.rooms.check_space(peer).await?;
     let link = link_state(&request)?;
     let position = match request.fair {
         true => Some(fair_start(&app, &request.game).await?.to_owned()),
@@ -103,17 +103,23 @@ pub(crate) async fn create(
         },
         app.rooms.now(),
     );
-    let id = room.id.clone();
     let idle = app.limits.idle.as_secs();
-    let write = move || (room.show(Role::Owner, lang, 0, idle), room);
-    let (shown, room) = app.offload.run(moves, write).await;
+    let write = move || {
+        let shown = room.show(Role::Owner, lang, 0, idle);
+        let mut answer = json!({ "id": room.id, "token": owner, "watch": watch, "room": shown });
+        if let Some(invite) = invite {
+            answer["invite"] = json!(invite);
+        }
+        (RoomJson(answer.to_string()), room)
+    };
+    let (answer, room) = app.offload.run(moves, write).await;
     let counted = App::clone(&app);
-    to_completion(&counted, async move { app.rooms.add(room).await }).await?;
-    let mut answer = json!({ "id": id, "token": owner, "watch": watch, "room": shown });
-    if let Some(invite) = invite {
-        answer["invite"] = json!(invite);
-    }
-    Ok((StatusCode::CREATED, Json(answer)))
+    to_completion(&counted, async move {
+        app.rooms.admit(peer)?;
+        app.rooms.add(room).await
+    })
+    .await?;
+    Ok((StatusCode::CREATED, answer))
 }
 
 fn invited_side(word: &str) -> Result<Side, ApiError> {
@@ -211,9 +217,12 @@ pub(crate) async fn remove(request: RoomRequest) -> Result<StatusCode, ApiError>
 /// `GET /api/rooms/{id}/record`
 pub(crate) async fn record(request: RoomRequest) -> Result<Json<Value>, ApiError> {
     let (OpenRoom { room, .. }, _) = request.open().await?;
-    let players = [0, 1].map(|side: usize| room.seats[side].text.clone());
-    let record = GameRecord::of(&*room.session, players);
-    Ok(Json(written(&record)))
+    let moves = room.session.ply();
+    let write = move || {
+        let players = [0, 1].map(|side: usize| room.seats[side].text.clone());
+        Json(written(&GameRecord::of(&*room.session, players)))
+    };
+    Ok(request.app.offload.run(moves, write).await)
 }
 
 /// The body of `POST /api/rooms/{id}/join`.
@@ -234,7 +243,7 @@ pub(crate) async fn join(
     RequestLang(lang): RequestLang,
     PathParts(id): PathParts<String>,
     JsonBody(request): JsonBody<JoinRequest>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<RoomJson, ApiError> {
     let counted = App::clone(&app);
     to_completion(&counted, async move {
         let OpenRoom { handle, mut room } = app.rooms.open(&id).await?;
@@ -243,10 +252,13 @@ pub(crate) async fn join(
         let side = joined.ok_or_else(no_room)?;
         room.name_guest(side, request.name.as_deref());
         app.rooms.save(&handle, &mut room).await?;
-        let shown = room.show(Role::Guest(side), lang, 0, app.limits.idle.as_secs());
-        Ok(Json(
-            json!({ "token": token, "side": side.word(), "room": shown }),
-        ))
+        let (moves, idle) = (room.session.ply(), app.limits.idle.as_secs());
+        let write = move || {
+            let shown = room.show(Role::Guest(side), lang, 0, idle);
+            let joined = json!({ "token": token, "side": side.word(), "room": shown });
+            RoomJson(joined.to_string())
+        };
+        Ok(app.offload.run(moves, write).await)
     })
     .await
 }
@@ -268,13 +280,17 @@ pub(crate) async fn watch(
     RequestLang(lang): RequestLang,
     PathParts(id): PathParts<String>,
     JsonBody(request): JsonBody<WatchRequest>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<RoomJson, ApiError> {
     let OpenRoom { room, .. } = app.rooms.open(&id).await?;
     if room.role(&TokenHash::of(&request.watch))? != Role::Watcher {
         return Err(no_room());
     }
-    let shown = room.show(Role::Watcher, lang, 0, app.limits.idle.as_secs());
-    Ok(Json(json!({ "token": request.watch, "room": shown })))
+    let (moves, idle) = (room.session.ply(), app.limits.idle.as_secs());
+    let write = move || {
+        let shown = room.show(Role::Watcher, lang, 0, idle);
+        RoomJson(json!({ "token": request.watch, "room": shown }).to_string())
+    };
+    Ok(app.offload.run(moves, write).await)
 }
 
 /// The number of moves that the client has seen.
