@@ -60,7 +60,7 @@ pub struct ServerLimits {
     pub connections: usize,
     /// Connections of one remote address at a time.
     pub connections_of_one: usize,
-    /// How long a client may read nothing while an answer waits for it.
+    /// How long a client may read nothing, or hardly anything, while an answer waits for it.
     pub unread: Duration,
     /// Rooms in all.
     pub rooms: usize,
@@ -106,12 +106,13 @@ impl Default for ServerLimits {
             moves: 2000,
             idle: Duration::from_secs(30 * 24 * 60 * 60),
             idle_empty: Duration::from_secs(24 * 60 * 60),
-            streams: 64,
+            // Behind one address may be a class: two for everybody.
+            streams: 128,
             all_streams: 1000,
             searches: platform::cores(),
             moves_waiting: 5000,
-            waiting: 16,
-            all_waiting: 128,
+            waiting: 64,
+            all_waiting: 256,
             thinking: Duration::from_secs(10),
             hash: 64,
         }

@@ -104,8 +104,8 @@ fn rooms_without_a_move_make_room_for_others() {
     assert_eq!(played.show()["ply"], 6);
 }
 
-/// Whether the server answers within the time that the issue allows, on a busy machine
-/// with some patience: the fastest of three.
+/// The server answers within a quarter of a second, on a busy machine with some patience:
+/// the fastest of three.
 fn is_served(server: &TestServer) {
     let ask = || {
         let start = Instant::now();

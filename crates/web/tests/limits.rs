@@ -122,6 +122,16 @@ fn people_are_answered_while_machines_think() {
         server.stream("POST", "/api/analyse", None, &asked.to_string())
     };
     let _streams = [machine(), machine(), machine(), machine()];
+    let are_thinking = || {
+        let metrics = server.get("/metrics").body;
+        let mut lines = metrics.lines();
+        let running = lines.find(|line| line.starts_with("siasat_searches_running"));
+        running != Some("siasat_searches_running 0")
+    };
+    let start = Instant::now();
+    while !are_thinking() {
+        assert!(start.elapsed() < A_BUSY_MACHINE);
+    }
     let room = server.room(json!({ "game": "connect4" }));
     let mut slowest = Duration::ZERO;
     for text in ["1", "2", "3", "4", "5", "6", "7", "1", "2", "3"] {
@@ -130,11 +140,7 @@ fn people_are_answered_while_machines_think() {
         slowest = slowest.max(start.elapsed());
     }
     assert!(slowest < Duration::from_secs(1), "{slowest:?}");
-    let metrics = server.get("/metrics").body;
-    let running = metrics
-        .lines()
-        .find(|line| line.starts_with("siasat_searches_running"));
-    assert_ne!(running, Some("siasat_searches_running 0"));
+    assert!(are_thinking());
 }
 
 #[test]
@@ -179,4 +185,53 @@ fn games_are_read_again_from_the_disk_and_expire() {
     }
     drop(server);
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_long_game_takes_the_place_of_several_in_memory() {
+    let server = TestServer::with(|config| config.limits.rooms_at_hand = 20);
+    let at_hand = || -> usize {
+        let metrics = server.get("/metrics").body;
+        let mut lines = metrics.lines();
+        let count = lines.find_map(|line| line.strip_prefix("siasat_rooms_at_hand "));
+        count.unwrap().parse().unwrap()
+    };
+    for _ in 0..15 {
+        server.room(json!({ "game": "kalah" }));
+    }
+    assert_eq!(at_hand(), 15);
+    // Nobody ever banks a point.
+    let moves: Vec<&str> = ["roll", "1"].into_iter().cycle().take(700).collect();
+    let long: Vec<_> = (0..5)
+        .map(|_| server.room(json!({ "game": "pig", "moves": moves })))
+        .collect();
+    let count = at_hand();
+    assert!((1..=2).contains(&count), "{count}");
+    for room in &long {
+        assert_eq!(room.show()["ply"], 700);
+        assert!(at_hand() <= 2);
+    }
+}
+
+#[test]
+fn only_games_that_begin_are_counted() {
+    let server = TestServer::with(|config| config.limits.rooms_an_hour = 2);
+    let begin = |body: &str| {
+        let length = body.len();
+        let request = format!(
+            "POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
+             X-Forwarded-For: 203.0.113.5\r\nContent-Length: {length}\r\n\r\n{body}"
+        );
+        server.whole(request.as_bytes()).status
+    };
+    let kalah = r#"{"game": "kalah"}"#;
+    let statuses = [
+        begin(r#"{"game": "calah"}"#),
+        begin(r#"{"game": "kalah", "second": "level=hardest"}"#),
+        begin(kalah),
+        begin(r#"{"game": "kalah", "moves": ["13"]}"#),
+        begin(kalah),
+        begin(kalah),
+    ];
+    assert_eq!(statuses, [400, 400, 201, 400, 201, 503]);
 }

@@ -152,6 +152,8 @@ impl Drop for Store {
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use super::*;
 
     fn row(id: &str, touched: u64) -> RoomRow {
@@ -234,6 +236,41 @@ mod tests {
         assert_eq!(store.sweep(expiry(15, 30, 1)).await, ["new"]);
         assert_ne!(store.find("fresh").await, Found::Nothing);
         assert_ne!(store.find("newer").await, Found::Nothing);
+    }
+
+    #[tokio::test]
+    async fn the_log_does_not_grow_with_all_that_is_written() {
+        const COMMANDS: u64 = 4000;
+        const MOVES: usize = 12_000;
+        const A_BUSY_MACHINE: Duration = Duration::from_secs(60);
+        let folder = std::env::temp_dir().join(format!("siasat-log-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let log = || {
+            let log = std::fs::metadata(folder.join("rooms.sqlite-wal"));
+            log.map_or(0, |log| log.len())
+        };
+        let (store, _) = Store::open(Some(&folder)).expect("a database");
+        let mut largest = 0;
+        for version in 1..=COMMANDS {
+            let long = RoomRow {
+                version,
+                moves: "x".repeat(MOVES),
+                ..row("a", 10)
+            };
+            assert_eq!(store.save(long).await, Saved::Yes);
+            largest = largest.max(log());
+        }
+        let written = COMMANDS * MOVES as u64;
+        println!("{largest} bytes of log at most, {written} written");
+        assert!(largest < written / 2, "{largest} of {written}");
+        // It is emptied when nothing is written for a while.
+        let quiet = Instant::now();
+        while log() > 0 {
+            assert!(quiet.elapsed() < A_BUSY_MACHINE, "{}", log());
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        drop(store);
+        let _ = std::fs::remove_dir_all(folder);
     }
 
     #[test]
