@@ -17,14 +17,28 @@ pub(super) struct Laws {
     answers: BTreeMap<u16, usize>,
     /// What has happened between two people by link.
     between_two: BTreeMap<&'static str, usize>,
+    /// All answers in their order, without what is drawn by lot and not by the seed.
+    pub(super) story: Vec<String>,
 }
 
 /// What is known of a room.
 struct KnownHistory {
+    removal: Removal,
     begun: Duration,
     /// The newest version that anybody was told.
     newest: u64,
     versions: BTreeMap<u64, Version>,
+}
+
+/// Has a room been removed?
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Removal {
+    /// Nobody has asked for it.
+    No,
+    /// Its owner has asked; nobody has heard what became of that.
+    Asked,
+    /// Somebody was told.
+    Done,
 }
 
 /// One version of a room, as it was told.
@@ -133,16 +147,29 @@ pub(super) struct Asked {
     pub(super) room: Option<String>,
     pub(super) is_player: bool,
     pub(super) is_move: bool,
+    /// Does the owner ask for the removal of the room?
+    pub(super) is_removal: bool,
+    /// Had somebody been told that the room is gone when this was sent?
+    pub(super) was_gone: bool,
     /// When it was sent, and the newest version that anybody had been told then.
     pub(super) sent: Option<(Duration, u64)>,
 }
 
 impl Laws {
     /// Remembers what was known when a request was sent.
-    pub(super) fn note_when_asked(&self, asked: &mut Asked, clock: &HandClock) {
-        let room = asked.room.as_ref().and_then(|id| self.rooms.get(id));
-        let newest = room.map_or(0, |room| room.newest);
-        asked.sent.get_or_insert((clock.elapsed(), newest));
+    pub(super) fn note_when_asked(&mut self, asked: &mut Asked, clock: &HandClock) {
+        if asked.sent.is_some() {
+            return;
+        }
+        let room = asked.room.as_ref().and_then(|id| self.rooms.get_mut(id));
+        let newest = room.as_ref().map_or(0, |room| room.newest);
+        asked.sent = Some((clock.elapsed(), newest));
+        if let Some(room) = room {
+            asked.was_gone = room.removal == Removal::Done;
+            if asked.is_removal {
+                room.removal = room.removal.max(Removal::Asked);
+            }
+        }
     }
 
     /// A room was begun.
@@ -155,6 +182,7 @@ impl Laws {
     ) {
         self.refused(201, shown);
         let known = KnownHistory {
+            removal: Removal::No,
             begun: asked.sent.map_or(Duration::ZERO, |(time, _)| time),
             newest: 0,
             versions: BTreeMap::new(),
@@ -167,6 +195,7 @@ impl Laws {
     /// An answer without a room.
     pub(super) fn refused(&mut self, status: u16, body: &Value) {
         assert_ne!(status, 500, "{body}");
+        self.story.push(format!("{status} {}", body["position"]));
         *self.answers.entry(status).or_default() += 1;
     }
 
@@ -186,7 +215,19 @@ impl Laws {
             assert_ne!(status, 200, "somebody else's game: {body}");
             return;
         }
-        assert_ne!(status, 404, "nobody removed it: {body}");
+        assert!(status != 200 || !asked.was_gone, "{id}: it is back: {body}");
+        let room = self.rooms.get_mut(id).expect("a room that was begun");
+        if status == 404 || status == 204 {
+            assert_ne!(room.removal, Removal::No, "nobody removed it: {body}");
+            room.removal = Removal::Done;
+            assert_eq!(on_disk(disk, id), None, "{id}: it was removed");
+            let is_shared = |version: &Version| version.is_shared;
+            assert!(
+                !room.versions.values().any(is_shared),
+                "{id}: it belongs to two"
+            );
+            return;
+        }
         let (200, Some(version)) = (status, body["version"].as_u64()) else {
             return;
         };
@@ -212,6 +253,7 @@ impl Laws {
     ) {
         self.refused(status, body);
         if let (200, Some(id)) = (status, &asked.room) {
+            assert!(!asked.was_gone, "{id}: it is back: {body}");
             self.told(id, &body["room"], disk, clock);
         }
     }
@@ -219,6 +261,7 @@ impl Laws {
     /// A room was begun as the rematch of another.
     pub(super) fn rematch(&mut self, before: &str, next: &str) {
         let known = KnownHistory {
+            removal: Removal::No,
             begun: self.rooms[before].begun,
             newest: 0,
             versions: BTreeMap::new(),
@@ -231,17 +274,22 @@ impl Laws {
     fn told(&mut self, id: &str, shown: &Value, disk: &Database, clock: &HandClock) -> Version {
         let number = shown["version"].as_u64().expect("a version");
         let version = Version::read(shown);
-        let row = on_disk(disk, id).expect("what was told is on the disk");
-        assert!(
-            row.version >= number,
-            "{id}: {} of {number} on the disk",
-            row.version
-        );
-        if row.version == number {
-            let moves: Vec<String> = serde_json::from_str(&row.moves).expect("moves");
-            assert_eq!(moves, version.moves, "{id}: version {number} on the disk");
-        }
         let room = self.rooms.get_mut(id).expect("a room that was begun");
+        match on_disk(disk, id) {
+            Some(row) => {
+                assert!(
+                    row.version >= number,
+                    "{id}: {} of {number} on the disk",
+                    row.version
+                );
+                if row.version == number {
+                    let moves: Vec<String> = serde_json::from_str(&row.moves).expect("moves");
+                    assert_eq!(moves, version.moves, "{id}: version {number} on the disk");
+                }
+            }
+            // It was told before it was removed.
+            None => assert_ne!(room.removal, Removal::No, "what was told is on the disk"),
+        }
         match room.versions.insert(number, version.clone()) {
             Some(before) => assert_eq!(before, version, "{id}: version {number} is another now"),
             None => {
@@ -267,7 +315,11 @@ impl Laws {
     /// At the end everything that was told is still there.
     pub(super) fn check_disk(&self, disk: &Database) {
         for (id, room) in &self.rooms {
-            let row = on_disk(disk, id).expect("what was told is on the disk");
+            let Some(row) = on_disk(disk, id) else {
+                assert_ne!(room.removal, Removal::No, "what was told is on the disk");
+                continue;
+            };
+            assert_ne!(room.removal, Removal::Done, "{id}: it was removed");
             assert!(row.version >= room.newest, "{id}");
             if let Some(told) = room.versions.get(&row.version) {
                 let moves: Vec<String> = serde_json::from_str(&row.moves).expect("moves");

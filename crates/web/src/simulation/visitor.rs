@@ -109,6 +109,14 @@ impl Visitors {
         if let (Some(join), 0) = (join(known, room), rng.below(2)) {
             return join;
         }
+        if rng.below(40) == 0 {
+            return Sent {
+                call: format!("DELETE /api/rooms/{}", known.id),
+                token: known.tokens[rng.below(known.tokens.len() as u32) as usize].clone(),
+                body: Value::Null,
+                room: Some(room),
+            };
+        }
         let is_shared = known.shown["shared"] == true;
         let (way, body) = match rng.below(20) {
             0..10 if is_shared => between_two(&known.shown, rng),
@@ -173,6 +181,9 @@ impl Visitors {
             is_player: room.is_some_and(|room| room.tokens.contains(&sent.token)),
             room: room.map(|room| room.id.clone()),
             is_move: sent.call.ends_with("/moves"),
+            is_removal: sent.call.starts_with("DELETE")
+                && room.is_some_and(|room| room.tokens[0] == sent.token),
+            was_gone: false,
             sent: None,
         };
         self.asked.push(OpenRequest {
