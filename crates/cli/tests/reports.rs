@@ -98,6 +98,32 @@ fn benchmarks_report_every_game() {
 }
 
 #[test]
+fn a_load_on_the_server_is_measured() {
+    let load = "bench serve --seconds 1 --players 6 --analyses 2 --analysis-seconds 0.1 --json";
+    let args: Vec<&str> = load.split(' ').collect();
+    let report = json(&args);
+    for (kind, row) in report["requests"].as_object().expect("kinds") {
+        assert_eq!(row["errors"], serde_json::json!({}), "{kind}: {report}");
+    }
+    // On a busy machine a second may be too short for anything else.
+    let begun = &report["requests"]["begin"];
+    assert!(begun["answered"].as_u64() > Some(0), "{report}");
+    assert!(
+        begun["p50"].as_f64() <= begun["longest"].as_f64(),
+        "{report}"
+    );
+    assert!(begun["server_p99_at_most"].as_f64() > Some(0.0), "{report}");
+    if cfg!(target_os = "linux") {
+        let memory = &report["memory_mb"]["last_quarter"];
+        assert!(memory.as_f64() > Some(1.0), "{report}");
+    }
+    assert!(
+        report["analyses_of_one"]["most"].as_u64() > Some(0),
+        "{report}"
+    );
+}
+
+#[test]
 fn perft_benchmarks_have_yardsticks_where_there_are_some() {
     let walked = siasat(&["bench", "perft", "--seconds", "0.01", "--json"]);
     let objects: Vec<Value> = walked
