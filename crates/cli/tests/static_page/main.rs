@@ -2,13 +2,15 @@
 //! and study as with one, from a plain server of files, in a folder below its root; then
 //! without a network.
 //!
-//! Needs the module of the page:
+//! Needs the module of the page, which takes minutes to build; `SIASAT_SLOW=1 ./test` does both:
 //! `SIASAT_MODULE=$PWD/$(./module module-for-tests) cargo test -p siasat --features nats,site --test static_page`.
 
 #[path = "../browser/access.rs"]
 mod access;
 #[path = "../browser/chain.rs"]
 mod chain;
+#[path = "../browser/coach.rs"]
+mod coach;
 #[path = "../browser/driver.rs"]
 #[allow(dead_code, reason = "made for the page with a server, too")]
 mod driver;
@@ -25,6 +27,8 @@ mod laboratory;
 #[path = "../browser/newcomer.rs"]
 mod newcomer;
 mod offline;
+#[path = "../browser/puzzles.rs"]
+mod puzzles;
 mod quality;
 #[path = "../browser/study.rs"]
 mod study;
