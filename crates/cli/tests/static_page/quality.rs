@@ -10,7 +10,7 @@ use crate::folder::Folder;
 use crate::house::{House, Mode, Visitor, copy_site};
 
 /// Every screen that has an address of its own.
-const SCREENS: [&str; 14] = [
+const SCREENS: [&str; 18] = [
     "#/",
     "#/games",
     "#/analysis",
@@ -25,6 +25,10 @@ const SCREENS: [&str; 14] = [
     "#/practice?seed=7&number=3",
     "#/traces",
     "#/course/glossary",
+    "#/puzzles",
+    "#/puzzles/1",
+    "#/settings",
+    "#/about",
 ];
 
 #[test]
@@ -67,7 +71,10 @@ fn no_screen_writes_errors_and_everything_can_be_touched() {
         const box = one.getBoundingClientRect();
         const hidden = box.width < 2 || style.visibility === 'hidden' || one.closest('.vh, .skip') || one.closest('svg');
         const inText = style.display === 'inline' || one.closest('p');
-        return !hidden && !inText && (box.height < LEAST || box.width < 24);
+        // A finger may miss what is drawn by as much as what lies around it.
+        const around = getComputedStyle(one, '::before');
+        const more = around.position === 'absolute' ? -2 * (parseFloat(around.top) || 0) : 0;
+        return !hidden && !inText && (box.height + Math.max(0, more) < LEAST || box.width < 24);
     }).map((one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 20)} ${Math.round(one.getBoundingClientRect().width)}×${Math.round(one.getBoundingClientRect().height)}`)";
     let mut too_small = Vec::new();
     for screen in SCREENS {
@@ -155,6 +162,46 @@ fn a_machine_moves_at_once_when_told() {
     let took = visitor.browser.run_later(script, &Value::Null);
     println!("moved after {took} ms");
     assert!(took.as_f64().expect("a time") < 50.0, "{took} ms");
+}
+
+#[test]
+fn a_machine_that_is_told_to_move_leaves_the_others_alone() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "");
+    // One worker searches for both games, one after the other.
+    let script = "const done = arguments[1];
+        import(new URL('page/api.js', location.href)).then(async ({ post }) => {
+            const begin = async (time) => {
+                const wish = { game: 'congklak', first: `engine:time=${time}`, second: 'human' };
+                const { id, token } = await post('/api/rooms', wish);
+                return { id, token, moved: post(`/api/rooms/${id}/machine`, { ply: 0 }, { token }) };
+            };
+            const patient = await begin('20s');
+            const other = await begin('300ms');
+            await new Promise((resolve) => setTimeout(resolve, 500));
+            await post(`/api/rooms/${patient.id}/now`, {}, { token: patient.token });
+            const rooms = await Promise.all([patient.moved, other.moved]);
+            done(rooms.map((room) => room.ply));
+        }).catch((error) => done(String(error)));";
+    let plies = visitor.browser.run_later(script, &Value::Null);
+    let moved = plies
+        .as_array()
+        .map(|plies| plies.iter().all(|ply| ply.as_u64() > Some(0)));
+    assert_eq!(moved, Some(true), "{plies}");
+}
+
+#[test]
+fn the_browser_is_asked_once_to_keep_the_games() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "");
+    let count = "window.asked = 0; navigator.storage.persist = async () => (asked++, true);";
+    visitor.browser.run(count, &Value::Null);
+    assert_eq!(visitor.browser.get("asked"), 0, "nothing is there to keep");
+    visitor.begin("tictactoe", Mode::Friend);
+    assert_eq!(visitor.browser.get("asked"), 1);
+    visitor.go("#/");
+    visitor.begin("tictactoe", Mode::Friend);
+    assert_eq!(visitor.browser.get("asked"), 1);
 }
 
 #[test]

@@ -8,7 +8,7 @@
 
 /** Requests that take a while: a position that is analysed, and other studies beside it. */
 const ANALYSES = /^\/api\/analyse\b/;
-const STUDIES = /^\/api\/(review|course|lab)\b/;
+const STUDIES = /^\/api\/(review|course|lab|puzzles)\b/;
 /** Requests whose answers never change. */
 const PREPARED = /^\/api\/(words|games)\b/;
 /** Megabytes of tables, for each gigabyte of the device. */
@@ -18,16 +18,19 @@ const TABLES = { least: 16, most: 64 };
 const LONGEST_SILENCE = 20_000;
 /** Answers that have no body, which a stream would be. */
 const BODILESS = [204, 304];
+/** Begins a game, which this browser keeps. */
+const ROOMS = "/api/rooms";
 /** Said before any words are loaded, so in both languages. */
 const NOTHING = "Siasat tidak dapat dimuat. Siasat could not be loaded.";
 
 /** @returns {Backend} */
 export function open() {
-  const module = compile();
+  // It is on its way while the page is drawn. Whoever needs it hears if it does not come.
+  load().catch(() => {});
   const memory = /** @type {any} */ (navigator).deviceMemory ?? 4;
   const megabytes = Math.min(TABLES.most, Math.max(TABLES.least, memory * TABLE_SHARE));
   /** @param {boolean} elsewhere */
-  const start = (elsewhere) => startWorker(module, { megabytes, elsewhere });
+  const start = (elsewhere) => startWorker(load(), { megabytes, elsewhere });
   const searches = new Searches(() => start(false));
   const desk = new Answers(
     () => start(true),
@@ -50,7 +53,21 @@ export function open() {
       (await Promise.all([desk, analyses, studies].map((one) => one.memory())))
         .concat(await searches.memory())
         .reduce((sum, bytes) => sum + bytes),
-    send: (question) => prepared(question) ?? workerFor(question.path).send(question),
+    send(question) {
+      if (question.method === "POST" && question.path.split("?")[0] === ROOMS) keepForGood();
+      return prepared(question) ?? workerFor(question.path).send(question);
+    },
+  };
+}
+
+/** Games are kept even when the disk fills up, if the browser or its user agrees. */
+const keepForGood = once(() => navigator.storage?.persist?.().catch(console.warn));
+/** @param {() => void} work */
+function once(work) {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
   };
 }
 
@@ -66,6 +83,17 @@ function prepared({ path, signal }) {
   // Words that a screen asks for when it is opened lie together in a file of their own.
   const name = query.has("groups") ? `${kind}-more` : kind;
   return fetch(new URL(`../../answers/${name}.${lang}.json`, import.meta.url), { signal });
+}
+
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let module;
+/** The module; one that could not be had is asked for again the next time. */
+function load() {
+  module ??= compile().catch((error) => {
+    module = undefined;
+    throw error;
+  });
+  return module;
 }
 
 /** The module, compiled while it arrives. */
@@ -87,10 +115,13 @@ function startWorker(module, settings) {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   module.then(
     (module) => worker.postMessage({ kind: "start", module, ...settings }),
-    (error) => worker.dispatchEvent(new ErrorEvent("error", { message: String(error) })),
+    (error) => worker.dispatchEvent(new MessageEvent("message", { data: notLoaded(error) })),
   );
   return worker;
 }
+
+/** The program did not come: the network has failed, not the program. @param {Error} error */
+const notLoaded = (error) => ({ kind: "not-loaded", message: String(error) });
 
 /**
  * @typedef {object} Asked A request that is not answered to the end.
@@ -109,6 +140,8 @@ class Answers {
   #next = 1;
   /** @type {Worker | undefined} */
   #worker;
+  /** Has the program arrived there? */
+  #isStarted = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #alarm;
   /** @type {((bytes: number) => void) | undefined} */
@@ -177,10 +210,15 @@ class Answers {
         return asked?.parts?.close();
       case "memory":
         return this.#weigh?.(order.bytes);
+      case "started":
+        this.#isStarted = true;
+        return this.#watch();
       case "panic":
         return console.error(order.message);
       case "broken":
         return this.#break(order.message);
+      case "not-loaded":
+        return this.#giveUp(order.message);
       default:
         if (this.#worker) this.onOrder?.(order, this.#worker);
     }
@@ -213,8 +251,7 @@ class Answers {
 
   /** Ends the worker; what it has not begun to answer is asked again. */
   #restart() {
-    this.#worker?.terminate();
-    this.#worker = undefined;
+    this.#end();
     for (const [number, { parts }] of [...this.#asked]) {
       if (parts) this.#fail(number, "local.stopped");
       else this.#post(number);
@@ -225,10 +262,23 @@ class Answers {
   /** The program has panicked: a new one takes its place, and the games are kept. */
   #break(/** @type {string} */ message) {
     console.error(message);
-    this.#worker?.terminate();
-    this.#worker = undefined;
+    this.#end();
     for (const number of [...this.#asked.keys()]) this.#fail(number, "local.broken");
     this.#watch();
+  }
+
+  /** The program did not come: as when a server does not answer, it is tried again later. */
+  #giveUp(/** @type {string} */ message) {
+    this.#end();
+    for (const { reject } of this.#asked.values()) reject(new TypeError(message));
+    this.#asked.clear();
+    this.#watch();
+  }
+
+  #end() {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#isStarted = false;
   }
 
   /** @param {number} number @param {string} key of the sentence */
@@ -242,10 +292,10 @@ class Answers {
     asked?.parts?.error(new Error(error));
   }
 
-  /** Ends a study that reports nothing for too long. */
+  /** Ends a study that reports nothing for too long; the way of the program here is not its fault. */
   #watch() {
     clearTimeout(this.#alarm);
-    if (this.canHear || this.#asked.size === 0) return;
+    if (this.canHear || !this.#isStarted || this.#asked.size === 0) return;
     this.#alarm = setTimeout(() => {
       const [first] = this.#asked.keys();
       this.#fail(first, "local.too-long");
@@ -254,16 +304,23 @@ class Answers {
   }
 }
 
+/**
+ * @typedef {object} Wanted A search.
+ * @property {unknown} search
+ * @property {any} found What it has found so far.
+ * @property {boolean} mustEnd Is it to end as soon as it has found something?
+ */
+
 /** The worker that finds moves for the one that answers. */
 class Searches {
   /** @type {Worker | undefined} */
   #worker;
-  /** What was found last, by the numbers of the searches under way. @type {Map<number, any>} */
-  #found = new Map();
+  /** Who asks, and is told. @type {Worker | undefined} */
+  #asker;
+  /** The searches under way or waiting, in their order. @type {Map<number, Wanted>} */
+  #wanted = new Map();
   /** @type {((bytes: number) => void) | undefined} */
   #weigh;
-  /** Searches that are to end as soon as they have found something. @type {Set<number>} */
-  #stopping = new Set();
 
   /** @param {() => Worker} start */
   constructor(start) {
@@ -281,63 +338,61 @@ class Searches {
 
   /** @param {any} order @param {Worker} asker */
   on(order, asker) {
-    if (order.kind === "search") this.#search(order, asker);
-    if (order.kind === "stop" && this.#found.has(order.number)) {
-      this.#stopping.add(order.number);
-      this.#stopIfFound(order.number, asker);
+    // The one before has broken, and nobody waits for what it wanted.
+    if (this.#asker && asker !== this.#asker) this.#end();
+    if (asker !== this.#asker) this.#wanted.clear();
+    this.#asker = asker;
+    const { kind, number, search } = order;
+    if (kind === "search") {
+      this.#wanted.set(number, { search, found: undefined, mustEnd: false });
+      this.#post(number);
     }
-  }
-
-  /** @param {any} order @param {Worker} asker */
-  #search({ number, search }, asker) {
-    this.#worker ??= this.start();
-    const worker = this.#worker;
-    worker.onmessage = ({ data }) => worker === this.#worker && this.#on(data, asker);
-    worker.onerror = () => worker === this.#worker && this.#break(asker);
-    this.#found.set(number, undefined);
-    worker.postMessage({ kind: "search", number, search });
-  }
-
-  /** @param {any} order @param {Worker} asker */
-  #on(order, asker) {
-    if (order.kind === "panic") return console.error(order.message);
-    if (order.kind === "broken") return this.#break(asker);
-    if (order.kind === "memory") return this.#weigh?.(order.bytes);
-    if (order.kind !== "found" || !this.#found.has(order.number)) return;
-    const { number, result, done } = order;
-    if (done) this.#forget(number);
-    else this.#found.set(number, result);
-    asker.postMessage({ kind: "found", number, result, done });
-    if (!done) this.#stopIfFound(number, asker);
-  }
-
-  /** @param {number} number @param {Worker} asker */
-  #stopIfFound(number, asker) {
-    const result = this.#found.get(number);
-    if (!result || !this.#stopping.has(number)) return;
-    this.#forget(number);
-    this.#worker?.terminate();
-    this.#worker = undefined;
-    asker.postMessage({ kind: "found", number, result, done: true });
-    for (const other of this.#found.keys()) this.#fail(other, asker);
-  }
-
-  /** @param {Worker} asker */
-  #break(asker) {
-    this.#worker?.terminate();
-    this.#worker = undefined;
-    for (const number of [...this.#found.keys()]) this.#fail(number, asker);
-  }
-
-  /** @param {number} number @param {Worker} asker */
-  #fail(number, asker) {
-    this.#forget(number);
-    asker.postMessage({ kind: "failed", number });
+    const wanted = this.#wanted.get(number);
+    if (kind !== "stop" || !wanted) return;
+    wanted.mustEnd = true;
+    this.#endIfFound(number);
   }
 
   /** @param {number} number */
-  #forget(number) {
-    this.#found.delete(number);
-    this.#stopping.delete(number);
+  #post(number) {
+    const worker = (this.#worker ??= this.start());
+    worker.onmessage = ({ data }) => worker === this.#worker && this.#on(data);
+    worker.onerror = () => worker === this.#worker && this.#break();
+    worker.postMessage({ kind: "search", number, search: this.#wanted.get(number)?.search });
+  }
+
+  /** @param {any} order */
+  #on({ kind, message, bytes, number, result, done }) {
+    if (kind === "panic") return console.error(message);
+    if (kind === "broken" || kind === "not-loaded") return this.#break();
+    if (kind === "memory") return this.#weigh?.(bytes);
+    const wanted = this.#wanted.get(number);
+    if (kind !== "found" || !wanted) return;
+    if (done) this.#wanted.delete(number);
+    wanted.found = result;
+    this.#asker?.postMessage({ kind: "found", number, result, done });
+    if (!done) this.#endIfFound(number);
+  }
+
+  /** A search that is to end does so as soon as it has found something. @param {number} number */
+  #endIfFound(number) {
+    const { found: result, mustEnd } = this.#wanted.get(number) ?? {};
+    if (!result || !mustEnd) return;
+    this.#wanted.delete(number);
+    this.#end();
+    this.#asker?.postMessage({ kind: "found", number, result, done: true });
+    // One is done after another: these had not begun.
+    for (const other of this.#wanted.keys()) this.#post(other);
+  }
+
+  #break() {
+    this.#end();
+    for (const number of this.#wanted.keys()) this.#asker?.postMessage({ kind: "failed", number });
+    this.#wanted.clear();
+  }
+
+  #end() {
+    this.#worker?.terminate();
+    this.#worker = undefined;
   }
 }

@@ -103,6 +103,7 @@ async function start({ module, megabytes, elsewhere }) {
   const { exports } = await WebAssembly.instantiate(module, { host });
   program = /** @type {any} */ (exports);
   call(() => program.start(megabytes, elsewhere));
+  postMessage({ kind: "started" });
 }
 
 /** What the examples of the course print: the module has no command line. */
