@@ -37,6 +37,16 @@ fn everything_works_without_a_network() {
     // The game is there after the page was loaded again.
     browser.reload();
     browser.until("document.querySelectorAll('main .bd-zone.legal').length === 7");
+    // Help, and an analysis.
+    browser.click(".ctl [data-do=hint]");
+    browser.until("document.querySelector('main .panel [data-note=hint]')");
+    visitor.go("#/analysis?game=tictactoe&moves=1,2");
+    browser.until("document.querySelectorAll('.ana .vb').length === 7");
+    // The file of puzzles, and why an answer is right.
+    visitor.go("#/puzzles/1");
+    browser.until("document.querySelector('.solve .bd-zone')");
+    browser.click("[data-do=show]");
+    browser.until("document.querySelector('[data-verdict=true]')");
     // Lessons, and what their examples print.
     visitor.go("#/course/1");
     browser.until("document.querySelector('main h1')");
@@ -44,6 +54,9 @@ fn everything_works_without_a_network() {
     browser.until("document.querySelector('main svg')");
     visitor.go("#/rules/kalah");
     browser.until("document.querySelector('main h2')");
+    // By the name that the folder's document has on the disk.
+    browser.goto(&house.url("index.html"));
+    browser.until("document.querySelector('#game-kalah')");
 }
 
 #[test]
@@ -72,21 +85,36 @@ fn the_exact_values_of_an_opening_come_from_the_book() {
 fn a_study_is_stopped_at_once() {
     let house = House::open();
     let visitor = Visitor::new(&house, "");
+    // One worker analyses: the next question has to wait if the one before goes on. This one
+    // is refused without any search, by a worker that has to start first; how long that takes
+    // is seen where nothing was stopped.
     let script = "const done = arguments[1];
-        import(new URL('page/api.js', location.href)).then(async ({ events, get }) => {
-            const asking = new AbortController();
-            const asked = { body: { game: 'congklak', seconds: 10 }, signal: asking.signal };
-            try {
-                for await (const { kind } of events('POST', '/api/analyse', asked)) break;
-            } catch {}
-            const begin = performance.now();
-            asking.abort();
-            // Another study has to wait for the one before, if that goes on.
-            await get('/api/course');
-            done(performance.now() - begin);
+        import(new URL('page/api.js', location.href)).then(async ({ events, post }) => {
+            const ask = (path) => post(path, { game: 'none' }).catch(() => {});
+            await ask('/api/analyse');
+            const fresh = performance.now();
+            await ask('/api/puzzles/explain');
+            const start = performance.now() - fresh;
+            let best = Infinity;
+            for (let time = 0; time < 8; time++) {
+                const asking = new AbortController();
+                const asked = { body: { game: 'congklak', seconds: 10 }, signal: asking.signal };
+                let begin;
+                try {
+                    for await (const { kind } of events('POST', '/api/analyse', asked)) {
+                        begin ??= performance.now();
+                        asking.abort();
+                    }
+                } catch {}
+                await ask('/api/analyse');
+                best = Math.min(best, performance.now() - begin);
+            }
+            done([best, start]);
         });";
-    let took = visitor.browser.run_later(script, &Value::Null);
-    assert!(took.as_f64().expect("a time") < 2000.0, "{took}");
+    let found = visitor.browser.run_later(script, &Value::Null);
+    let [took, start] = [0, 1].map(|which| found[which].as_f64().expect("a time"));
+    println!("the next question is answered after {took} ms, by a fresh worker after {start} ms");
+    assert!(took < 50.0 + start, "{found}");
 }
 
 #[test]
@@ -96,6 +124,11 @@ fn a_newer_page_is_taken_as_a_whole_and_when_wanted() {
     let house = House::of(folder.path());
     let visitor = Visitor::new(&house, "");
     wait_until_kept(&visitor);
+    // Other folders and other pages of this address keep something, too.
+    let others = "const done = arguments[1]; const other = `siasat ${location.origin}/elsewhere/ 1`;
+        const old = `siasat ${new URL('.', location.href)} old`;
+        Promise.all([other, old, 'theirs'].map((name) => caches.open(name))).then(() => done(true));";
+    visitor.browser.run_later(others, &Value::Null);
     let file = folder.path().join("answers/words.en.json");
     let text = fs::read_to_string(&file).expect("a file");
     fs::write(&file, text.replace("Choose a game", "Pick a game")).expect("a file");
@@ -115,10 +148,43 @@ fn a_newer_page_is_taken_as_a_whole_and_when_wanted() {
         visitor.text("main").contains("Choose a game"),
         "the older page goes on"
     );
+    // Another tab, which begins anew with the one that asks for it.
+    let open = "window.second = open(location.href, 'second'); return true;";
+    visitor.browser.run(open, &Value::Null);
+    visitor.browser.until("second.document.querySelector('.banner button') && second.document.querySelector('main').textContent.includes('Choose a game')");
     visitor.browser.click(".banner button");
+    let is_new = "document.querySelector('main')?.textContent.includes('Pick a game')";
+    visitor.browser.until(is_new);
+    let second = "(window.second ??= open('', 'second')).";
+    visitor.browser.until(&format!("{second}{is_new}"));
+    let kept = "const done = arguments[1]; caches.keys().then(done);";
+    let kept = visitor.browser.run_later(kept, &Value::Null).to_string();
+    assert!(
+        kept.contains("elsewhere") && kept.contains("theirs"),
+        "{kept}"
+    );
+    assert!(!kept.contains(" old\""), "{kept}");
+    assert_eq!(kept.matches("/games/siasat/").count(), 1, "{kept}");
+}
+
+#[test]
+fn a_program_that_did_not_come_is_asked_for_again() {
+    let folder = Folder::new("slow-site");
+    copy_site(folder.path());
+    let [module, away] = ["siasat.wasm", "away.wasm"].map(|name| folder.path().join(name));
+    fs::rename(&module, &away).expect("a file");
+    let house = House::of(folder.path());
+    let visitor = Visitor::new(&house, "");
+    let ask = "const done = arguments[1];
+        import(new URL('page/api.js', location.href))
+            .then(({ post }) => post('/api/rooms', { game: 'tictactoe' }))
+            .then(() => done('made'), (error) => done(error.constructor.name));";
+    assert_eq!(visitor.browser.run_later(ask, &Value::Null), "Unreachable");
     visitor
         .browser
-        .until("document.querySelector('main')?.textContent.includes('Pick a game')");
+        .until("document.querySelector('[data-banner=away]')");
+    fs::rename(&away, &module).expect("a file");
+    assert_eq!(visitor.browser.run_later(ask, &Value::Null), "made");
 }
 
 #[test]

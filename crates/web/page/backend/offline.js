@@ -1,8 +1,8 @@
 // @ts-check
 // Keeps the whole page in the browser, so that it opens without a network.
 
-/** @type {ServiceWorker | null} */
-let waiting = null;
+/** @type {ServiceWorkerRegistration | undefined} */
+let registration;
 
 /**
  * Starts the service worker. `onUpdate` is called when a newer page is there as a whole.
@@ -10,18 +10,23 @@ let waiting = null;
  */
 export async function keepOffline(onUpdate) {
   if (!("serviceWorker" in navigator)) return;
+  let isKept = Boolean(navigator.serviceWorker.controller);
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    // Files of two versions never run together: each tab begins anew, whichever has asked.
+    // Games, and what is looked at, are kept. The first version has nothing before it.
+    if (isKept) location.reload();
+    isKept = true;
+  });
   try {
     const url = new URL("../../service-worker.js", import.meta.url);
-    const registration = await navigator.serviceWorker.register(url);
+    const ours = (registration = await navigator.serviceWorker.register(url));
     const look = () => {
       // The first one has nobody to take over from.
-      if (!registration.waiting || !navigator.serviceWorker.controller) return;
-      waiting = registration.waiting;
-      onUpdate();
+      if (ours.waiting && navigator.serviceWorker.controller) onUpdate();
     };
     look();
-    registration.addEventListener("updatefound", () => {
-      registration.installing?.addEventListener("statechange", look);
+    ours.addEventListener("updatefound", () => {
+      ours.installing?.addEventListener("statechange", look);
     });
   } catch (error) {
     // Without it the page needs its network, and nothing else.
@@ -59,8 +64,9 @@ export async function install() {
   await asked?.prompt();
 }
 
-/** Changes to the newer page. */
+/** Changes to the newer page, in every tab. */
 export function takeUpdate() {
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-  waiting?.postMessage("take over");
+  // Another tab may have asked a moment before.
+  if (registration?.waiting) registration.waiting.postMessage("take over");
+  else location.reload();
 }
