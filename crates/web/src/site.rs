@@ -29,10 +29,12 @@ const ICONS: [(&str, &[u8]); 2] = [
 ];
 
 /// Groups of words that the page asks for when a screen is opened (`loadGroups`).
-const LATER_WORDS: [&str; 5] = ["course", "lab", "matrix", "practice", "trace"];
-/// Files that are asked for when the laboratory or the course is opened: the beginnings of
-/// their paths.
-const LATER_FILES: [&str; 14] = [
+const LATER_WORDS: [&str; 7] = [
+    "course", "lab", "matrix", "practice", "puzzle", "theme", "trace",
+];
+/// Files that are asked for when the laboratory, the course or a puzzle is opened: the
+/// beginnings of their paths. What the document links comes first all the same.
+const LATER_FILES: [&str; 18] = [
     "answers/examples",
     "answers/words-more",
     "page/lab/",
@@ -40,16 +42,18 @@ const LATER_FILES: [&str; 14] = [
     "page/parts/figure",
     "page/parts/payoffs",
     "page/parts/plot",
+    "page/parts/puzzle-parts",
     "page/player/",
+    "page/puzzles.js",
+    "page/puzzles.txt",
     "page/screens/course",
     "page/screens/laboratory",
     "page/screens/matrix",
     "page/screens/practice",
+    "page/screens/puzzle",
     "page/screens/traces",
     "page/style/",
 ];
-/// Of the style sheets these come first.
-const FIRST_STYLES: [&str; 4] = ["tokens", "base", "board", "screens"];
 
 /// The page without a server: every file with its path in the folder.
 pub struct Site(BTreeMap<String, Vec<u8>>);
@@ -86,8 +90,8 @@ impl Site {
     /// copies for hosts that send them.
     pub fn write(&self, folder: &Path) -> io::Result<Written> {
         let mut written = Written::default();
-        for (path, data) in self.files() {
-            let path = folder.join(path);
+        for (name, data) in self.files() {
+            let path = folder.join(name);
             if let Some(parent) = path.parent() {
                 fs::create_dir_all(parent)?;
             }
@@ -102,11 +106,19 @@ impl Site {
             }
             written.gzip += gzip.len() as u64;
             written.brotli += brotli.len() as u64;
-            if !is_later(path.strip_prefix(folder).unwrap_or(&path)) {
+            if !self.is_later(name) {
                 written.first_brotli += brotli.len() as u64;
             }
         }
         Ok(written)
+    }
+
+    /// Does this file come only when the laboratory, the course or a puzzle is opened?
+    fn is_later(&self, name: &str) -> bool {
+        let index = self.0.get("index.html").map_or(&[][..], Vec::as_slice);
+        let link = format!("\"{name}\"");
+        let is_linked = String::from_utf8_lossy(index).contains(&link);
+        !is_linked && LATER_FILES.iter().any(|begin| name.starts_with(begin))
     }
 }
 
@@ -121,17 +133,8 @@ pub struct Written {
     pub gzip: u64,
     /// The length of their copies for every browser since 2017.
     pub brotli: u64,
-    /// The same without what comes when the laboratory or the course is opened.
+    /// The same without what comes when the laboratory, the course or a puzzle is opened.
     pub first_brotli: u64,
-}
-
-/// Does this file come only when the laboratory or the course is opened?
-fn is_later(path: &Path) -> bool {
-    let path = path.to_string_lossy();
-    let style = path.strip_prefix("page/style/");
-    let is_first_style =
-        style.is_some_and(|style| FIRST_STYLES.iter().any(|first| style.starts_with(first)));
-    !is_first_style && LATER_FILES.iter().any(|begin| path.starts_with(begin))
 }
 
 fn gzip(data: &[u8]) -> io::Result<Vec<u8>> {
@@ -237,4 +240,44 @@ fn service_worker(files: &BTreeMap<String, Vec<u8>>) -> String {
     SERVICE_WORKER
         .replace("{{version}}", &version)
         .replace("{{files}}", &serde_json::json!(kept).to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_later_is_there_and_is_not_linked() {
+        let site = Site::new(&Config::new(lobby::GAMES), b"\0asm".to_vec());
+        for begin in LATER_FILES {
+            let mut files = site.files().filter(|(name, _)| name.starts_with(begin));
+            let later = files.any(|(name, _)| site.is_later(name));
+            assert!(later, "{begin}");
+        }
+        for first in ["index.html", "siasat.wasm", "answers/words.id.json"] {
+            assert!(!site.is_later(first), "{first}");
+        }
+        // The document's own.
+        for style in ["tokens", "play", "analysis"] {
+            assert!(
+                !site.is_later(&format!("page/style/{style}.css")),
+                "{style}"
+            );
+        }
+        assert!(site.is_later("page/style/puzzles.css"));
+    }
+
+    #[test]
+    fn words_of_screens_that_come_later_are_not_in_the_first_file() {
+        let answers = answers(&Config::new(lobby::GAMES));
+        let has = |file: &str, key: &str| {
+            let text = String::from_utf8_lossy(&answers[file]);
+            text.contains(&format!("\"{key}\""))
+        };
+        for key in ["puzzle.right", "theme.only-win", "lab.edit"] {
+            assert!(has("answers/words-more.en.json", key), "{key}");
+            assert!(!has("answers/words.en.json", key), "{key}");
+        }
+        assert!(has("answers/words.en.json", "web.lang.now"));
+    }
 }
