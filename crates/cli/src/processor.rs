@@ -79,3 +79,93 @@ mod x86 {
             && is_x86_feature_detected!("gfni")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+    use std::process::Command;
+
+    fn read(path: &str) -> String {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        fs::read_to_string(root.join(path)).expect("a file of the repository")
+    }
+
+    /// What a compiler may use that gets these flags, beyond what every x86-64 processor has.
+    fn instructions(flags: &[&str]) -> BTreeSet<String> {
+        let of = |flags: &[&str]| -> BTreeSet<String> {
+            let asked = Command::new("rustc")
+                .args(["--print", "cfg", "--target", "x86_64-unknown-linux-gnu"])
+                .args(flags)
+                .output()
+                .expect("rustc");
+            let said = String::from_utf8(asked.stdout).expect("text");
+            let features = said.lines().filter_map(|line| {
+                let name = line.strip_prefix("target_feature=\"")?;
+                name.strip_suffix('"').map(str::to_owned)
+            });
+            features.collect()
+        };
+        let everywhere = of(&["-C", "target-cpu=x86-64"]);
+        &of(flags) - &everywhere
+    }
+
+    /// The instructions that a function of this file asks for.
+    fn asked(function: &str) -> BTreeSet<String> {
+        let source = include_str!("processor.rs");
+        let start = source.find(&format!("fn {function}()"));
+        let body = source[start.expect("the function")..].split("\n    }");
+        let body = body.into_iter().next().unwrap_or_default();
+        let names = body.split("is_x86_feature_detected!(\"").skip(1);
+        let names = names.filter_map(|rest| rest.split('"').next());
+        names.map(str::to_owned).collect()
+    }
+
+    /// Every processor with AVX2 has these, or they come with others of the list.
+    const BESIDE: [&str; 8] = [
+        "avx",
+        "cmpxchg16b",
+        "popcnt",
+        "sse3",
+        "sse4.1",
+        "sse4.2",
+        "ssse3",
+        "xsave",
+    ];
+
+    #[test]
+    fn a_copy_is_started_where_all_its_instructions_are() {
+        let release = read("release");
+        let more = release
+            .split("v4=")
+            .nth(1)
+            .and_then(|rest| rest.lines().next());
+        let more = format!("target-feature={}", more.expect("the flags of the copy v4"));
+        assert!(release.contains("build \"-C target-cpu=x86-64-v4 -C target-feature=$v4\""));
+        assert!(release.contains("build \"-C target-cpu=x86-64-v3\""));
+        let v3 = asked("has_v3");
+        let v4 = &asked("has_v4") | &v3;
+        for (asked, flags) in [
+            (&v3, &["-C", "target-cpu=x86-64-v3"][..]),
+            (&v4, &["-C", "target-cpu=x86-64-v4", "-C", &more][..]),
+        ] {
+            let mut used = instructions(flags);
+            used.retain(|name| !BESIDE.contains(&name.as_str()));
+            assert_eq!(*asked, used, "{flags:?}");
+        }
+    }
+
+    #[test]
+    fn the_wheel_asks_for_the_same() {
+        let source = read("crates/python/python/siasat/_load.py");
+        let list = source
+            .split("_V3 = {")
+            .nth(1)
+            .and_then(|rest| rest.split('}').next());
+        let names = list.expect("the list").split(", ");
+        // Linux has a name of its own for it.
+        let names = names.map(|name| name.trim_matches('"').replace("abm", "lzcnt"));
+        assert_eq!(names.collect::<BTreeSet<_>>(), asked("has_v3"));
+    }
+}
