@@ -64,6 +64,15 @@ def licence_files(package):
 USUAL = ("MIT", "Apache-2.0")
 
 
+def of_the_page():
+    """What the page has from others, with the file of their licences."""
+    web = ROOT / "crates/web"
+    for part in json.loads((web / "vendor.json").read_text(encoding="utf-8")):
+        folder = (web / part["file"]).parent
+        text = (folder / "LICENSE.txt").read_text(encoding="utf-8").strip()
+        yield f"{part['package']} {part['version']}", part["licence"], text
+
+
 def notices():
     lines = [
         "Siasat is made from its own sources and these packages of others.",
@@ -96,6 +105,9 @@ def notices():
                 texts.setdefault(text, []).append(title)
             else:
                 missing.append(f"{title}: {licence}")
+    for title, licence, text in of_the_page():
+        lines.append(f"{title}, in the page: {licence}")
+        texts.setdefault(text, []).append(title)
     for text, titles in texts.items():
         lines += ["", "-" * 80, ", ".join(titles), "-" * 80, "", text]
     if missing:

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Makes the wheel of the package from compiled modules; needs nothing but Python.
 
-    wheel.py --module MODULE [--v3 MODULE] [--platform TAG] [--fast] FOLDER
+    wheel.py --module MODULE [--v3 MODULE] [--notices FILE] [--platform TAG] [--fast] FOLDER
 
 MODULE is what `cargo build -p siasat-python` makes; --v3 is the same for x86-64-v3, which the
-package takes where the processor can. The same input gives the same bytes. The platform is
+package takes where the processor can; --notices are the licences of what is linked in, which
+`packaging/parts.py notices` writes. The same input gives the same bytes. The platform is
 read from the module's symbols on Linux: the oldest C library that has them all.
 """
 
@@ -62,6 +63,7 @@ def main():
     parser = argparse.ArgumentParser(description="Makes the wheel from compiled modules.")
     parser.add_argument("--module", required=True, type=pathlib.Path)
     parser.add_argument("--v3", type=pathlib.Path)
+    parser.add_argument("--notices", type=pathlib.Path)
     parser.add_argument("--platform")
     parser.add_argument("--fast", action="store_true", help="do not compress")
     parser.add_argument("folder", type=pathlib.Path)
@@ -86,6 +88,8 @@ def main():
     info = f"siasat-{version()}.dist-info"
     for licence in ("LICENSE-APACHE", "LICENSE-MIT"):
         files[f"{info}/licenses/{licence}"] = (ROOT / licence).read_bytes()
+    if given.notices:
+        files[f"{info}/licenses/THIRD-PARTY.txt"] = given.notices.read_bytes()
     files[f"{info}/METADATA"] = metadata().encode()
     wheel = ["Wheel-Version: 1.0", "Generator: siasat", "Root-Is-Purelib: false", f"Tag: {tag}"]
     files[f"{info}/WHEEL"] = ("\n".join(wheel) + "\n").encode()
