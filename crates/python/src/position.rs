@@ -7,9 +7,9 @@ use figures::Drawing;
 use game::{IllegalMove, Info, Turn};
 use lobby::{ActionSpace, AnyPosition, GAMES, Observation, Rng, Session};
 use plain::Glyphs;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyList, PyString, PyTuple};
 
 use crate::array::array;
 use crate::failure::{raised, refuse};
@@ -78,13 +78,11 @@ impl Position {
                 Some(position) => Ok(position),
                 None => self.position.after(&text.to_cow()?),
             }
-        } else if let Ok(number) = mv.cast::<PyInt>() {
-            // A number out of range is no move either.
-            let action = number.extract().unwrap_or(u32::MAX);
+        } else if let Some(action) = number(mv) {
             let place = self.actions().iter().position(|&legal| legal == action);
             let position = place.and_then(|place| self.position.after_nth(place));
             position.ok_or_else(|| IllegalMove {
-                text: action.to_string(),
+                text: mv.to_string(),
                 legal: self.position.legal(),
             })
         } else {
@@ -216,8 +214,7 @@ impl Position {
     /// The number of move sequences of exactly `depth` moves.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         let root = &*self.position;
-        let space = &self.game.space;
-        interruptible(py, |stop| count(root, space, depth, stop))
+        interruptible(py, |stop| count(root, depth, stop))
     }
 
     /// What the position looks like to the side to move: a float32 array of shape
@@ -296,20 +293,30 @@ fn python_text(text: &str) -> String {
     format!("'{escaped}'")
 }
 
+/// A whole number of Python's or of numpy's: whatever has `__index__`. One out of range is
+/// no move, but a number.
+fn number(mv: &Bound<'_, PyAny>) -> Option<u32> {
+    match mv.extract() {
+        Ok(number) => Some(number),
+        Err(error) if error.is_instance_of::<PyOverflowError>(mv.py()) => Some(u32::MAX),
+        Err(_) => None,
+    }
+}
+
 /// Counts in pieces, so that the flag is looked at between them.
-fn count(root: &dyn AnyPosition, space: &ActionSpace, depth: u32, stop: &AtomicBool) -> u64 {
-    // Below this, a piece takes milliseconds.
-    const PIECE: u32 = 6;
+fn count(root: &dyn AnyPosition, depth: u32, stop: &AtomicBool) -> u64 {
+    // So many sequences take milliseconds.
+    const PIECE: u64 = 1_000_000;
     if stop.load(Ordering::Relaxed) {
         return 0;
     }
-    if depth <= PIECE {
+    let moves = root.weights().len() as u64;
+    if moves.saturating_pow(depth) <= PIECE {
         return root.perft(depth);
     }
-    let actions = root.legal_actions(space).into_iter();
-    let after = actions.filter_map(|action| root.after_action(space, action).ok());
+    let after = (0..).map_while(|place| root.after_nth(place));
     after
-        .map(|position| count(&*position, space, depth - 1, stop))
+        .map(|position| count(&*position, depth - 1, stop))
         .sum()
 }
 

@@ -88,6 +88,21 @@ class Positions(unittest.TestCase):
             self.assertIn(position.text, str(position))
         self.assertIn(">4</text>", siasat.game("kalah")._repr_svg_())
 
+    def test_a_move_is_whatever_python_takes_for_a_whole_number(self):
+        class Third:
+            def __index__(self):
+                return 2
+
+        start = siasat.game("connect4")
+        self.assertEqual(start.play(Third()), start.play(2))
+        for wrong in (-1, 7, 10**12, Third):
+            with self.assertRaises(TypeError if wrong is Third else siasat.Error):
+                start.play(wrong)
+        if numpy:
+            self.assertEqual(start.play(*numpy.array([2, 3])), start.play(2, 3))
+            with self.assertRaises(TypeError):
+                start.play(numpy.float64(2))
+
     def test_chance_has_probabilities(self):
         rolling = siasat.game("pig").play("roll")
         self.assertEqual(rolling.turn, "chance")
@@ -96,6 +111,9 @@ class Positions(unittest.TestCase):
 
     def test_perft_and_random_games(self):
         self.assertEqual(siasat.game("tictactoe").perft(9), 127_872)
+        self.assertEqual(siasat.game("connect4").perft(8), 5_673_234)
+        # A roll is a move of chance.
+        self.assertEqual(siasat.game("pig").play("roll").perft(1), 6)
         game = siasat.game("kalah")
         self.assertEqual(game.random_game(7), game.random_game(7))
         self.assertEqual(len({game.random_game(seed) for seed in range(20)}) > 5, True)
