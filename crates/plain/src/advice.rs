@@ -31,10 +31,14 @@ pub(crate) fn values(words: &'static Words, session: &dyn Session) -> Vec<String
     };
     found.moves.sort_by(|a, b| b.value.total_cmp(&a.value));
     let is_chance = opponents::is_chance(session);
-    let best = found.moves.first().map(|first| first.value);
+    let shown = |valued: &lobby::MoveValue| {
+        number::value(words.lang(), valued.value, valued.exact, is_chance)
+    };
+    // What reads the same is the same.
+    let best = found.moves.first().map(shown);
     let line = |valued: &lobby::MoveValue| {
-        let value = number::value(words.lang(), valued.value, valued.exact, is_chance);
-        let is_best = Some(valued.value) == best;
+        let value = shown(valued);
+        let is_best = best.as_ref() == Some(&value);
         let key = if is_best {
             "values.best"
         } else {

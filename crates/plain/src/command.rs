@@ -101,8 +101,8 @@ impl Command {
     }
 }
 
-/// All commands in one line: `Type your move, or: ? help, u undo, …`
-pub(crate) fn help_line(words: &'static Words, letters: Letters) -> String {
+/// All commands in two sentences: `Type your move, or: ? help, u undo, …`
+pub(crate) fn help_lines(words: &'static Words, letters: Letters) -> [String; 2] {
     let shown = Command::ALL.map(|command| {
         let word = command.word(words);
         match command.free_letter(letters) {
@@ -114,7 +114,7 @@ pub(crate) fn help_line(words: &'static Words, letters: Letters) -> String {
     let values: Vec<(&str, &dyn Display)> = named
         .map(|(command, shown)| (command.key(), shown as &dyn Display))
         .collect();
-    words.fill("help.line", &values)
+    ["help.line", "help.more"].map(|key| words.fill(key, &values))
 }
 
 /// The moves there are and what each command does.

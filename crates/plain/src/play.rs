@@ -10,7 +10,7 @@ use words::{Words, capitalised};
 use crate::advice::{hint, values};
 use crate::board::{draw, named_with_sign};
 use crate::choices::Choices;
-use crate::command::{Command, help, help_line};
+use crate::command::{Command, help, help_lines};
 use crate::console::{Console, WIDTH};
 use crate::letters::Letters;
 use crate::rules::readable;
@@ -400,8 +400,8 @@ impl Round<'_, '_> {
         let introductions = self.introductions(&view);
         self.console.sentences(&introductions)?;
         if self.somebody_plays() && !view.turn.is_over() {
-            let line = help_line(self.words, self.letters);
-            self.console.sentence(&line)?;
+            let lines = help_lines(self.words, self.letters);
+            self.console.sentences(&lines)?;
         }
         Ok(())
     }

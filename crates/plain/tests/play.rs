@@ -15,6 +15,7 @@ fn an_extra_turn_and_a_capture_in_english() {
         &[
             "Kalah: 6×4, quick and sharp.",
             "Type your move, or: ? help, u undo, r rules, b board, q quit.",
+            "Also: h hint, a values, y redo, w save.",
             "  Second player",
             "  First player",
             "Score: first player 0, second player 0.",
@@ -48,6 +49,7 @@ fn an_extra_turn_and_a_capture_in_indonesian() {
             "Kalah: 6×4, cepat dan tajam.",
             "Kamu: pemain pertama. Siasat, acak: pemain kedua.",
             "Ketik langkahmu, atau: ? bantuan, u urungkan, r aturan, b papan, q keluar.",
+            "Juga: h petunjuk, a nilai, y ulang, w simpan.",
             "  Siasat",
             "  Kamu",
             "Skor: kamu 10, Siasat 10.",
@@ -496,6 +498,104 @@ fn commands_work_in_both_languages() {
     }
     let (shown, _) = PLAIN.run("b");
     assert_eq!(shown.matches("Move 1.").count(), 2, "{shown}");
+}
+
+#[test]
+fn hints_and_values_are_told_in_lines() {
+    // The end of a game, where everything is certain.
+    let script = Script {
+        position: "0 0 0 0 2 1 | 20 / 1 0 0 0 0 4 | 20 / first",
+        ..PLAIN
+    };
+    let (shown, _, _) = script.run_lines(&["h", "a", "hint", "q"]);
+    assert_lines(
+        &shown,
+        &[
+            "Hint: 6, value −2. Line: 6 5 6.",
+            "  6 −2, the best",
+            "  5 −4",
+            "Hint: 6, value −2. Line: 6 5 6.",
+        ],
+    );
+    // Nothing but the question is asked again: the board is not drawn after an answer.
+    assert_eq!(shown.matches("Move 1.").count(), 1, "{shown}");
+    let (shown, _, _) = Script {
+        lang: Lang::Id,
+        ..script
+    }
+    .run_lines(&["petunjuk", "nilai"]);
+    assert!(shown.contains("Petunjuk: 6"), "{shown}");
+    // Estimates say so.
+    let (shown, _, _) = PLAIN.run_lines(&["a", "q"]);
+    assert!(shown.contains('≈'), "{shown}");
+}
+
+#[test]
+fn what_was_taken_back_can_be_played_again() {
+    let (shown, _, kept) = PLAIN.run_lines(&["y", "3", "1", "u", "u", "y", "y", "y", "q"]);
+    assert_lines(
+        &shown,
+        &[
+            "Choose 1 2 3 4 5 6: y",
+            "Nothing to redo.",
+            "First player sows 4 seeds from hole 3. The last seed falls into the store.",
+            "First player sows 4 seeds from hole 1.",
+            "Taken back.",
+            "Taken back.",
+            "First player sows 4 seeds from hole 3. The last seed falls into the store.",
+            "First player sows 4 seeds from hole 1.",
+            "Nothing to redo.",
+        ],
+    );
+    // What was played again is kept as what was played: the same two positions.
+    let [first, second] = [kept.positions.first(), kept.positions.get(1)];
+    let again = &kept.positions[kept.positions.len() - 2..];
+    assert_eq!([first, second], [again.first(), again.get(1)]);
+    // Another move forgets what was taken back.
+    let (shown, _, _) = PLAIN.run_lines(&["3", "u", "2", "y"]);
+    assert_lines(&shown, &["Taken back.", "Nothing to redo."]);
+}
+
+#[test]
+fn a_game_is_saved_under_its_name_or_a_free_one() {
+    let typed = [
+        "w my own.game",
+        "save",
+        "simpan other.game",
+        "w other.game",
+        "q",
+    ];
+    let (shown, _, kept) = PLAIN.run_lines(&typed);
+    assert_eq!(kept.files, ["my own.game", "free.game", "other.game"]);
+    assert_lines(
+        &shown,
+        &[
+            "Saved as my own.game.",
+            "Saved as free.game.",
+            "Saved as other.game.",
+            "other.game exists already. Give another name.",
+        ],
+    );
+    let (shown, _) = PLAIN.run("w");
+    assert_lines(&shown, &["There is no place to save this game."]);
+}
+
+#[test]
+fn a_machine_says_how_deep_it_looked_and_how_long() {
+    let machine = "engine:depth=3".parse().expect("a player");
+    let script = Script {
+        players: [Human, machine],
+        ..PLAIN
+    };
+    let (shown, _, _) = script.run_lines(&["1", "q"]);
+    assert!(shown.contains("Depth 3, "), "{shown}");
+    // A player that does not search says nothing.
+    let script = Script {
+        players: [Human, Random],
+        ..PLAIN
+    };
+    let (shown, _, _) = script.run_lines(&["1", "q"]);
+    assert!(!shown.contains("Depth"), "{shown}");
 }
 
 #[test]

@@ -4,13 +4,13 @@
 
 use std::cell::Cell;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, fs};
 
 use game::Lang;
-use lobby::{GAMES, Player, Rng, SeatedPlayer};
-use siasat_plain::{Called, Console, Ended, Glyphs, menu, play};
+use lobby::{GAMES, Player, Rng, SeatedPlayer, Session};
+use siasat_plain::{Called, Console, Ended, Glyphs, Keeper, menu, play};
 
 /// One game and what is typed during it.
 pub struct Script<'a> {
@@ -50,7 +50,25 @@ impl Script<'_> {
         (String::from_utf8(shown).expect("UTF-8"), ended)
     }
 
-    pub fn run_into(&self, mut input: &[u8], shown: &mut dyn Write) -> Ended {
+    /// Everything that is shown when these lines are typed, and how it ended; with a keeper
+    /// that saves into the list of what was saved.
+    pub fn run_lines(&self, typed: &[&str]) -> (String, Ended, Kept) {
+        let (mut shown, mut kept) = (Vec::new(), Kept::default());
+        let input = typed.join("\n") + "\n";
+        let ended = self.run_with(input.as_bytes(), &mut shown, Some(&mut kept));
+        (String::from_utf8(shown).expect("UTF-8"), ended, kept)
+    }
+
+    pub fn run_into(&self, input: &[u8], shown: &mut dyn Write) -> Ended {
+        self.run_with(input, shown, None)
+    }
+
+    fn run_with(
+        &self,
+        mut input: &[u8],
+        shown: &mut dyn Write,
+        keeper: Option<&mut Kept>,
+    ) -> Ended {
         let mut session = lobby::open(GAMES, self.spec).expect("a game");
         if !self.position.is_empty() {
             session.set_up(self.position).expect("a position");
@@ -59,6 +77,9 @@ impl Script<'_> {
         let mut console = Console::new(&mut input, shown, self.glyphs)
             .echoing()
             .with_clock(&clock);
+        if let Some(keeper) = keeper {
+            console = console.with_keeper(keeper);
+        }
         let words = siasat_plain::TEXTS.words(self.lang);
         let mut rng = Rng::new(self.seed);
         let seats = self
@@ -67,6 +88,31 @@ impl Script<'_> {
         let seats = seats.map(|seat| seat.expect("a player of this game"));
         let session = &mut *session;
         play(session, seats, words, &mut rng, &mut console, self.called).expect("no trouble")
+    }
+}
+
+/// A keeper that remembers: the positions that were kept, and the names of files.
+#[derive(Default)]
+pub struct Kept {
+    pub positions: Vec<String>,
+    pub files: Vec<String>,
+}
+
+impl Keeper for Kept {
+    fn begin(&mut self) {}
+
+    fn keep(&mut self, session: &dyn Session, _: [Player; 2]) -> io::Result<()> {
+        self.positions.push(session.position());
+        Ok(())
+    }
+
+    fn save(&mut self, _: &dyn Session, _: [Player; 2], name: &str) -> io::Result<PathBuf> {
+        let name = if name.is_empty() { "free.game" } else { name };
+        if self.files.iter().any(|known| known == name) {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        self.files.push(name.to_owned());
+        Ok(PathBuf::from(name))
     }
 }
 
