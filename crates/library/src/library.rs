@@ -1,4 +1,4 @@
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -102,9 +102,24 @@ impl Library {
     }
 
     /// Writes a game into the file of this name: after a crash it holds the game before
-    /// the last move or after it.
+    /// the last move or after it. A note about the moves that are there already does not make
+    /// them newer, so the order of the list stays.
     pub fn keep(&self, name: &str, text: &str) -> io::Result<()> {
-        folders::write(&self.path(name), text)
+        let path = self.path(name);
+        let before = read(&path).ok();
+        folders::write(&path, text)?;
+        let after: Option<GameRecord> = text.parse().ok();
+        if let Some((before, after)) = before.zip(after)
+            && before.record.moves == after.moves
+            && before.record.result == after.result
+        {
+            // The list is in another order where that fails, and no game is lost.
+            let _ = File::options()
+                .write(true)
+                .open(&path)
+                .and_then(|file| file.set_modified(before.changed));
+        }
+        Ok(())
     }
 
     /// Deletes a game. That there is none is no failure.
@@ -170,7 +185,7 @@ impl Library {
 }
 
 /// Are they the same game? Notes may differ: thinking times go on while a game does.
-fn is_same(one: &GameRecord, other: &GameRecord) -> bool {
+pub fn is_same(one: &GameRecord, other: &GameRecord) -> bool {
     let essence = |record: &GameRecord| GameRecord {
         notes: Vec::new(),
         ..record.clone()
@@ -235,5 +250,43 @@ mod tests {
         library.remove(&added[0]).expect("gone is gone");
         assert_eq!(library.list().games.len(), 3);
         fs::remove_dir_all(folder).expect("our own folder");
+    }
+
+    #[test]
+    fn a_note_about_a_game_leaves_the_order() {
+        let name = format!("siasat-library-order-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        let library = Library::at(&folder);
+        let names = || -> Vec<String> {
+            let games = library.list().games.into_iter();
+            games.map(|game| game.name).collect()
+        };
+        let age = |name: &str, seconds: u64| {
+            let path = folder.join(name);
+            let file = File::options().write(true).open(path).expect("a file");
+            let at = SystemTime::now() - std::time::Duration::from_secs(seconds);
+            file.set_modified(at).expect("a time");
+        };
+        library
+            .keep("old.game", &record("2 1 first").saved())
+            .expect("a file");
+        library
+            .keep("new.game", &record("2 *").saved())
+            .expect("a file");
+        age("old.game", 200);
+        age("new.game", 100);
+        assert_eq!(names(), ["new.game", "old.game"]);
+        let mut noted = record("2 1 first");
+        noted.set_note("Accuracy", 80);
+        library.keep("old.game", &noted.saved()).expect("a file");
+        assert_eq!(names(), ["new.game", "old.game"]);
+        assert_eq!(library.list().games[1].record.note("Accuracy"), Some("80"));
+        // Another move does make it the newest.
+        age("new.game", 300);
+        library
+            .keep("new.game", &record("2 1 first").saved())
+            .expect("a file");
+        assert_eq!(names(), ["new.game", "old.game"]);
+        fs::remove_dir_all(&folder).expect("an own folder");
     }
 }
