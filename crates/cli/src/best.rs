@@ -13,7 +13,7 @@ use crate::failure::{Failure, Result};
 use crate::numbers::Numbers;
 use crate::paint::Paint;
 use crate::progress::Progress;
-use crate::{Context, interrupt};
+use crate::{Context, interrupt, progress};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct BestArgs {
@@ -66,8 +66,10 @@ pub(crate) fn run(context: &Context<'_>, args: &BestArgs, out: &mut dyn Write) -
     }
     let position = session.position();
     let bad = |error: BadPosition| Failure::Use(error.in_lang(context.lang));
+    let searching = |elapsed| progress::seconds_line(words, "lab.searching", elapsed);
+    let mut traced = || progress::while_running(searching, || bot.convergence(&position, &request));
     let (search_result, convergence) = match args.trace {
-        Some(_) => match bot.convergence(&position, &request).map_err(bad)? {
+        Some(_) => match traced().map_err(bad)? {
             Some((search_result, convergence)) => (Some(search_result), Some(convergence)),
             None => {
                 let player = args.player.word();

@@ -1,7 +1,5 @@
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use commentary::number;
@@ -11,7 +9,6 @@ use serde_json::json;
 use crate::args::{BoardArgs, Whole};
 use crate::failure::Result;
 use crate::numbers::Numbers;
-use crate::progress::Progress;
 use crate::{Context, interrupt};
 
 #[derive(clap::Args, Debug)]
@@ -90,29 +87,16 @@ impl<'a> Count<'a> {
 
     /// The count; `None` if it was stopped.
     fn wait(self, stop: &AtomicBool) -> Result<Option<u64>> {
-        const A_MOMENT: Duration = Duration::from_millis(50);
-        let (sender, counted) = channel();
         let (session, depth, threads) = (self.session, self.depth, self.threads);
-        thread::Builder::new().spawn(move || {
-            let _ = sender.send(session.perft(depth, threads));
-        })?;
         let words = self.context.words();
-        let mut line = Progress::before_a_result();
-        let count = loop {
-            match counted.recv_timeout(A_MOMENT) {
-                Ok(count) => break Some(count),
-                Err(RecvTimeoutError::Timeout) if !stop.load(Ordering::Relaxed) => {}
-                Err(_) => break None,
-            }
-            line.show_late(|elapsed| {
-                let seconds = number::seconds(words.lang(), elapsed.as_secs_f64());
-                words.fill(
-                    "perft.progress",
-                    &[("depth", &depth), ("seconds", &seconds)],
-                )
-            });
+        let line = |elapsed: Duration| {
+            let seconds = number::seconds(words.lang(), elapsed.as_secs_f64());
+            words.fill(
+                "perft.progress",
+                &[("depth", &depth), ("seconds", &seconds)],
+            )
         };
-        line.clear();
-        Ok(count)
+        let count = interrupt::unless_stopped(stop, line, move || session.perft(depth, threads));
+        Ok(count?)
     }
 }

@@ -38,7 +38,7 @@ fn configured(text: &str) -> Folder {
 }
 
 #[test]
-fn five_shells_load_their_completions() {
+fn the_shells_that_are_installed_load_their_completions() {
     let folder = Folder::new("shells");
     for (shell, file, checks) in [
         ("bash", "siasat.bash", Some(("bash", &["-n"][..]))),
@@ -68,6 +68,7 @@ fn five_shells_load_their_completions() {
         if let Ok(read) = Command::new(program).args(args).arg(&path).output() {
             let said = String::from_utf8_lossy(&read.stderr).into_owned();
             assert!(read.status.success(), "{shell}: {said}");
+            println!("{shell} has read its script");
         }
     }
     // It completes.
@@ -226,6 +227,11 @@ fn the_doctor_finds_what_is_broken() {
     assert_eq!((fine.code, fine.err.as_str()), (0, ""), "{}", fine.out);
     assert!(fine.out.contains("Everything is in order."), "{}", fine.out);
     assert!(fine.out.contains("kalah"), "{}", fine.out);
+    assert!(
+        fine.out.contains("none for newer processors"),
+        "{}",
+        fine.out
+    );
     let built = run_with(&folder, &[], &["db", "build", "kalah", "--seeds", "6"]);
     assert_eq!(built.code, 0, "{}", built.err);
     let file = folder.path().join("data/siasat/endgames");

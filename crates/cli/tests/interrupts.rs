@@ -3,20 +3,41 @@
 
 mod support;
 
+use std::fs;
 use std::os::unix::process::ExitStatusExt;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use support::folder::Folder;
-use support::{interrupt, start, tournament_plan};
+use support::{interrupt, prints, start, tournament_plan};
 
-/// Starts a command, stops it after a moment, and gives its exit code as a shell has it,
+/// Waits until a program catches signals. It does so for SIGTERM last, so that it then knows
+/// what to do about Ctrl-C.
+fn wait_for_its_handlers(child: &Child) {
+    const SIGTERM: u32 = 15;
+    let status = format!("/proc/{}/status", child.id());
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(60) {
+        let Ok(text) = fs::read_to_string(&status) else {
+            // A system without `/proc`.
+            return thread::sleep(Duration::from_millis(700));
+        };
+        let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        if caught.is_some_and(|mask| mask >> (SIGTERM - 1) & 1 == 1) {
+            return;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Starts a command, stops it in the middle, and gives its exit code as a shell has it,
 /// and what it printed.
 fn stopped(args: &[&str]) -> (i32, String, String) {
     let child = start(args, Stdio::piped);
-    thread::sleep(Duration::from_millis(700));
+    wait_for_its_handlers(&child);
     interrupt(&child);
     let begin = Instant::now();
     let ended = child.wait_with_output().expect("it ends");
@@ -31,6 +52,13 @@ fn stopped(args: &[&str]) -> (i32, String, String) {
 fn long(folder: &Folder) -> Vec<Vec<String>> {
     let plan = folder.write("long.toml", &tournament_plan(100_000));
     let database = folder.file("long.db");
+    let small = folder.file("small.db");
+    let [puzzles, book, values] =
+        ["long.puzzles", "long.book", "long.values"].map(|name| folder.file(name));
+    prints(
+        &["db", "build", "kalah", "--seeds", "6", "--file", &small],
+        &[],
+    );
     let lines = [
         "solve knightthrough:width=6,height=7 --value".to_owned(),
         format!("db build kalah --seeds 20 --threads 1 --file {database}"),
@@ -43,6 +71,16 @@ fn long(folder: &Folder) -> Vec<Vec<String>> {
         "tune kalah --population 40 --generations 100 --games 1000".to_owned(),
         "fair kalah --moved 2 --threads 1".to_owned(),
         "explain connect4 --depth 20 --algorithm minimax --seconds 3600".to_owned(),
+        "explain connect4 --depths 8-20 --compare minimax,alphabeta --seconds 3600".to_owned(),
+        format!("db verify kalah --file {small} --positions 1000000000"),
+        "db turn congklak --bank 97 --millions 1000".to_owned(),
+        "bench perft --seconds 3600".to_owned(),
+        "bench playouts --seconds 3600".to_owned(),
+        "puzzles check --threads 1".to_owned(),
+        format!("puzzles make --threads 1 --out {puzzles}"),
+        format!("book build connect4 --side first --plies 12 --out {book}"),
+        format!("book build connect4 --values --plies 7 --out {values}"),
+        "book verify connect4 --values --positions 100000".to_owned(),
     ];
     let words = |line: &String| line.split(' ').map(str::to_owned).collect();
     lines.iter().map(words).collect()

@@ -12,6 +12,7 @@ mod screen;
 mod served;
 mod support;
 
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
@@ -242,4 +243,36 @@ fn workers_and_leader() {
         tables += 1;
     }
     println!("workers and leader: {killed} kills, {tables} tables, all equal");
+}
+
+#[test]
+fn a_game_played_line_by_line() {
+    let folder = Folder::new("kills-plain");
+    let moves = ["3", "1", "4", "2", "6", "1"];
+    for made in 0..=moves.len() {
+        let file = folder.file(&format!("{made}.game"));
+        let mut child = Command::new(env!("CARGO_BIN_EXE_siasat"))
+            .args(["play", "kalah", "--plain", "--lang", "en", "--save", &file])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut keyboard = child.stdin.take().expect("a pipe");
+        let mut shown = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        for (mv, next) in moves[..made].iter().zip(2..) {
+            writeln!(keyboard, "{mv}").expect("it reads");
+            // Who is asked for the next move knows that this one is in the file.
+            let wanted = format!("Move {next}.");
+            let is_asked = shown.any(|line| line.is_ok_and(|line| line.starts_with(&wanted)));
+            assert!(is_asked, "{mv} was not played");
+        }
+        kill(child);
+        let Ok(text) = fs::read_to_string(&file) else {
+            assert_eq!(made, 0, "no file after {made} moves");
+            continue;
+        };
+        let record: GameRecord = text.parse().expect("a whole record");
+        assert_eq!(record.moves, moves[..made], "{text}");
+        assert!(record.replay(lobby::GAMES).is_ok());
+    }
 }

@@ -110,7 +110,7 @@ pub(crate) enum Command {
     Ugi(UgiArgs),
     /// Search fixed positions: a node count that tells whether the engine has changed
     Bench(BenchArgs),
-    /// GeneticProblem better weights for an evaluation, and play a match that shows whether they are
+    /// Breed better weights for an evaluation, and play a match that shows whether they are
     Tune(TuneArgs),
     /// Matrix games: maximin, saddle points, dominated strategies, mixed equilibrium
     Matrix(MatrixArgs),

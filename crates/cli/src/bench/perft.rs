@@ -1,14 +1,16 @@
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use lobby::Session;
 use serde_json::json;
 
 use super::by_hand;
-use crate::Context;
 use crate::bench::args::BenchRun;
 use crate::failure::Result;
 use crate::numbers::Numbers;
+use crate::progress::Progress;
+use crate::{Context, interrupt};
 
 /// A walk written by hand for one game.
 type ByHand = fn(u32) -> u64;
@@ -36,6 +38,7 @@ pub(super) fn run(context: &Context<'_>, args: &BenchRun, json: bool) -> Result 
             words.say("bench.in-bulk"),
         )?;
     }
+    let stop = interrupt::flag()?;
     for game in context.games {
         let name = game.info().name;
         let session = context.open(name)?;
@@ -47,12 +50,18 @@ pub(super) fn run(context: &Context<'_>, args: &BenchRun, json: bool) -> Result 
         let mut traits = Stopwatch::new(|| session.walk(depth));
         let mut bulk = Stopwatch::new(|| session.perft(bulk_depth, 1));
         let end = Instant::now() + Duration::from_secs_f64(args.seconds.0);
-        while Instant::now() < end {
+        let mut progress = Progress::before_a_result();
+        while Instant::now() < end && !stop.load(Ordering::Relaxed) {
+            progress.show_late(|_| name.to_owned());
             if let Some(hand) = &mut hand {
                 hand.run();
             }
             traits.run();
             bulk.run();
+        }
+        progress.clear();
+        if stop.load(Ordering::Relaxed) {
+            return partial(context, json, &mut out);
         }
         let rate = hand.as_ref().map(Stopwatch::rate);
         let ratio = rate.map(|rate| traits.rate() / rate);
@@ -86,6 +95,14 @@ pub(super) fn run(context: &Context<'_>, args: &BenchRun, json: bool) -> Result 
         out.flush()?;
     }
     Ok(())
+}
+
+/// Says that the table ends before its last row.
+pub(super) fn partial(context: &Context<'_>, json: bool, out: &mut dyn Write) -> Result {
+    if json {
+        return Ok(writeln!(out, "{}", json!({ "partial": true }))?);
+    }
+    Ok(context.print(out, context.words().say("partial.rows"))?)
 }
 
 /// How deep a game is walked, and how deep it is counted in bulk.

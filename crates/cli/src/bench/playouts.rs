@@ -4,10 +4,11 @@ use std::time::Duration;
 use lobby::{Rng, Session};
 use serde_json::json;
 
-use crate::Context;
+use super::perft::partial;
 use crate::bench::args::PlayoutsArgs;
 use crate::failure::Result;
 use crate::numbers::Numbers;
+use crate::{Context, interrupt};
 
 /// `siasat bench playouts`: random games a second, every game.
 pub(super) fn run(context: &Context<'_>, args: &PlayoutsArgs, json: bool) -> Result {
@@ -27,10 +28,17 @@ pub(super) fn run(context: &Context<'_>, args: &PlayoutsArgs, json: bool) -> Res
             words.say("bench.draw"),
         )?;
     }
+    let stop = interrupt::flag()?;
     for game in context.games {
         let name = game.info().name;
         let session = context.open(name)?;
-        let (best, rate) = best_of_five(&*session, args.run.seconds.0, args.seed.0);
+        let (seconds, seed) = (args.run.seconds.0, args.seed.0);
+        let line = |_| name.to_owned();
+        let played =
+            interrupt::unless_stopped(&stop, line, move || best_of_five(&*session, seconds, seed));
+        let Some((best, rate)) = played? else {
+            return partial(context, json, &mut out);
+        };
         let moves = best.plies as f64 / best.games as f64;
         let shares = best.results.map(|count| count as f64 / best.games as f64);
         if json {

@@ -52,7 +52,9 @@ fn build(context: &Context<'_>, args: &BookBuild) -> Result {
     let path = quoted(&args.out.display().to_string());
     let mut out = io::stdout().lock();
     if args.effort.json {
-        writeln!(out, "{}", object(&book))?;
+        let mut object = object(&book);
+        object["partial"] = json!(false);
+        writeln!(out, "{object}")?;
         return Ok(());
     }
     // The number of plies of the book, which may differ from the requested one.
@@ -86,7 +88,11 @@ fn verify(context: &Context<'_>, args: &BookCheck) -> Result {
     })?;
     let mut out = io::stdout().lock();
     if args.effort.json {
-        writeln!(out, "{}", json!({ "checked": n, "fine": true }))?;
+        writeln!(
+            out,
+            "{}",
+            json!({ "checked": n, "fine": true, "partial": false })
+        )?;
     } else {
         writeln!(out, "{}", context.words().fill("book.fine", &[("n", &n)]))?;
     }
@@ -178,6 +184,14 @@ fn query<'a>(effort: &Effort, stop: &'a AtomicBool) -> SolveRequest<'a> {
     }
 }
 
+/// What programs read when a book was not gone through to its end.
+fn say_partial(effort: &Effort) -> io::Result<()> {
+    if effort.json {
+        writeln!(io::stdout(), "{}", json!({ "partial": true }))?;
+    }
+    Ok(())
+}
+
 fn failure(context: &Context<'_>, trouble: SolveError, effort: &Effort) -> Failure {
     match trouble {
         SolveError::OutOfMemory => {
@@ -185,6 +199,9 @@ fn failure(context: &Context<'_>, trouble: SolveError, effort: &Effort) -> Failu
             context.refuse("book.trouble", &[("n", &n)])
         }
         SolveError::Stopped | SolveError::TooDeep => {
+            if let Err(error) = say_partial(effort) {
+                return Failure::Io(error);
+            }
             Failure::Io(io::Error::other(context.words().say("book.stopped")))
         }
     }

@@ -16,7 +16,7 @@ use serde_json::json;
 use crate::Context;
 use crate::args::open_solver;
 use crate::book::args::{BookBuild, BookCheck, BookShow};
-use crate::book::{failure, unusable};
+use crate::book::{failure, say_partial, unusable};
 use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::numbers::Numbers;
@@ -57,6 +57,9 @@ pub(super) fn build(context: &Context<'_>, args: &BookBuild) -> Result {
     let built = built.map_err(|error| unusable(context, &journal_path, &error.to_string()))?;
     let book = built.map_err(|trouble| match trouble {
         SolveError::Stopped => {
+            if let Err(error) = say_partial(&args.effort) {
+                return Failure::Io(error);
+            }
             let path = quoted(&journal_path.display().to_string());
             Failure::Io(io::Error::other(
                 words.fill("book.values-stopped", &[("path", &path)]),
@@ -68,7 +71,9 @@ pub(super) fn build(context: &Context<'_>, args: &BookBuild) -> Result {
         .map_err(|error| unusable(context, &args.out, &error.to_string()))?;
     let mut out = io::stdout().lock();
     if args.effort.json {
-        writeln!(out, "{}", object(&book))?;
+        let mut object = object(&book);
+        object["partial"] = json!(false);
+        writeln!(out, "{object}")?;
         return Ok(());
     }
     let path = quoted(&args.out.display().to_string());
@@ -121,7 +126,11 @@ pub(super) fn verify(context: &Context<'_>, args: &BookCheck) -> Result {
     })?;
     let mut out = io::stdout().lock();
     if args.effort.json {
-        writeln!(out, "{}", json!({ "checked": n, "fine": true }))?;
+        writeln!(
+            out,
+            "{}",
+            json!({ "checked": n, "fine": true, "partial": false })
+        )?;
     } else {
         writeln!(out, "{}", words.fill("book.values-fine", &[("n", &n)]))?;
     }

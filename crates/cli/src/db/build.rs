@@ -1,4 +1,5 @@
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use lobby::{BuildOptions, Rng};
@@ -64,16 +65,23 @@ pub(super) fn verify(context: &Context<'_>, args: &VerifyArgs) -> Result {
     let start = Instant::now();
     let mut rng = Rng::new(args.seed.0);
     let count = args.positions.0;
+    // Not before the file is open: nobody can stop that but by ending the program.
+    let stop = interrupt::flag()?;
     let mut line = Progress::before_a_result();
-    let wrong = (0..count).find_map(|n| {
-        line.show_late(|_| words.fill("db.checking", &[("n", &n), ("all", &count)]));
-        database.test(&mut rng).err()
-    });
+    let mut checked = 0;
+    let mut wrong = None;
+    while checked < count && wrong.is_none() && !stop.load(Ordering::Relaxed) {
+        line.show_late(|_| words.fill("db.checking", &[("n", &checked), ("all", &count)]));
+        wrong = database.test(&mut rng).err();
+        checked += 1;
+    }
     line.clear();
+    let is_partial = checked < count && wrong.is_none();
     let mut out = io::stdout().lock();
     if args.json {
         let mut object = object(&target, &*database);
-        object["checked"] = json!(count);
+        object["checked"] = json!(checked);
+        object["partial"] = json!(is_partial);
         object["right"] = json!(wrong.is_none());
         object["wrong"] = wrong.as_ref().map_or(json!(null), |wrong| {
             json!({
@@ -96,8 +104,14 @@ pub(super) fn verify(context: &Context<'_>, args: &VerifyArgs) -> Result {
         )));
     }
     if !args.json {
-        let line = words.fill("db.right", &[("n", &Numbers::of(words).whole(count))]);
-        context.print(&mut out, &line)?;
+        let numbers = Numbers::of(words);
+        let (n, all) = (numbers.whole(checked), numbers.whole(count));
+        let key = if is_partial {
+            "db.verify-stopped"
+        } else {
+            "db.right"
+        };
+        context.print(&mut out, &words.fill(key, &[("n", &n), ("all", &all)]))?;
     }
     Ok(())
 }

@@ -5,19 +5,23 @@ use std::path::{Path, PathBuf};
 use game::Spec;
 use serde_json::json;
 
-use crate::Context;
 use crate::db::args::InfoArgs;
-use crate::db::target::{Target, facts, folder, object};
+use crate::db::target::{Target, facts, folder, object, opening};
 use crate::failure::Result;
+use crate::{Context, progress};
 
 /// `siasat db info GAME`: one database, layer by layer.
 pub(super) fn info(context: &Context<'_>, args: &InfoArgs, game: &str) -> Result {
     let words = context.words();
     let target = Target::of(context, game, &args.file)?;
     let database = target.open(context)?;
-    let layers: Vec<_> = (0..=database.seeds())
-        .map(|seeds| (seeds, database.census(seeds)))
-        .collect();
+    let line = |elapsed| progress::seconds_line(words, "db.counting", elapsed);
+    let layers: Vec<_> = progress::while_running(line, || {
+        let layers = 0..=database.seeds();
+        layers
+            .map(|seeds| (seeds, database.census(seeds)))
+            .collect()
+    });
     let mut out = io::stdout().lock();
     if args.json {
         let mut object = object(&target, &*database);
@@ -119,7 +123,8 @@ pub(crate) fn damage(
     let spec = Spec::new(&header.title);
     let game = lobby::find(context.games, &spec.name).ok()?;
     let endgames = game.endgames().filter(|_| header.complete)?;
-    let opened = endgames.open(&spec, path, platform::cores());
+    let line = |elapsed| opening(context.words(), &header.title, elapsed);
+    let opened = progress::while_running(line, || endgames.open(&spec, path, platform::cores()));
     opened.err().map(|error| error.in_lang(context.lang))
 }
 

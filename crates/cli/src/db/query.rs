@@ -4,10 +4,10 @@ use std::time::Instant;
 use lobby::TurnRequest;
 use serde_json::json;
 
-use crate::Context;
 use crate::db::args::{QueryArgs, TurnArgs};
 use crate::db::target::Target;
 use crate::failure::{Failure, Result};
+use crate::{Context, interrupt, progress};
 
 /// `siasat db query GAME`: the value of a position and of its moves.
 pub(super) fn query(context: &Context<'_>, args: &QueryArgs) -> Result {
@@ -65,11 +65,24 @@ pub(super) fn turn(context: &Context<'_>, args: &TurnArgs) -> Result {
         return Err(context.refuse("best.over", &[]));
     }
     let start = Instant::now();
-    let found = session.search_turn(TurnRequest {
+    let request = TurnRequest {
         wanted: args.bank.0 as i32,
         shortest: !args.anyhow,
         positions: args.millions.0 as usize * 1_000_000,
-    });
+    };
+    let stop = interrupt::flag()?;
+    let searched = session.fork();
+    let line = |elapsed| progress::seconds_line(words, "lab.searching", elapsed);
+    let found = interrupt::unless_stopped(&stop, line, move || searched.search_turn(request))?;
+    let Some(found) = found else {
+        let mut out = io::stdout().lock();
+        if args.json {
+            let (game, position) = (session.spec(), session.position());
+            let object = json!({ "game": game, "position": position, "partial": true });
+            return Ok(writeln!(out, "{object}")?);
+        }
+        return Ok(context.print(&mut out, words.say("db.turn-stopped"))?);
+    };
     let Some(found) = found else {
         let game = session.info().name;
         return Err(context.refuse("db.no-turn", &[("game", &game)]));
@@ -89,6 +102,7 @@ pub(super) fn turn(context: &Context<'_>, args: &TurnArgs) -> Result {
             "positions": found.positions,
             "whole": found.exhaustive,
             "seconds": start.elapsed().as_secs_f64(),
+            "partial": false,
         });
         writeln!(out, "{object}")?;
         return Ok(());

@@ -1,14 +1,16 @@
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use game::{Spec, quoted};
 use lobby::{AnyDatabase, BadDatabase, BadGame, Endgames};
 use serde_json::json;
 use words::Words;
 
-use crate::Context;
 use crate::db::args::FileArgs;
 use crate::failure::{Failure, Result};
+use crate::numbers::Numbers;
+use crate::{Context, progress};
 
 /// The database that a command is about.
 pub(super) struct Target {
@@ -49,9 +51,11 @@ impl Target {
     }
 
     pub(super) fn open(&self, context: &Context<'_>) -> Result<Box<dyn AnyDatabase>> {
-        let opened = self
-            .endgames
-            .open(&self.spec, &self.path, platform::cores());
+        let line = |elapsed| opening(context.words(), &self.title, elapsed);
+        let opened = progress::while_running(line, || {
+            self.endgames
+                .open(&self.spec, &self.path, platform::cores())
+        });
         opened.map_err(|error| {
             let is_missing =
                 matches!(&error, BadDatabase::Io(error) if error.kind() == io::ErrorKind::NotFound);
@@ -67,6 +71,12 @@ impl Target {
     pub(super) fn bad(&self, context: &Context<'_>, error: &BadDatabase) -> Failure {
         context.bad_file(&self.path, &error.in_lang(context.lang))
     }
+}
+
+/// What is said while a large database is read to its end.
+pub(super) fn opening(words: &'static Words, title: &str, elapsed: Duration) -> String {
+    let seconds = Numbers::of(words).decimal(elapsed.as_secs_f64(), 1);
+    words.fill("db.opening", &[("game", &title), ("seconds", &seconds)])
 }
 
 /// The folder of all databases.

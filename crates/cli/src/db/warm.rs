@@ -1,11 +1,9 @@
-use std::fmt::Display;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use game::Spec;
 use lobby::AnyGame;
 
-use crate::numbers::Numbers;
+use super::target::opening;
 use crate::{Context, db, progress};
 
 /// Opens every database of the folder. A large one is read to its end for its checksum, and
@@ -13,11 +11,7 @@ use crate::{Context, db, progress};
 pub(crate) fn warm_all(context: &Context<'_>) {
     let words = context.words();
     for Cold { title, open } in cold(context) {
-        let line = |elapsed: Duration| {
-            let seconds = Numbers::of(words).decimal(elapsed.as_secs_f64(), 1);
-            let values: [(&str, &dyn Display); 2] = [("game", &title), ("seconds", &seconds)];
-            words.fill("db.opening", &values)
-        };
+        let line = |elapsed| opening(words, &title, elapsed);
         progress::while_running(line, open);
     }
 }

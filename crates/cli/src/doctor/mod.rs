@@ -119,6 +119,7 @@ impl Examination {
         let mut lines = vec![
             line("doctor.version", self.version),
             line("doctor.processor", &self.processor.text(words)),
+            line("doctor.copies", &self.processor.copies_text(words)),
             line("doctor.games", &self.games.to_string()),
             line("doctor.kept", &numbers.whole(self.kept_games as u64)),
         ];

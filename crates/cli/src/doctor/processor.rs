@@ -1,4 +1,6 @@
-use std::env::consts;
+use std::env::{self, consts};
+use std::fs;
+use std::path::Path;
 
 use serde_json::{Value, json};
 use words::Words;
@@ -9,6 +11,7 @@ pub(super) struct Processor {
     cores: usize,
     /// Name, is it there, is the program built with it.
     features: Vec<(&'static str, bool, bool)>,
+    copies: Copies,
 }
 
 impl Processor {
@@ -17,6 +20,22 @@ impl Processor {
             architecture: consts::ARCH,
             cores: platform::cores(),
             features: features(),
+            copies: Copies::of_this_program(),
+        }
+    }
+
+    /// The copies of the program for newer processors.
+    pub(super) fn copies_text(&self, words: &'static Words) -> String {
+        let Copies { installed, running } = &self.copies;
+        if installed.is_empty() {
+            return words.say("doctor.no-copies").to_owned();
+        }
+        let names = installed.join(" ");
+        match running {
+            Some(running) => {
+                words.fill("doctor.copy-runs", &[("names", &names), ("name", running)])
+            }
+            None => words.fill("doctor.no-copy-runs", &[("names", &names)]),
         }
     }
 
@@ -47,7 +66,38 @@ impl Processor {
             "system": consts::OS,
             "cores": self.cores,
             "features": features.collect::<Value>(),
+            "copies": self.copies.installed,
+            "running_copy": self.copies.running,
         })
+    }
+}
+
+/// The copies that a package puts beside the program, and the one that it has handed over to.
+struct Copies {
+    installed: Vec<String>,
+    running: Option<String>,
+}
+
+impl Copies {
+    fn of_this_program() -> Copies {
+        let program = env::current_exe().unwrap_or_default();
+        let beside = program.parent().map(Path::to_owned).unwrap_or_default();
+        let name_of = |path: &Path| {
+            let name = path.file_name()?.to_str()?;
+            let prefix = concat!("siasat-", env!("CARGO_PKG_VERSION"), "-");
+            name.strip_prefix(prefix).map(str::to_owned)
+        };
+        let running = name_of(&program);
+        // A copy stands among the others; the program stands beside their folder.
+        let folder = match running {
+            Some(_) => beside,
+            None => beside.join("../lib/siasat"),
+        };
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let names = entries.filter_map(|entry| name_of(&entry.path()));
+        let mut installed: Vec<String> = names.collect();
+        installed.sort();
+        Copies { installed, running }
     }
 }
 

@@ -1,16 +1,19 @@
 use std::io::Write;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use lab::compare::{Run, plot};
 use lab::{Subject, value_in};
+use search::textbook::TextbookLimits;
 use search::trace::{Algorithm, TraceRequest};
+use serde_json::json;
 use words::Words;
 
 use super::{algorithm, trace_request, write_file};
-use crate::Context;
 use crate::explain::args::{CompareArg, ExplainArgs};
 use crate::failure::{Failure, Result};
 use crate::numbers::Numbers;
+use crate::{Context, interrupt, progress};
 
 /// Pixels of the picture for each unit of the drawing.
 const PNG_SCALE: f64 = 2.0;
@@ -50,23 +53,32 @@ pub(super) fn compare(
         .depths
         .map_or(at_depth..=at_depth, |range| range.0..=range.1);
     let most = Duration::from_secs_f64(args.seconds.0);
+    let stop = interrupt::flag()?;
     let mut runs: Vec<Run> = Vec::new();
     if !args.json {
         context.print(out, &row(&COLUMNS.map(|key| words.say(key).to_owned())))?;
     }
     // An algorithm that ran out of time is not tried any deeper.
     let mut timed_out: Vec<Algorithm> = Vec::new();
-    for depth in depths {
+    'table: for depth in depths {
         for &algorithm in &algorithms {
             if timed_out.contains(&algorithm) {
                 continue;
             }
             let trace_request = TraceRequest {
                 depth,
+                limits: TextbookLimits {
+                    stop: Some(&stop),
+                    ..TextbookLimits::default()
+                },
                 ..trace_request(args, subject, algorithm)
             };
-            let run = Run::of(subject, &trace_request, most);
+            let line = |elapsed| progress::seconds_line(words, "lab.searching", elapsed);
+            let run = progress::while_running(line, || Run::of(subject, &trace_request, most));
             let run = run.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
+            if stop.load(Ordering::Relaxed) {
+                break 'table;
+            }
             if run.found.is_none() {
                 timed_out.push(algorithm);
             }
@@ -76,6 +88,13 @@ pub(super) fn compare(
                 context.print(out, &row(&cells(&run, words)))?;
             }
             runs.push(run);
+        }
+    }
+    if stop.load(Ordering::Relaxed) {
+        if args.json {
+            writeln!(out, "{}", json!({ "partial": true }))?;
+        } else {
+            context.warn(words.say("partial.rows"));
         }
     }
     let drawing = || {

@@ -14,6 +14,7 @@ use super::chosen::{self, Numbered};
 use super::make::counts;
 use super::minimax;
 use crate::failure::{Failure, Result};
+use crate::numbers::Numbers;
 use crate::progress::{Progress, time_left};
 use crate::{Context, interrupt};
 
@@ -48,6 +49,7 @@ pub(super) fn run(context: &Context<'_>, args: &CheckArgs) -> Result {
     }
     let checked = results.len() - open;
     let proven = checked - wrong.len().min(checked);
+    let is_partial = stop.load(Ordering::Relaxed);
     let mut out = io::stdout().lock();
     if args.json {
         let listed: Vec<Puzzle> = puzzles.iter().map(|(_, puzzle)| puzzle.clone()).collect();
@@ -65,13 +67,14 @@ pub(super) fn run(context: &Context<'_>, args: &CheckArgs) -> Result {
             "themes": themes,
             "grades": grades,
             "seconds": seconds,
+            "partial": is_partial,
         });
         writeln!(out, "{object}")?;
     } else {
         let values: &[(&str, &dyn std::fmt::Display)] = &[
             ("n", &proven),
             ("all", &puzzles.len()),
-            ("seconds", &format!("{seconds:.1}")),
+            ("seconds", &Numbers::of(context.words()).decimal(seconds, 1)),
         ];
         context.print(&mut out, &context.words().fill("puzzles.checked", values))?;
         if open > 0 {
@@ -82,7 +85,7 @@ pub(super) fn run(context: &Context<'_>, args: &CheckArgs) -> Result {
             context.print(&mut out, &format!("{number}: {fault}"))?;
         }
     }
-    if stop.load(Ordering::Relaxed) {
+    if is_partial {
         let sentence = context.words().say("puzzles.stopped");
         return Err(Failure::Io(io::Error::other(sentence)));
     }

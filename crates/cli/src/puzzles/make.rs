@@ -12,6 +12,7 @@ use serde_json::json;
 use super::args::MakeArgs;
 use super::part::{Batch, Part};
 use crate::failure::{Failure, Result};
+use crate::numbers::Numbers;
 use crate::progress::Progress;
 use crate::{Context, interrupt};
 
@@ -56,6 +57,11 @@ pub(super) fn run(context: &Context<'_>, args: &MakeArgs) -> Result {
             Some(found) => puzzles.extend(found),
             None => {
                 line.clear();
+                if args.json {
+                    let path = args.out.display().to_string();
+                    let object = json!({ "file": path, "partial": true });
+                    writeln!(io::stdout(), "{object}")?;
+                }
                 let sentence = context.words().say("puzzles.goes-on");
                 return Err(Failure::Io(io::Error::other(sentence)));
             }
@@ -202,13 +208,14 @@ fn report(context: &Context<'_>, args: &MakeArgs, puzzles: &[Puzzle], seconds: f
             "grades": grades,
             "seed": args.seed.0,
             "seconds": seconds,
+            "partial": false,
         });
         writeln!(out, "{object}")?;
         return Ok(());
     }
     let words = context.words();
     let path = args.out.display();
-    let seconds = format!("{seconds:.1}");
+    let seconds = Numbers::of(words).decimal(seconds, 1);
     let values: &[(&str, &dyn std::fmt::Display)] = &[
         ("n", &puzzles.len()),
         ("file", &path),
