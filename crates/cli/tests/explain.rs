@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::Value;
-use support::{siasat, siasat_with};
+use support::{prints, siasat, siasat_with};
 
 fn explained(args: &[&str]) -> Value {
     let ran = siasat(&[&["explain"], args, &["--json"]].concat());
@@ -238,4 +238,18 @@ fn the_structure_of_a_search_level_by_level() {
         "{}",
         ran.out
     );
+}
+
+#[test]
+fn a_leaf_of_a_game_says_its_move_and_its_value() {
+    // Move 1 is worth 1.
+    let args = [
+        "explain",
+        "congklak",
+        "--algorithm",
+        "minimax",
+        "--depth",
+        "1",
+    ];
+    prints(&args, &["├─ 1 1\n", "├─ 2 10 ◂"]);
 }

@@ -1,3 +1,5 @@
+use words::Lang;
+
 /// The range of values along one side of a chart, linear or logarithmic.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Axis {
@@ -5,6 +7,8 @@ pub struct Axis {
     low: f64,
     high: f64,
     scale: Scale,
+    /// The language of its labels.
+    lang: Lang,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +33,13 @@ impl Axis {
             low,
             high: high.max(low + 1e-9),
             scale: Scale::Linear,
+            lang: Lang::En,
         }
+    }
+
+    /// The same with labels as this language writes numbers; else as English does.
+    pub fn in_lang(self, lang: Lang) -> Axis {
+        Axis { lang, ..self }
     }
 
     /// A linear axis with ticks at whole numbers only.
@@ -69,6 +79,7 @@ impl Axis {
             low: 0.0,
             high: most.max(2.0).log10().ceil(),
             scale: Scale::Log,
+            lang: Lang::En,
         }
     }
 
@@ -111,6 +122,15 @@ impl Axis {
         (first..=last).map(|number| number as f64 * step).collect()
     }
 
+    /// The text of a tick.
+    pub(crate) fn label(&self, tick: f64) -> String {
+        let text = label(tick);
+        match self.lang {
+            Lang::En => text,
+            Lang::Id => text.replace('.', ","),
+        }
+    }
+
     fn log_ticks(&self) -> Vec<f64> {
         let decades = self.low.floor() as i32..=self.high.ceil() as i32;
         let numbers = decades
@@ -124,7 +144,7 @@ impl Axis {
 }
 
 /// The text of a tick: as few digits as distinguish it, with a true minus sign.
-pub(crate) fn label(value: f64) -> String {
+fn label(value: f64) -> String {
     let text = match value.abs() {
         100_000.0.. => return format!("{value:e}").replace('-', "−"),
         10.0.. => format!("{value:.0}"),
@@ -163,6 +183,9 @@ mod tests {
         assert_eq!(label(20.0), "20");
         assert_eq!(label(1e6), "1e6");
         assert_eq!(label(-0.0001), "0");
+        let axis = Axis::new(0.0, 1.0);
+        assert_eq!(axis.label(0.2), "0.2");
+        assert_eq!(axis.in_lang(Lang::Id).label(0.2), "0,2");
     }
 
     #[test]

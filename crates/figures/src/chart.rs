@@ -1,4 +1,3 @@
-use crate::axis::label;
 use crate::{Anchor, Axis, Color, Drawing, Mark, Stroke};
 
 /// A drawing with two axes. Values are given in the units of the axes.
@@ -92,7 +91,7 @@ impl Chart {
         for tick in self.y.ticks() {
             self.across(tick, Color::SUNKEN.stroke(1.0));
             let at = (frame.left - 7.0, self.y_of(tick) + BASELINE);
-            let text = label(tick);
+            let text = self.y.label(tick);
             self.drawing
                 .write(at, text, TICK_SIZE, Color::MUTED, Anchor::End, false);
         }
@@ -101,8 +100,8 @@ impl Chart {
             let (from, to) = ((at, foot), (at, foot + 4.0));
             self.drawing.line(from, to, Color::HAIRLINE.stroke(1.0));
             let place = (at, foot + LABEL_DROP);
-            self.drawing
-                .text(place, label(tick), TICK_SIZE, Color::MUTED);
+            let text = self.x.label(tick);
+            self.drawing.text(place, text, TICK_SIZE, Color::MUTED);
         }
         let (left, right) = ((frame.left, foot), (frame.right_edge(), foot));
         self.drawing.line(left, right, Color::HAIRLINE.stroke(1.0));
@@ -245,7 +244,7 @@ pub fn intervals(title: &str, axis: &str, rows: &[(String, [f64; 3])]) -> Drawin
         let at = place(tick);
         drawing.line((at, frame.top - 6.0), (at, foot), Color::SUNKEN.stroke(1.0));
         let at = (at, foot + LABEL_DROP);
-        drawing.text(at, label(tick), TICK_SIZE, Color::MUTED);
+        drawing.text(at, x.label(tick), TICK_SIZE, Color::MUTED);
     }
     let middle = (NAMES + frame.width - EDGE) / 2.0;
     drawing.text((middle, foot + NAME_DROP), axis, NAME_SIZE, Color::TEXT);

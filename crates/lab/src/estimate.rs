@@ -61,7 +61,7 @@ impl Big {
         // Larger numbers are written as powers.
         const WRITTEN_OUT: u128 = 1_000_000_000_000_000_000_000;
         let power = match self.log10 {
-            log if log >= 300.0 => format!("10^{log:.1}"),
+            log if log >= 300.0 => format!("10^{}", decimal(&format!("{log:.1}"), lang)),
             log => {
                 // Rounding up to 10 would be a power of its own.
                 let whole = (log + 1e-9).floor();

@@ -48,8 +48,10 @@ fn line(spot: &Spot, words: &'static Words) -> String {
     if !spot.mv.is_empty() && spot.mv != spot.name {
         parts.push(format!("{}:", spot.mv));
     }
-    // A leaf without a name is called by its value, which is said anyway.
-    if spot.kind != Kind::Over || value.as_deref() != Some(spot.name.replace('-', "−").as_str()) {
+    // A leaf of a tree that has no name is called by its value, which is said anyway. A leaf of
+    // a game is called by its move, which may look like its value.
+    let is_nameless = spot.kind == Kind::Over && spot.mv.is_empty();
+    if !is_nameless || value.as_deref() != Some(spot.name.replace('-', "−").as_str()) {
         parts.push(spot.name.clone());
     }
     let value = spot.value.map(|value| value_in(value, lang));
@@ -83,4 +85,22 @@ fn line(spot: &Spot, words: &'static Words) -> String {
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
         .join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use search::trace::{Algorithm, TraceRequest};
+
+    use super::*;
+    use crate::Subject;
+
+    #[test]
+    fn a_leaf_of_a_tree_is_called_by_its_value_once() {
+        let tree = crate::Tree::read("[[3,5],[2,9]]").expect("a tree");
+        let subject = Subject::Tree(std::sync::Arc::new(tree));
+        let request = TraceRequest::new(Algorithm::Minimax, 2);
+        let trace = subject.explain(&request).expect("a short search");
+        let lines = outline(&subject.picture(&trace), Lang::En);
+        assert!(lines.iter().any(|line| line.ends_with("└─ 5")), "{lines:?}");
+    }
 }

@@ -4,6 +4,7 @@ use figures::{Axis, Chart, Color, Drawing, Frame};
 use game::Lang;
 
 use super::{Matrix, Mixed, Player};
+use crate::estimate::decimal;
 
 /// The picture of a game in which one player has two strategies: from left to right
 /// how often the first of them is played, a line for each answer of the other player,
@@ -104,9 +105,9 @@ impl Plot {
         let mut text = String::new();
         for (y, row) in canvas.iter().enumerate() {
             let axis = match y {
-                0 => short(high),
-                y if y == HEIGHT - 1 => short(low),
-                y if y == level(value) => short(value),
+                0 => short(high, lang),
+                y if y == HEIGHT - 1 => short(low, lang),
+                y if y == level(value) => short(value, lang),
                 _ => String::new(),
             };
             let named = self.lines.iter().filter(|line| level(line.ends[1]) == y);
@@ -149,7 +150,8 @@ impl Plot {
         let title = words.fill("matrix.plot-title", &[("name", &self.first)]);
         let share = words.fill("matrix.plot-share", &[("name", &self.first)]);
         let (low, high) = self.range();
-        let (x, y) = (Axis::new(0.0, 1.0), Axis::new(low, high));
+        let [x, y] =
+            [(0.0, 1.0), (low, high)].map(|(low, high)| Axis::new(low, high).in_lang(lang));
         let mut chart = Chart::with_frame(FRAME, &title, (x, &share), (y, ""));
         let corners = self.corners().into_iter();
         let worst: Vec<(f64, f64)> = corners.map(|share| (share, self.worst(share))).collect();
@@ -164,7 +166,10 @@ impl Plot {
         chart.dot(best, value, Color::BEST);
         chart.caption(&words.fill(
             "matrix.plot-best",
-            &[("share", &short(best)), ("value", &short(value))],
+            &[
+                ("share", &short(best, lang)),
+                ("value", &short(value, lang)),
+            ],
         ));
         chart.finish()
     }
@@ -190,10 +195,10 @@ impl Plot {
 }
 
 /// A number in a few digits.
-fn short(number: f64) -> String {
+fn short(number: f64, lang: Lang) -> String {
     let text = format!("{number:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0" } else { text }.to_owned()
+    decimal(if text == "-0" { "0" } else { text }, lang)
 }
 
 #[cfg(test)]

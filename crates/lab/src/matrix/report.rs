@@ -1,6 +1,7 @@
 use words::Words;
 
 use super::{Amount, Matrix, Player, Study, Sums};
+use crate::estimate::decimal;
 
 /// Divides a sentence into lines.
 pub type Wrap<'w> = &'w dyn Fn(&str) -> Vec<String>;
@@ -151,11 +152,10 @@ fn shares_lines(words: &'static Words, names: &[String], shares: &[Amount]) -> V
     let mut lines: Vec<String> = played
         .take(MOST)
         .map(|(name, share)| {
-            let percent = 100.0 * share.to_f64();
-            format!(
-                "  {name:<width$}  {:<8}  {percent:5.1} %",
-                share.to_string()
-            )
+            let percent = format!("{:.1}", 100.0 * share.to_f64());
+            let [share, percent] =
+                [share.to_string(), percent].map(|text| decimal(&text, words.lang()));
+            format!("  {name:<width$}  {share:<8}  {percent:>5} %")
         })
         .collect();
     if count > MOST {

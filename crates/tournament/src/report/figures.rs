@@ -121,7 +121,8 @@ fn by_thinking_time(words: &'static Words, standings: &Standings) -> Drawing {
     let ms = |time: Duration| (time.as_secs_f64() * 1000.0).max(1e-3);
     let times = standings.players.iter();
     let times = times.map(|player| ms(player.thinking.mean()));
-    let x = (Axis::log(times), words.say("report.time"));
+    let x = Axis::log(times).in_lang(words.lang());
+    let x = (x, words.say("report.time"));
     let y = (Axis::new(0.0, 100.0), words.say("report.share-axis"));
     let mut chart = Chart::new(words.say("report.by-time"), x, y);
     chart.level(50.0);
@@ -174,7 +175,8 @@ fn by_move(words: &'static Words, standings: &Standings, games: &[&StoredGame]) 
     let most = lines.values().map(Vec::len).max().unwrap_or(1);
     let all = lines.values().flatten().map(|&(_, ms)| ms);
     let x = (Axis::new(1.0, most as f64), words.say("report.move-number"));
-    let y = (Axis::log(all), words.say("report.time-axis"));
+    let y = Axis::log(all).in_lang(words.lang());
+    let y = (y, words.say("report.time-axis"));
     let mut chart = Chart::new(words.say("report.by-move"), x, y);
     for (number, player) in standings.players.iter().enumerate() {
         if let Some(line) = lines.get(player.name.as_str()) {
@@ -209,7 +211,7 @@ fn times(words: &'static Words, games: &[&StoredGame]) -> Drawing {
     });
     // Times below a microsecond cannot be distinguished.
     let times: Vec<f64> = times.map(|ms| ms.max(1e-3)).collect();
-    let axis = Axis::log(times.iter().copied());
+    let axis = Axis::log(times.iter().copied()).in_lang(words.lang());
     let title = words.say("report.times");
     let x = (axis, words.say("report.time-axis"));
     histogram(title, x, words, BARS, &times)

@@ -6,6 +6,7 @@ mod html;
 mod markdown;
 mod replay;
 
+use game::Lang;
 use words::Words;
 
 use crate::{BadStore, Encounter, Plan, Results, Standings, Store, StoredGame};
@@ -72,13 +73,27 @@ fn signed(value: f64) -> String {
 }
 
 /// Milliseconds, with three significant digits or so.
-fn milliseconds(time: std::time::Duration) -> String {
+fn milliseconds(words: &'static Words, time: std::time::Duration) -> String {
     let ms = time.as_secs_f64() * 1000.0;
-    match ms {
-        100.0.. => format!("{ms:.0}"),
-        1.0.. => format!("{ms:.1}"),
-        _ => format!("{ms:.3}"),
+    let digits = match ms {
+        100.0.. => 0,
+        1.0.. => 1,
+        _ => 3,
+    };
+    decimal(words, ms, digits)
+}
+
+/// A number with so many digits after the point, or after the comma.
+fn decimal(words: &'static Words, number: f64, digits: usize) -> String {
+    let text = format!("{number:.digits$}");
+    match words.lang() {
+        Lang::En => text,
+        Lang::Id => text.replace('.', ","),
     }
+}
+
+fn percent(words: &'static Words, share: f64) -> String {
+    format!("{} %", decimal(words, 100.0 * share, 1))
 }
 
 /// The decision of the test, or the number of missing pairs.
@@ -114,9 +129,9 @@ fn standings(
             between(player.rating),
             player.score.games().to_string(),
             crate::points(player.score.points()),
-            format!("{:.1} %", 100.0 * player.score.share()),
-            milliseconds(player.thinking.mean()),
-            milliseconds(player.thinking.longest),
+            percent(words, player.score.share()),
+            milliseconds(words, player.thinking.mean()),
+            milliseconds(words, player.thinking.longest),
             player.faults.games().to_string(),
         ]
     });
@@ -145,15 +160,15 @@ fn encounters(
         vec![
             format!("{first} – {second}"),
             format!("{} – {} – {}", score.wins, score.draws, score.losses),
-            format!("{:.1} %", 100.0 * score.share()),
+            percent(words, score.share()),
             if is_empty {
                 String::new()
             } else {
                 between(score.elo())
             },
-            format!("{:.1} %", 100.0 * score.superiority()),
+            percent(words, score.superiority()),
             score.pairs.map(|count| count.to_string()).join(" "),
-            format!("{:.1}", encounter.summary.mean_plies()),
+            decimal(words, encounter.summary.mean_plies(), 1),
             verdict(words, encounter),
         ]
     });

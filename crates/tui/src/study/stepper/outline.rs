@@ -152,17 +152,16 @@ impl Outline<'_> {
         parts.join(" ")
     }
 
-    /// `3 [5] ×9`, with the moves where they are not the values.
+    /// `3 [5] ×9`; in a game with the moves that lead there: `1:3 [2:5] ×4`.
     fn leaves(&self, at: usize) -> String {
         let children = self.picture.nodes[at].children.iter();
         let shown = children.map(|&child| {
             let (spot, state) = (&self.picture.nodes[child], &self.frame.states[child]);
             let value = state.value.map(|value| value_in(value, self.words.lang()));
-            let is_value = spot.node.is_none() || value.as_deref() == Some(&spot.name);
             let text = match (state.progress, value) {
                 (Progress::Pruned, _) => format!("×{}", spot.name),
                 (Progress::Waiting, _) | (_, None) => "·".to_owned(),
-                (_, Some(value)) if spot.mv.is_empty() || is_value => value,
+                (_, Some(value)) if spot.mv.is_empty() || spot.node.is_none() => value,
                 (_, Some(value)) => format!("{}:{value}", spot.name),
             };
             if self.frame.now == Some(child) {
