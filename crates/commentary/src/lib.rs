@@ -23,6 +23,7 @@ mod judge;
 mod narrator;
 pub mod number;
 pub mod opponents;
+pub mod options;
 pub mod review;
 mod speakers;
 mod status;

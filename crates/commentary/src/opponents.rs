@@ -25,10 +25,16 @@ pub fn check(session: &dyn Session, player: Player) -> Result<(), BadPlayer> {
     session.capabilities().check(player)
 }
 
-/// What a player is called: a level by its word, other machines by their text.
+/// What a player is called: a level by its word, another machine by the name of its kind, or
+/// by its text where it has settings.
 pub fn name(words: &'static Words, text: &str) -> String {
     if text == "human" {
         return words.say("who.human").to_owned();
+    }
+    let is_kind = Player::KINDS.iter().any(|kind| kind.word == text);
+    let kind = words.get(&format!("kind.{text}")).filter(|_| is_kind);
+    if let Some(kind) = kind {
+        return kind.to_owned();
     }
     let level = text
         .strip_prefix("level=")
@@ -64,6 +70,21 @@ pub fn is_chance(session: &dyn Session) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game::Lang;
+
+    #[test]
+    fn machines_are_called_by_words_of_the_language() {
+        let check = |text, en, id| {
+            let names = [Lang::En, Lang::Id].map(|lang| name(crate::TEXTS.words(lang), text));
+            assert_eq!(names, [en, id]);
+        };
+        check("human", "person", "orang");
+        check("random", "random", "acak");
+        check("level=hard", "hard", "sulit");
+        check("level:level=easy,seed=3", "easy", "mudah");
+        check("engine:time=2s", "engine:time=2s", "engine:time=2s");
+        check("Sari", "Sari", "Sari");
+    }
 
     #[test]
     fn the_listed_machines_have_a_bot_and_no_others() {

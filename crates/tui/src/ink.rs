@@ -4,11 +4,14 @@ use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
 
 use crate::theme::{Theme, bold};
+use crate::touch::{self, KeyPlace};
 
 /// The buffer to draw on, with the colours. Drawing is clipped to the buffer.
 pub(crate) struct Ink<'a> {
     pub(crate) buf: &'a mut Buffer,
     pub(crate) theme: Theme,
+    /// Where keys are written that can be clicked.
+    pub(crate) keys: Vec<KeyPlace>,
 }
 
 /// How many columns a text takes.
@@ -131,28 +134,33 @@ impl Ink<'_> {
             self.right(area.right().saturating_sub(2), area.y, &text, muted);
         }
         let room = area.width.saturating_sub(6);
-        let mut footer = String::new();
-        for key in keys {
-            let longer = if footer.is_empty() {
-                key.clone()
-            } else {
-                format!("{footer} · {key}")
-            };
-            if width(&longer) > room {
-                break;
-            }
-            footer = longer;
-        }
-        if !footer.is_empty() {
-            let bottom = area.bottom().saturating_sub(1);
-            self.put(
-                area.x + 2,
-                bottom,
-                &format!(" {footer} "),
-                self.theme.muted(),
-            );
+        let bottom = area.bottom().saturating_sub(1);
+        let muted = self.theme.muted();
+        let fitting = touch::fitting(keys, room);
+        if !fitting.is_empty() {
+            let x = self.put(area.x + 2, bottom, " ", muted);
+            let x = self.keys(x, bottom, &fitting, muted);
+            self.put(x, bottom, " ", muted);
         }
         inside(area)
+    }
+
+    /// Writes keys with what they do, which can be clicked; gives the column behind them.
+    pub(crate) fn keys(
+        &mut self,
+        mut x: u16,
+        y: u16,
+        keys: &[impl AsRef<str>],
+        style: Style,
+    ) -> u16 {
+        for (number, text) in keys.iter().enumerate() {
+            if number > 0 {
+                x = self.put(x, y, " · ", style);
+            }
+            self.keys.extend(touch::places(text.as_ref(), x, y));
+            x = self.put(x, y, text.as_ref(), style);
+        }
+        x
     }
 
     /// A sheet in the middle of the screen, above everything else.
@@ -211,6 +219,7 @@ mod tests {
         let mut ink = Ink {
             buf: &mut buf,
             theme,
+            keys: Vec::new(),
         };
         ink.put(4, 0, "abc", Style::new());
         ink.put(9, 9, "abc", Style::new());

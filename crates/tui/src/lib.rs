@@ -61,6 +61,7 @@ mod stage;
 mod study;
 mod terminal;
 mod theme;
+mod touch;
 
 pub use app::{App, Effect, Input, Page, Setup};
 pub use bot_thread::{

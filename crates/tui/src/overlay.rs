@@ -11,6 +11,7 @@ use crate::ink::{Ink, width};
 use crate::newgame::Field;
 use crate::study::StudyPrompt;
 use crate::theme::bold;
+use crate::touch;
 
 pub(crate) enum Overlay {
     Help(Vec<(String, String)>),
@@ -122,16 +123,13 @@ impl Prompt {
                 ink.put(area.x, y, line, loss);
             }
         }
-        let keys = format!(
-            "Enter {} · Esc {}",
-            words.say("key.ok"),
-            words.say("settings.cancel")
-        );
-        ink.put(area.x, area.bottom() - 1, &keys, ink.theme.muted());
+        let keys = [("Enter", "key.ok"), ("Esc", "settings.cancel")];
+        let keys = keys.map(|(key, word)| format!("{key} {}", words.say(word)));
+        ink.keys(area.x, area.bottom() - 1, &keys, ink.theme.muted());
     }
 }
 
-/// Draws a list of keys.
+/// Draws a list of keys. A click on a line is its key.
 pub(crate) fn draw_help(
     ink: &mut Ink<'_>,
     screen: Rect,
@@ -147,6 +145,9 @@ pub(crate) fn draw_help(
     let size = (left + 2 + right, keys.len() as u16);
     let area = ink.sheet(screen, words.say("key.help"), size);
     for (y, (key, about)) in (area.y..area.bottom()).zip(keys) {
+        let gap = " ".repeat(usize::from(left + 2 - width(key)));
+        ink.keys
+            .extend(touch::places(&format!("{key} {gap}{about}"), area.x, y));
         ink.put(area.x, y, key, bold());
         ink.put(area.x + left + 2, y, about, Style::new());
     }

@@ -345,6 +345,67 @@ fn analysis_values_every_move_and_tries_others() {
 }
 
 #[test]
+fn the_analysis_writes_nothing_over_anything() {
+    for (lang, asks, names) in [
+        (Lang::En, " y: why?", "person – random"),
+        (Lang::Id, " y: mengapa?", "orang – acak"),
+    ] {
+        for size in [SIZE, (120, 40), (60, 20)] {
+            let mut app = TestApp::game(lang, played("kalah", 11, 500), ["human", "random"], size);
+            app.types("A");
+            app.key(KeyCode::Home);
+            let mut mistakes = 0;
+            for _ in 0..60 {
+                let shown = app.text();
+                let last = shown.lines().rev().nth(1).unwrap_or_default();
+                // Its end is there even where the price has no room, and names stand apart.
+                if let Some((_, rest)) = last.split_once(asks) {
+                    let beside = rest.trim_matches(['│', ' ']);
+                    let is_free = beside.is_empty() || rest.starts_with("  ");
+                    assert!(is_free, "{shown}");
+                    assert!(beside.is_empty() || beside.starts_with(names), "{shown}");
+                    mistakes += 1;
+                } else {
+                    assert!(last.contains(names), "{shown}");
+                }
+                app.key(KeyCode::Right);
+            }
+            assert!(mistakes > 0, "{}", app.text());
+        }
+    }
+}
+
+#[test]
+fn the_analysis_groups_equal_moves_and_marks_estimates() {
+    // Nothing is proven from the start, and both outer pits of a row of four are worth one
+    // value to a shallow search.
+    let session = played("kalah", 0, 0);
+    let mut app = TestApp::game(Lang::En, session, ["human", "human"], (120, 40));
+    app.types("A");
+    let shown = app.text();
+    let estimates = shown.matches('≈').count();
+    // Every move has its value on the board, and in the list unless it is that above it.
+    let equal = shown.matches("       = ").count();
+    assert!(estimates + equal >= 12, "{estimates} {equal}\n{shown}");
+    assert!(shown.contains("1 ≈"), "{shown}");
+
+    let mut session = played("tictactoe", 0, 0);
+    for text in ["5", "1"] {
+        session.play(text).expect("a legal move");
+    }
+    let mut app = TestApp::game(Lang::En, session, ["human", "human"], SIZE);
+    app.types("A");
+    let shown = app.text();
+    // All seven moves of the middle game draw or win: only the first of a group says so.
+    let equal = shown.matches("       =").count();
+    let stars = shown.matches('✦').count();
+    assert!(equal >= 2 && stars >= 2, "{shown}");
+    app.resize(40, 12);
+    let shown = app.text();
+    assert!(shown.contains(" · ") || shown.contains(" 0"), "{shown}");
+}
+
+#[test]
 fn files_that_are_no_games_are_refused_kindly() {
     let mut app = TestApp::new(setup(Lang::En), SIZE);
     app.types("o");

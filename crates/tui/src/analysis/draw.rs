@@ -1,5 +1,6 @@
 use commentary::{Mark, Speakers};
 use game::Turn;
+use lobby::MoveValue;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -96,13 +97,10 @@ pub(crate) fn draw(ink: &mut Ink<'_>, screen: Rect, analysis: &Analysis) {
 /// The values of the moves, and what the search says, in the lines that there are.
 fn draw_tiny(ink: &mut Ink<'_>, analysis: &Analysis, area: Rect) {
     let words = analysis.words;
-    let valued = analysis.valued();
-    let is_chance = analysis.judge.is_chance;
-    let values = valued.iter().map(|valued| {
-        let value = number::value(words.lang(), valued.value, valued.exact, is_chance);
-        format!("{} {value}", moves::shown(words, &valued.mv))
-    });
-    let values: Vec<String> = values.collect();
+    let values: Vec<String> = groups(analysis)
+        .into_iter()
+        .map(|(value, moves)| format!("{} {value}", moves.join(" ")))
+        .collect();
     let text = match &analysis.notice {
         Some(notice) => notice.clone(),
         None if values.is_empty() => words.say("analysis.thinking").to_owned(),
@@ -114,11 +112,29 @@ fn draw_tiny(ink: &mut Ink<'_>, analysis: &Analysis, area: Rect) {
     }
 }
 
-fn marks(analysis: &Analysis) -> Marks {
+/// The value of a move as the screen writes it.
+fn value_text(analysis: &Analysis, valued: &MoveValue) -> String {
     let lang = analysis.words.lang();
+    number::value(lang, valued.value, valued.exact, analysis.judge.is_chance)
+}
+
+/// The values, the best first, each with all moves that have it.
+fn groups(analysis: &Analysis) -> Vec<(String, Vec<String>)> {
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for valued in analysis.valued() {
+        let text = value_text(analysis, &valued);
+        let mv = moves::shown(analysis.words, &valued.mv);
+        match groups.last_mut().filter(|(known, _)| *known == text) {
+            Some((_, moves)) => moves.push(mv),
+            None => groups.push((text, vec![mv])),
+        }
+    }
+    groups
+}
+
+fn marks(analysis: &Analysis) -> Marks {
     let valued = analysis.valued();
-    let best = valued.first().map(|valued| valued.value);
-    let is_chance = analysis.judge.is_chance;
+    let best = valued.first().map(|valued| value_text(analysis, valued));
     let values = valued.iter().filter_map(|valued| {
         let mut choices = analysis.view.choices.iter();
         let choice = choices.find(|choice| choice.text == valued.mv)?;
@@ -128,12 +144,9 @@ fn marks(analysis: &Analysis) -> Marks {
             .path
             .get(at)
             .filter(|_| leads_here && choice.path.len() == at + 1)?;
-        let text = if is_chance {
-            format!("{:.0}%", 100.0 * valued.value)
-        } else {
-            number::signed(lang, valued.value)
-        };
-        Some((*zone, text, Some(valued.value) == best))
+        let text = value_text(analysis, valued);
+        let is_best = best.as_deref() == Some(&text);
+        Some((*zone, text, is_best))
     });
     Marks {
         side: analysis.side(),
@@ -156,7 +169,7 @@ fn chosen_path(analysis: &Analysis) -> Vec<game::Zone> {
     choice.map(|choice| choice.path.clone()).unwrap_or_default()
 }
 
-/// Every legal move with its value, the best first.
+/// Every legal move with its value, the best first; `=` is the value of the move above.
 fn draw_values(ink: &mut Ink<'_>, area: Rect, analysis: &Analysis) {
     let words = analysis.words;
     let valued = analysis.valued();
@@ -172,10 +185,12 @@ fn draw_values(ink: &mut Ink<'_>, area: Rect, analysis: &Analysis) {
     let moves = analysis.moves();
     let made = moves.get(analysis.at);
     let first = (analysis.chosen + 1).saturating_sub(area.height.into());
-    let best = valued[0].value;
+    let best = value_text(analysis, &valued[0]);
+    let mut above = String::new();
     for (y, (index, item)) in (area.y..area.bottom()).zip(valued.iter().enumerate().skip(first)) {
         let is_here = index == analysis.chosen;
-        let sign = match (item.value >= best, made == Some(&item.mv)) {
+        let value = value_text(analysis, item);
+        let sign = match (value == best, made == Some(&item.mv)) {
             (true, _) => "✦",
             (false, true) => "▸",
             _ => " ",
@@ -188,15 +203,16 @@ fn draw_values(ink: &mut Ink<'_>, area: Rect, analysis: &Analysis) {
         };
         let shown = moves::shown(words, &item.mv);
         ink.put(x + 1, y, &format!(" {shown:<8}"), style);
-        let is_chance = analysis.judge.is_chance;
-        let value = number::value(words.lang(), item.value, item.exact, is_chance);
         let even = analysis.judge.even();
         let shape = match item.value {
+            _ if value == above => " ",
             value if value > even => "▲",
             value if value < even => "▼",
             _ => "▬",
         };
-        ink.put(x + 12, y, &format!("{shape} {value:>7}"), Style::new());
+        let text = if value == above { "=" } else { &value };
+        ink.put(x + 12, y, &format!("{shape} {text:>7}"), Style::new());
+        above = value;
     }
 }
 
@@ -307,22 +323,30 @@ fn message(ink: &mut Ink<'_>, screen: Rect, analysis: &Analysis, area: Rect) {
         let line = words.fill("think.line", &[("line", &line)]);
         ink.put(area.x, area.y + 1, &cut(&line, area.width), Style::new());
     }
-    if let Some(reviewed) = analysis.mistake() {
-        let said = reviewed.says(&speakers, &*analysis.session);
-        let said = said.into_iter().next().unwrap_or_default();
-        let said = words.fill("analysis.press-why", &[("price", &said)]);
-        ink.put(
-            area.x,
-            area.y + 2,
-            &cut(&said, area.width),
-            ink.theme.hint(),
-        );
+    // A mistake leaves the row of the players to their names, or to nothing.
+    let mut room = area.width;
+    let mistake = analysis.mistake();
+    if let Some(reviewed) = mistake {
+        let price = reviewed.says(&speakers, &*analysis.session);
+        let price = price.into_iter().next().unwrap_or_default();
+        let invitation = words.fill("analysis.press-why", &[("price", &"")]);
+        let price = cut(&price, area.width.saturating_sub(width(&invitation)));
+        let said = words.fill("analysis.press-why", &[("price", &price)]);
+        let said = cut(&said, area.width);
+        ink.put(area.x, area.bottom() - 1, &said, ink.theme.hint());
+        room = area.width.saturating_sub(width(&said) + 2);
     }
-    let players = match (first.is_empty(), second.is_empty()) {
-        (true, true) => words.say("analysis.graph").to_owned(),
-        _ => format!("{first} – {second}. {}", words.say("analysis.graph")),
+    let graph = words.say("analysis.graph");
+    let names = format!("{first} – {second}");
+    let forms = match (first.is_empty(), second.is_empty()) {
+        (true, true) => [graph.to_owned(), String::new()],
+        _ => [format!("{names}. {graph}"), names],
     };
-    let players = cut(&players, area.width);
-    let x = area.right().saturating_sub(width(&players));
-    ink.put(x, area.bottom() - 1, &players, ink.theme.muted());
+    let fitting = forms.iter().find(|text| width(text) <= room);
+    let players = match (fitting, mistake) {
+        (Some(players), _) => players.clone(),
+        (None, Some(_)) => String::new(),
+        (None, None) => cut(&forms[0], room),
+    };
+    ink.right(area.right(), area.bottom() - 1, &players, ink.theme.muted());
 }

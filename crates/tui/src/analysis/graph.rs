@@ -9,7 +9,7 @@ use crate::ink::Ink;
 use crate::theme::bold;
 
 /// Draws values from −1 to 1; what is not known yet is left out.
-pub(super) fn draw(ink: &mut Ink<'_>, area: Rect, values: &[Option<f64>], here: usize) {
+pub(crate) fn draw(ink: &mut Ink<'_>, area: Rect, values: &[Option<f64>], here: usize) {
     if area.height < 4 || area.width < 8 || values.is_empty() {
         return;
     }

@@ -2,7 +2,7 @@
 //! of the game.
 
 mod draw;
-mod graph;
+pub(crate) mod graph;
 mod keys;
 mod marks;
 

@@ -2,6 +2,7 @@ use std::time::Instant;
 
 use plain::Glyphs;
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::{App, MIN_SIZE, Screen};
@@ -13,13 +14,34 @@ use crate::overlay::{Overlay, draw_help};
 use crate::play;
 use crate::settings::GlyphChoice;
 use crate::theme::Theme;
+use crate::touch::KeyPlace;
 
 impl App {
     /// Draws everything.
     pub fn draw(&self, buf: &mut Buffer, now: Instant) {
+        self.draw_keys(buf, now);
+    }
+
+    /// The key that is written at a place on the screen.
+    pub(super) fn key_at(&self, place: (u16, u16), now: Instant) -> Option<KeyCode> {
+        let (width, height) = self.size;
+        let mut unseen = Buffer::empty(Rect::new(0, 0, width, height));
+        let keys = self.draw_keys(&mut unseen, now);
+        let mut hit = keys
+            .into_iter()
+            .filter(|(area, _)| area.contains(place.into()));
+        hit.next().map(|(_, code)| code)
+    }
+
+    /// Draws everything; gives the keys that are written there.
+    fn draw_keys(&self, buf: &mut Buffer, now: Instant) -> Vec<KeyPlace> {
         let colours = self.settings.colours.on(self.colours);
         let theme = Theme::new(colours);
-        let mut ink = Ink { buf, theme };
+        let mut ink = Ink {
+            buf,
+            theme,
+            keys: Vec::new(),
+        };
         let screen = self.screen();
         let words = self.words();
         if self.is_too_small() {
@@ -49,16 +71,22 @@ impl App {
                 Some(Screen::Study(room)) => room.draw(&mut ink, screen, words),
                 None => {}
             }
+            if self.overlay.is_some() {
+                // What it stands before cannot be reached.
+                ink.keys.clear();
+            }
             match &self.overlay {
                 Some(Overlay::Help(keys)) => draw_help(&mut ink, screen, words, keys),
                 Some(Overlay::Prompt(prompt)) => prompt.draw(&mut ink, screen, words),
                 None => {}
             }
         }
+        let keys = std::mem::take(&mut ink.keys);
         let is_ascii = self.glyphs == Glyphs::Ascii || self.settings.glyphs == GlyphChoice::Ascii;
         if is_ascii {
             ascii::make_plain(buf);
         }
+        keys
     }
 
     /// Says kindly that the window is too small.

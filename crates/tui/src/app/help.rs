@@ -3,6 +3,7 @@ use words::Words;
 use super::{App, Screen};
 use crate::overlay::Overlay;
 use crate::play;
+use crate::study::key_name;
 
 impl App {
     /// Shows the keys of the current screen.
@@ -31,6 +32,7 @@ impl App {
                     ("↑ ↓", "help.mistakes"),
                     ("Enter", "help.try-again"),
                     ("y", "help.why"),
+                    ("x", "help.search"),
                     ("a", "key.analyse"),
                     ("l", "key.language"),
                     ("q Esc", "key.back"),
@@ -74,6 +76,6 @@ impl App {
 
 fn keys(words: &'static Words, keys: &[(&str, &str)]) -> Vec<(String, String)> {
     let keys = keys.iter();
-    keys.map(|(key, word)| ((*key).to_owned(), words.say(word).to_owned()))
+    keys.map(|(key, word)| (key_name(words, key), words.say(word).to_owned()))
         .collect()
 }

@@ -103,14 +103,33 @@ impl App {
     pub(super) fn mouse(&mut self, mouse: MouseEvent, now: Instant, effects: &mut Vec<Effect>) {
         let screen = self.screen();
         let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
-        if self.is_too_small() || self.overlay.is_some() {
-            let closes = is_click && matches!(self.overlay, Some(Overlay::Help(_)));
-            if closes {
-                self.overlay = None;
-            }
+        let place = (mouse.column, mouse.row);
+        let key = (is_click && !self.is_too_small())
+            .then(|| self.key_at(place, now))
+            .flatten();
+        let closes = is_click && matches!(self.overlay, Some(Overlay::Help(_)));
+        if closes {
+            self.overlay = None;
+        }
+        if let Some(code) = key {
+            return self.key(KeyEvent::new(code, KeyModifiers::NONE), now, effects);
+        }
+        if closes || self.is_too_small() || self.overlay.is_some() {
             return;
         }
-        let place = (mouse.column, mouse.row);
+        let has_list = matches!(
+            self.screens.last(),
+            Some(Screen::Menu(_) | Screen::New(_) | Screen::Library(_) | Screen::Coach(_))
+                | Some(Screen::Settings(_))
+        );
+        let wheel = match mouse.kind {
+            MouseEventKind::ScrollUp => Some(KeyCode::Up),
+            MouseEventKind::ScrollDown => Some(KeyCode::Down),
+            _ => None,
+        };
+        if let Some(code) = wheel.filter(|_| has_list) {
+            return self.key(KeyEvent::new(code, KeyModifiers::NONE), now, effects);
+        }
         let lang = self.lang;
         let mut context = Context {
             now,
@@ -127,6 +146,7 @@ impl App {
                 let action = list.click(screen, place, &self.library);
                 self.library_action(action, effects);
             }
+            Some(Screen::Coach(coach)) if is_click => coach.click(screen, place),
             Some(Screen::New(new)) if is_click => {
                 let action = new.click(screen, place, lang);
                 self.new_game_action(action);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ::library::{KeptGame, Shelf, file_name, stamp};
+use ::library::{KeptGame, Shelf, file_name, is_same, stamp};
 use commentary::review::ReviewStep;
 use lobby::{GameRecord, Session};
 
@@ -12,6 +12,7 @@ use crate::library::LibraryAction;
 use crate::overlay::{Overlay, PromptKind};
 use crate::play::Play;
 use crate::reader::Reader;
+use crate::study::Stepper;
 
 impl App {
     /// Starts a game with a file of its own.
@@ -137,6 +138,10 @@ impl App {
                 let (record, at) = (coach.record.clone(), coach.before_chosen());
                 self.analyse(record, at);
             }
+            CoachAction::Study => {
+                let stepper = Stepper::game(coach.session_before());
+                self.screens.push(Screen::Study(Box::new(stepper)));
+            }
             CoachAction::TryAgain => {
                 let (session, names) = (coach.session_before(), coach.record.players.clone());
                 coach.stop_thinking();
@@ -219,12 +224,19 @@ impl App {
         let now = (self.today)();
         let mut n = 0;
         for record in records {
-            let is_known = self.library.iter().any(|game| game.record == record);
+            let is_known = self
+                .library
+                .iter()
+                .any(|game| is_same(&game.record, &record));
             if is_known {
                 continue;
             }
             self.games_begun += 1;
             n += 1;
+            let mut record = record;
+            if record.note("Date").is_none() {
+                record.set_note("Date", stamp(now));
+            }
             let name = file_name(&record.game, now, self.games_begun);
             effects.push(Effect::KeepGame(name.clone(), record.saved()));
             self.library.insert(0, KeptGame::new(name, record, now));

@@ -16,7 +16,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::lines::Lines;
-use super::{Kind, Marks, Plan, art, label_width, labels, pits, placed, value_style};
+use super::{Kind, Marks, Plan, art, label_width, labels, pits, placed, short_value, value_style};
 use crate::ink::Ink;
 use crate::theme::bold;
 
@@ -272,6 +272,7 @@ fn square(ink: &mut Ink<'_>, scene: &Scene, id: CellId, cell: &Cell, area: Rect,
         if is_best {
             style = bold().fg(theme.marks[0]);
         }
+        let value = short_value(value, area.width);
         ink.middle(area, area.height - 1, value, style);
     }
 }
@@ -315,7 +316,8 @@ fn label(ink: &mut Ink<'_>, area: Rect, text: &str, cell: Option<&Cell>, marks: 
         let fitting = forms
             .iter()
             .find(|form| crate::ink::width(form) <= area.width);
-        ink.middle(area, 0, fitting.map_or(value, |form| form), style);
+        let alone = short_value(value, area.width);
+        ink.middle(area, 0, fitting.map_or(alone, |form| form), style);
     } else if marks.is_legal(cell) {
         let side = marks.side.map_or_else(Style::new, |side| theme.side(side));
         let style = if marks.is_cursor(cell) {

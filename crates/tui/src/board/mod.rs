@@ -156,6 +156,18 @@ fn label_width(scene: &Scene, edge: Edge) -> u16 {
     widths.max().unwrap_or(0)
 }
 
+/// A value in as many columns as there are: without the digits behind the point where they do
+/// not fit, and then without the sign of an estimate.
+fn short_value(value: &str, room: u16) -> &str {
+    let whole = value.split(['.', ',']).next().unwrap_or_default();
+    let bare = whole.trim_start_matches('≈');
+    let forms = [value, whole, bare];
+    let fitting = forms
+        .into_iter()
+        .find(|form| crate::ink::width(form) <= room);
+    fitting.unwrap_or(bare)
+}
+
 /// The style of a value that is written at a cell.
 fn value_style(ink: &Ink<'_>, is_best: bool) -> Style {
     if is_best {

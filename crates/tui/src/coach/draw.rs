@@ -1,13 +1,74 @@
-use commentary::{Mark, Speakers, number, score};
+use commentary::{Judge, Mark, Speakers, number, score};
 use game::Turn;
+use lobby::Session;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::Coach;
+use super::{Coach, MOST};
+use crate::analysis::graph;
 use crate::board::{self, Marks, Plan};
-use crate::ink::{Ink, cut};
+use crate::ink::{Ink, cut, inside};
 use crate::play::moves;
 use crate::theme::bold;
+
+/// Where the parts go.
+pub(super) struct Parts {
+    /// The board before the chosen mistake, where there is room for it.
+    board: Option<(Plan, (u16, u16))>,
+    /// The mistakes, below their heading.
+    list: Rect,
+    /// Why, with the heading above it.
+    why: Rect,
+    /// The values of all positions, where there is room for them.
+    graph: Option<Rect>,
+}
+
+/// Rows of the reasons, with their heading.
+const WHY: u16 = 5;
+/// Rows of the graph, with its heading.
+const GRAPH: u16 = 5;
+
+impl Parts {
+    pub(super) fn of(coach: &Coach, screen: Rect) -> Parts {
+        let inner = inside(screen);
+        let most = if screen.height < 30 { 3 } else { MOST as u16 };
+        let rows = (coach.mistakes().len() as u16).clamp(1, most);
+        let has_graph = inner.height >= 20 && inner.width >= 58;
+        let below = if has_graph { GRAPH } else { 0 };
+        let scene = coach.session_before().scene();
+        let room = (
+            inner.width.saturating_sub(2),
+            inner.height.saturating_sub(1 + rows + WHY + below),
+        );
+        let plan = Plan::new(&scene, room);
+        let board = plan.fits(room).then(|| {
+            let x = inner.x + (inner.width - plan.width) / 2;
+            (plan, (x, inner.y))
+        });
+        let top = board.as_ref().map_or(0, |(plan, _)| plan.height);
+        let list = Rect {
+            y: inner.y + top + 1,
+            height: rows,
+            ..inner
+        };
+        let graph = Rect {
+            y: inner.bottom().saturating_sub(below),
+            height: below,
+            ..inner
+        };
+        let why = Rect {
+            y: list.bottom(),
+            height: graph.y.saturating_sub(list.bottom()),
+            ..inner
+        };
+        Parts {
+            board,
+            list,
+            why,
+            graph: has_graph.then_some(graph),
+        }
+    }
+}
 
 impl Coach {
     pub(crate) fn draw(&self, ink: &mut Ink<'_>, screen: Rect) {
@@ -17,30 +78,93 @@ impl Coach {
             named("↑↓", "key.mistake"),
             named("Enter", "key.try-again"),
             named("y", "key.why"),
+            named("x", "key.search"),
             named("a", "key.analyse"),
             named("q", "key.back"),
         ];
         let coach = words::capitalised(words.say("key.coach"));
         let title = format!("{coach} · {}", self.session.info().title);
-        let inner = ink.screen(screen, &title, &self.state(), &keys);
-        // The board, where there is room for it; then the list; then why.
-        let list = (self.mistakes().len() as u16).max(1);
-        let room = inner.height.saturating_sub(list + 7);
-        let session = self.session_before();
-        let scene = session.scene();
-        let plan = Plan::new(&scene, (inner.width.saturating_sub(2), room));
-        let mut y = inner.y;
-        if room > 4 && plan.fits((inner.width.saturating_sub(2), room)) {
-            let x = inner.x + (inner.width - plan.width) / 2;
-            board::draw(ink, &scene, &plan, (x, y), &Marks::default());
-            y += plan.height;
+        ink.screen(screen, &title, &self.state(), &keys);
+        let parts = Parts::of(self, screen);
+        if let Some((plan, origin)) = &parts.board {
+            let session = self.session_before();
+            let marks = self.marks(&*session);
+            board::draw(ink, &session.scene(), plan, *origin, &marks);
         }
-        ink.section(screen, y, &self.heading(), bold());
-        y = self.list(ink, inner, y + 1);
-        if y + 2 < inner.bottom() {
-            ink.section(screen, y, words.say("analysis.why"), bold());
-            self.reasons(ink, inner, y + 1);
+        ink.section(screen, parts.list.y - 1, &self.heading(), bold());
+        self.list(ink, parts.list);
+        if parts.why.height > 2 {
+            ink.section(screen, parts.why.y, words.say("analysis.why"), bold());
+            self.reasons(ink, parts.why);
         }
+        if let Some(area) = parts.graph {
+            ink.section(screen, area.y, words.say("coach.values"), bold());
+            let picture = Rect {
+                x: area.x + 1,
+                y: area.y + 1,
+                width: area.width.saturating_sub(2),
+                height: area.height - 1,
+            };
+            graph::draw(ink, picture, &self.values(), self.before_chosen());
+        }
+    }
+
+    /// The values of the chosen mistake and of what would have been better, where a move is
+    /// one touch.
+    fn marks(&self, session: &dyn Session) -> Marks {
+        let Some(reviewed) = self.chosen() else {
+            return Marks::default();
+        };
+        let is_chance = self.session.info().chance;
+        let lang = self.words.lang();
+        let best = reviewed
+            .best_moves
+            .iter()
+            .map(|mv| (mv, reviewed.best, true));
+        let made = [(&reviewed.mv, reviewed.made, false)];
+        let choices = session.view().choices;
+        let values = made
+            .into_iter()
+            .chain(best)
+            .filter_map(|(mv, worth, is_best)| {
+                let choice = choices.iter().find(|choice| choice.text == *mv)?;
+                let [zone] = choice.path[..] else {
+                    return None;
+                };
+                let worth = worth?;
+                let text = number::value(lang, worth.value, worth.exact, is_chance);
+                Some((zone, text, is_best))
+            });
+        Marks {
+            values: values.collect(),
+            side: reviewed.side,
+            ..Marks::default()
+        }
+    }
+
+    /// The values of all positions for the first side, from −1 to 1.
+    fn values(&self) -> Vec<Option<f64>> {
+        let judge = Judge::of(self.session.info());
+        let mut values = vec![None; self.all];
+        for reviewed in &self.moves {
+            let plies = reviewed.number - 1..=reviewed.number;
+            for (ply, worth) in plies.zip(reviewed.first) {
+                if let Some(place) = values.get_mut(ply) {
+                    *place = worth.map(|worth| worth.value - judge.even()).or(*place);
+                }
+            }
+        }
+        let largest = values.iter().flatten();
+        let largest = largest.fold(0.0_f64, |most, value| most.max(value.abs()));
+        let scale = if judge.is_chance {
+            0.5
+        } else {
+            largest.max(1.0)
+        };
+        let scaled = values
+            .into_iter()
+            .map(|value| value.map(|value| value / scale));
+        scaled.collect()
     }
 
     /// How far the review is, or the result of the game.
@@ -65,18 +189,14 @@ impl Coach {
         words.fill("coach.heading", &[("fine", &fine), ("all", &own)])
     }
 
-    /// The mistakes; gives the row below them.
-    fn list(&self, ink: &mut Ink<'_>, inner: Rect, top: u16) -> u16 {
+    /// The mistakes, as many as there is room for, with the chosen one among them.
+    fn list(&self, ink: &mut Ink<'_>, area: Rect) {
         let words = self.words;
         let mistakes = self.mistakes();
         if let Some(notice) = &self.notice {
-            ink.put(
-                inner.x + 2,
-                top,
-                &cut(notice, inner.width - 3),
-                ink.theme.hint(),
-            );
-            return top + 1;
+            let text = cut(notice, area.width.saturating_sub(3));
+            ink.put(area.x + 2, area.y, &text, ink.theme.hint());
+            return;
         }
         if mistakes.is_empty() {
             let key = if self.left > 0 {
@@ -84,16 +204,19 @@ impl Coach {
             } else {
                 "coach.none"
             };
-            let text = cut(words.say(key), inner.width.saturating_sub(3));
-            ink.put(inner.x + 2, top, &text, ink.theme.muted());
-            return top + 1;
+            let text = cut(words.say(key), area.width.saturating_sub(3));
+            ink.put(area.x + 2, area.y, &text, ink.theme.muted());
+            return;
         }
         let speakers = Speakers::of_sides(words, self.session.info());
-        let mut y = top;
-        for (index, reviewed) in mistakes.into_iter().enumerate() {
+        let shown = mistakes
+            .into_iter()
+            .enumerate()
+            .skip(self.first_shown(area));
+        for (y, (index, reviewed)) in (area.y..area.bottom()).zip(shown) {
             let is_here = index == self.at;
             let sign = if is_here { "▸" } else { " " };
-            ink.put(inner.x + 1, y, sign, bold());
+            ink.put(area.x + 1, y, sign, bold());
             let price = reviewed.says(&speakers, &*self.session);
             let price = price.into_iter().next().unwrap_or_default();
             let mv = moves::shown(words, &reviewed.mv);
@@ -104,19 +227,29 @@ impl Coach {
             } else {
                 Style::new()
             };
-            ink.put(
-                inner.x + 3,
-                y,
-                &cut(&text, inner.width.saturating_sub(4)),
-                style,
-            );
-            y += 1;
+            let text = cut(&text, area.width.saturating_sub(4));
+            ink.put(area.x + 3, y, &text, style);
         }
-        y
+    }
+
+    /// The first mistake that is seen.
+    fn first_shown(&self, area: Rect) -> usize {
+        (self.at + 1).saturating_sub(area.height.into())
+    }
+
+    /// The mistake at a place on the screen.
+    pub(super) fn mistake_at(&self, screen: Rect, place: (u16, u16)) -> Option<usize> {
+        let area = Parts::of(self, screen).list;
+        let row = place
+            .1
+            .checked_sub(area.y)
+            .filter(|row| *row < area.height)?;
+        let index = self.first_shown(area) + usize::from(row);
+        (index < self.mistakes().len()).then_some(index)
     }
 
     /// Why the chosen move was a mistake, and what would have been better.
-    fn reasons(&self, ink: &mut Ink<'_>, inner: Rect, top: u16) {
+    fn reasons(&self, ink: &mut Ink<'_>, inner: Rect) {
         let words = self.words;
         let speakers = Speakers::of_sides(words, self.session.info());
         let Some(reviewed) = self.chosen() else {
@@ -136,7 +269,7 @@ impl Coach {
             lines.push(words.fill("coach.from-to", &[("from", &from), ("to", &to)]));
         }
         let last = inner.bottom().saturating_sub(1);
-        for (y, line) in (top..last).zip(lines) {
+        for (y, line) in (inner.y + 1..last).zip(lines) {
             ink.put(inner.x + 2, y, &line, Style::new());
         }
         let invitation = words.fill("coach.again", &[("n", &reviewed.number)]);

@@ -10,6 +10,7 @@ use commentary::{Mark, Speakers};
 use game::{Lang, Side};
 use lobby::{AnyGame, BadRecord, GameRecord, Session};
 use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
 use words::Words;
 
 use crate::app::{Context, Effect};
@@ -43,6 +44,8 @@ pub(crate) enum CoachAction {
     TryAgain,
     Why,
     Analysis,
+    /// The position before the chosen move, searched step by step.
+    Study,
     Language,
     Help,
 }
@@ -182,6 +185,14 @@ impl Coach {
         }))
     }
 
+    /// A click on a mistake chooses it.
+    pub(crate) fn click(&mut self, screen: Rect, place: (u16, u16)) {
+        if let Some(at) = self.mistake_at(screen, place) {
+            self.at = at;
+            self.notice = None;
+        }
+    }
+
     pub(crate) fn key(&mut self, code: KeyCode) -> CoachAction {
         let last = self.mistakes().len().saturating_sub(1);
         self.notice = None;
@@ -191,6 +202,7 @@ impl Coach {
             KeyCode::Enter if self.chosen().is_some() => return CoachAction::TryAgain,
             KeyCode::Char('y') if self.chosen().is_some() => return CoachAction::Why,
             KeyCode::Char('a') => return CoachAction::Analysis,
+            KeyCode::Char('x') => return CoachAction::Study,
             KeyCode::Char('l') => return CoachAction::Language,
             KeyCode::Char('?') => return CoachAction::Help,
             KeyCode::Esc | KeyCode::Char('q') => return CoachAction::Back,

@@ -1,4 +1,4 @@
-use commentary::opponents;
+use commentary::{opponents, options};
 use game::Kind;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -43,14 +43,10 @@ impl NewGame {
             }
             Field::Option(index) => {
                 let (opt, value) = &self.values[index];
-                let say = |key: &str, word: &str| {
-                    let known = words.get(&format!("option.{key}"));
-                    known.unwrap_or(word).to_owned()
-                };
-                let label = words::capitalised(&say(opt.key, opt.key));
+                let label = words::capitalised(options::option(words, opt));
                 match opt.kind {
                     Kind::Free { .. } => Row::typed(label, value.clone()),
-                    _ => Row::choice(label, say(value, value)),
+                    _ => Row::choice(label, options::value(words, opt, value)),
                 }
             }
         }

@@ -1,9 +1,9 @@
 use commentary::{duration, next_move, score, seats};
-use game::{Info, Side, Turn};
+use game::{Counter, Info, Side, Turn};
 use lobby::Player;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use words::capitalised;
+use words::{Words, capitalised};
 
 use super::layout::Layout;
 use super::{Hint, Play, message, moves, result};
@@ -26,11 +26,15 @@ pub(super) fn layout(play: &Play, screen: Rect) -> Layout {
 pub(crate) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play, now: Instant) {
     let words = play.words();
     let is_finished = play.is_over() && play.shows_result && !play.stage.is_moving();
+    let layout = layout(play, screen);
     let right = if is_finished {
         words.say("play.over").to_owned()
     } else {
         let number = words.fill("turn.move", &[("n", &next_move(&play.view))]);
-        number.trim_end_matches('.').to_owned()
+        let number = number.trim_end_matches('.').to_owned();
+        let mut parts = counters_above(play, &layout, screen.width);
+        parts.push(number);
+        parts.join(" · ")
     };
     let title = title(play);
     ink.screen(screen, &title, &right, &play.footer());
@@ -38,7 +42,6 @@ pub(crate) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play, now: Instant) {
         result::draw(ink, screen, play);
         return;
     }
-    let layout = layout(play, screen);
     board::draw(
         ink,
         &play.stage.scene,
@@ -62,6 +65,34 @@ pub(crate) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play, now: Instant) {
     if play.asks_to_stop {
         message::soft_end(ink, screen, play);
     }
+}
+
+/// A counter as a sentence without its point: `Round 2`.
+fn counter_text(words: &'static Words, counter: &Counter) -> String {
+    let key = format!("counter.{}", counter.key);
+    let text = match words.get(&format!("{key}.many")) {
+        Some(_) => words.count(&key, counter.value),
+        None => format!("{}: {}", counter.key, counter.value),
+    };
+    text.trim_end_matches('.').to_owned()
+}
+
+/// The counters that have no place beside the board, as far as there is room for them above
+/// it: what counts up from nothing is news when it is something.
+fn counters_above(play: &Play, layout: &Layout, wide: u16) -> Vec<String> {
+    if !layout.is_wide && !layout.is_tiny {
+        return Vec::new();
+    }
+    let mut room = wide / 2;
+    let counters = play.stage.scene.counters.iter();
+    let shown = counters.filter(|counter| counter.value > 0);
+    let texts = shown.map(|counter| counter_text(play.words(), counter));
+    let fitting = texts.filter(|text| {
+        let fits = width(text) <= room;
+        room = room.saturating_sub(width(text));
+        fits
+    });
+    fitting.collect()
 }
 
 /// `Kalah`, or `Kalah (pits=5)`.
@@ -188,12 +219,7 @@ fn panel(ink: &mut Ink<'_>, play: &Play, area: Rect) {
     }
     let mut y = area.y + 4;
     for counter in &play.view.scene.counters {
-        let key = format!("counter.{}", counter.key);
-        let text = match words.get(&format!("{key}.many")) {
-            Some(_) => words.count(&key, counter.value),
-            None => format!("{}: {}", counter.key, counter.value),
-        };
-        ink.put(area.x + 4, y, text.trim_end_matches('.'), Style::new());
+        ink.put(area.x + 4, y, &counter_text(words, counter), Style::new());
         y += 1;
     }
     y += u16::from(y + 8 < area.bottom());

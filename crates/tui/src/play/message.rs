@@ -230,10 +230,9 @@ pub(super) fn soft_end(ink: &mut Ink<'_>, screen: Rect, play: &Play) {
     for (y, line) in (area.y..).zip(&lines) {
         ink.put(area.x, y, line, Style::new());
     }
-    let keys = format!(
-        "Enter {} · s {}",
-        words.say("key.go-on"),
-        words.say("key.stop")
-    );
-    ink.put(area.x, area.bottom() - 1, &keys, bold());
+    // Those of the screen do not work meanwhile.
+    ink.keys.clear();
+    let keys = [("Enter", "key.go-on"), ("s", "key.stop")];
+    let keys = keys.map(|(key, word)| format!("{key} {}", words.say(word)));
+    ink.keys(area.x, area.bottom() - 1, &keys, bold());
 }

@@ -30,11 +30,18 @@ const ROOMS: [(char, &str, &str); 6] = [
 ];
 
 impl Hall {
-    fn lines(words: &'static Words) -> Vec<Line> {
-        let rooms = ROOMS.iter();
-        let lines = rooms.map(|(key, name, about)| {
+    fn lines(words: &'static Words, area: Rect) -> Vec<Line> {
+        // Name, description and a blank line for each room.
+        let is_roomy = usize::from(area.height) + 1 >= 3 * ROOMS.len();
+        let lines = ROOMS.iter().flat_map(|(key, name, about)| {
             let name = format!("{key}  {}", words.say(name));
-            Line::Item(name, words.say(about).to_owned())
+            let about = words.say(about).to_owned();
+            if is_roomy {
+                let blank = Line::About(String::new());
+                vec![Line::Item(name, String::new()), Line::About(about), blank]
+            } else {
+                vec![Line::Item(name, about)]
+            }
         });
         lines.collect()
     }
@@ -89,8 +96,9 @@ impl Room for Hall {
         screen: Rect,
         context: &mut StudyContext<'_>,
     ) -> RoomAction {
-        let lines = Hall::lines(context.words);
-        if self.cursor.mouse(mouse, area(screen), &lines) {
+        let area = area(screen);
+        let lines = Hall::lines(context.words, area);
+        if self.cursor.mouse(mouse, area, &lines) {
             return self.enter(context);
         }
         RoomAction::Stay
@@ -105,7 +113,8 @@ impl Room for Hall {
             ("q", "key.back"),
         ];
         ink.screen(screen, words.say("menu.study"), "", &footer(words, &keys));
-        self.cursor.draw(ink, area(screen), &Hall::lines(words));
+        let area = area(screen);
+        self.cursor.draw(ink, area, &Hall::lines(words, area));
     }
 
     fn keys(&self) -> RoomKeys {

@@ -12,7 +12,12 @@ pub(super) enum Line {
     Heading(String),
     /// Something to choose: what it is called, and more about it.
     Item(String, String),
+    /// More about the item above.
+    About(String),
 }
+
+/// Columns before more about an item: the cursor, the key and the gap behind it.
+const ABOUT: u16 = 5;
 
 /// The cursor of a list.
 #[derive(Clone, Copy, Default, Debug)]
@@ -77,6 +82,11 @@ impl Cursor {
                 break;
             };
             match line {
+                Line::About(text) => {
+                    let x = area.x + ABOUT;
+                    let room = area.right().saturating_sub(x);
+                    ink.put(x, y, &cut(text, room), ink.theme.muted());
+                }
                 Line::Heading(text) => {
                     let style = bold().fg(ink.theme.second);
                     ink.put(area.x, y, &cut(text, area.width), style);

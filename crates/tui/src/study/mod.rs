@@ -114,6 +114,11 @@ pub(crate) trait Room {
 /// the one without the explanation.
 fn footer(words: &'static Words, keys: &[(&str, &str)]) -> Vec<String> {
     let keys = keys.iter();
-    keys.map(|(key, word)| format!("{key} {}", words.say(word)))
+    keys.map(|(key, word)| format!("{} {}", key_name(words, key), words.say(word)))
         .collect()
+}
+
+/// A key as it is called in the language: the space bar has a name of its own.
+pub(crate) fn key_name(words: &'static Words, key: &str) -> String {
+    key.replace("Space", words.say("key.space"))
 }

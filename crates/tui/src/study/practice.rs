@@ -27,7 +27,12 @@ pub(super) struct PracticeRoom {
     before: Option<String>,
     streak: u32,
     longest: u32,
+    /// How many lines of the tree are above those that are seen, where it has no room.
+    scroll: usize,
 }
+
+/// Columns of a line of the tree.
+const LINE: u16 = 26;
 
 /// Rows for question, answer and verdict.
 const ROWS: u16 = 7;
@@ -43,6 +48,7 @@ impl PracticeRoom {
             before: None,
             streak: 0,
             longest,
+            scroll: 0,
         }
     }
 
@@ -53,6 +59,7 @@ impl PracticeRoom {
         self.before = Some(written);
         if verdict.new_tree {
             self.picture = picture(&self.practice);
+            self.scroll = 0;
         }
         match verdict.right {
             Some(true) => self.streak += 1,
@@ -100,13 +107,21 @@ impl PracticeRoom {
             }
             None => {
                 let text = self.practice.drawn();
-                let columns = usize::from(area.width / 26).max(1);
                 let rows = usize::from(area.height).max(1);
                 let lines: Vec<&str> = text.lines().collect();
-                for (number, line) in lines.iter().take(rows * columns).enumerate() {
-                    let x = area.x + 26 * (number / rows) as u16;
+                let shown = lines.iter().skip(self.scroll).take(seen(area));
+                for (number, line) in shown.enumerate() {
+                    let x = area.x + LINE * (number / rows) as u16;
                     let y = area.y + (number % rows) as u16;
-                    ink.put(x, y, &cut(line, 25), Style::new());
+                    ink.put(x, y, &cut(line, LINE - 1), Style::new());
+                }
+                let muted = ink.theme.muted();
+                let edge = area.right();
+                if self.scroll > 0 {
+                    ink.put(edge, area.y, "▲", muted);
+                }
+                if lines.len() > self.scroll + seen(area) {
+                    ink.put(edge, area.bottom().saturating_sub(1), "▼", muted);
                 }
             }
         }
@@ -129,6 +144,7 @@ fn picture(practice: &Practice) -> Picture {
 impl Room for PracticeRoom {
     fn key(&mut self, code: KeyCode, context: &mut StudyContext<'_>) -> RoomAction {
         const LONGEST: usize = 40;
+        const PAGE: usize = 4;
         let is_empty = self.typed.is_empty();
         match code {
             KeyCode::Esc => return RoomAction::Back,
@@ -143,6 +159,10 @@ impl Room for PracticeRoom {
                 self.typed.pop();
             }
             KeyCode::Char(letter) if self.typed.len() < LONGEST => self.typed.push(letter),
+            KeyCode::Up => self.scroll = self.scroll.saturating_sub(1),
+            KeyCode::Down => self.scroll += 1,
+            KeyCode::PageUp => self.scroll = self.scroll.saturating_sub(PAGE),
+            KeyCode::PageDown => self.scroll += PAGE,
             KeyCode::Tab => {
                 let streak = self.longest;
                 *self = PracticeRoom::new(Rng::any_seed(), streak);
@@ -159,6 +179,11 @@ impl Room for PracticeRoom {
         context: &mut StudyContext<'_>,
     ) -> RoomAction {
         use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.scroll = self.scroll.saturating_sub(1),
+            MouseEventKind::ScrollDown => self.scroll += 1,
+            _ => {}
+        }
         if mouse.kind != MouseEventKind::Down(MouseButton::Left) {
             return RoomAction::Stay;
         }
@@ -197,6 +222,12 @@ impl Room for PracticeRoom {
             }
             _ => RoomAction::Stay,
         }
+    }
+
+    fn settle(&mut self, screen: Rect, _words: &'static Words) {
+        let lines = self.practice.drawn().lines().count();
+        let hidden = lines.saturating_sub(seen(tree_area(screen)));
+        self.scroll = self.scroll.min(hidden);
     }
 
     fn draw(&self, ink: &mut Ink<'_>, screen: Rect, words: &'static Words) {
@@ -248,12 +279,18 @@ impl Room for PracticeRoom {
     fn keys(&self) -> RoomKeys {
         &[
             ("Enter", "help.answer"),
+            ("↑ ↓", "help.tree-lines"),
             ("t", "help.see-tree"),
             ("Tab", "help.new-trees"),
             ("l", "key.language"),
             ("Esc", "key.back"),
         ]
     }
+}
+
+/// How many lines of a tree there is room for, in columns.
+fn seen(area: Rect) -> usize {
+    usize::from(area.height).max(1) * usize::from(area.width / LINE).max(1)
 }
 
 fn rows(screen: Rect) -> u16 {

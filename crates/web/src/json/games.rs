@@ -1,3 +1,4 @@
+use commentary::options;
 use game::{Diagram, Example, Info, Kind, Lang, Opt, Spec};
 use lobby::{AnyGame, Capabilities, Level, Session};
 use serde_json::{Value, json};
@@ -67,14 +68,12 @@ fn diagram(diagram: &Diagram, lang: Lang) -> Value {
 
 fn option(opt: &Opt, lang: Lang) -> Value {
     let words = crate::TEXTS.words(lang);
-    let choice = |value: &str| {
-        let title = words.get(&format!("option.{value}")).unwrap_or(value);
-        json!({ "value": value, "title": title })
-    };
+    let choice =
+        |value: &str| json!({ "value": value, "title": options::value(words, opt, value) });
     let about = opt.about.in_lang(lang);
     let mut object = json!({
         "key": opt.key,
-        "title": words.get(&format!("option.{}", opt.key)).unwrap_or(opt.key),
+        "title": options::option(words, opt),
         "default": opt.kind.default_text(),
         "accepts": opt.kind.accepted(lang),
         "help": about,
@@ -119,6 +118,7 @@ fn players(capabilities: &Capabilities, lang: Lang) -> Value {
     let kinds = kinds.filter(|kind| kind.word != "level");
     let setting = |opt: &Opt| {
         let mut object = option(opt, lang);
+        object["title"] = json!(options::setting(words, opt));
         if let Some(known) = capabilities.choices_of(opt) {
             object["accepts"] = json!(known.join(", "));
         }
