@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::driver::Browser;
 use crate::house::{House, Visitor};
-use crate::values::resize;
+use crate::visitor::resize;
 
 /// Random trees, written and read again; texts that are none are refused.
 const ROUND_TRIPS: &str = r#"import(new URL('page/lines.js', location.href)).then(({ Lines, toggled }) => {

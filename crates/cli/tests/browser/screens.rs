@@ -225,9 +225,9 @@ fn shoot_play(album: &Album, house: &House, visitor: &Visitor<'_>) {
     album.shoot(visitor, "preview");
     // A phone on its side.
     if browser.get("innerWidth") == 390 {
-        crate::values::resize(visitor, 667, 375);
+        crate::visitor::resize(visitor, 667, 375);
         album.shoot(visitor, "side");
-        crate::values::resize(visitor, 390, 844);
+        crate::visitor::resize(visitor, 390, 844);
     }
     // A long turn of a machine.
     let position = "4 4 4 4 4 4 | 0 / 4 4 0 3 2 1 | 10 / second";
