@@ -120,7 +120,7 @@ fn every_route_stops_soon() {
         for (route, body, most) in long_requests() {
             let text = body.to_string();
             let (status, worked) = work_of(|| server.ask("POST", route, None, &text).status);
-            let what = format!("{route} {:.60}", text);
+            let what = format!("{route} {text:.60}");
             println!("{what}: {status}, {worked:?}");
             let is_refused = route == "/api/lab/matrix" && status == 400;
             assert!(

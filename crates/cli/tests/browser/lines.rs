@@ -51,7 +51,7 @@ fn a_tree_of_moves_is_written_and_read_again() {
 /// The address as people would write it.
 fn hash(browser: &Browser) -> String {
     let hash = browser.get("decodeURIComponent(location.hash)");
-    hash.as_str().unwrap().to_owned()
+    hash.as_str().expect("an address").to_owned()
 }
 
 /// Drags from the middle of a zone to that of another one.
