@@ -1,6 +1,9 @@
 //! Two people by link, in every classic game: offers, a rematch, a reload, a lost connection
 //! and a server that is killed. Nothing is lost, and nothing happens to the other unasked.
 
+use std::thread;
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use crate::driver::Browser;
@@ -316,6 +319,7 @@ fn names_presence_keys_and_offers_that_nobody_answers() {
     // This offer stays without an answer: it is looked at again at the end.
     host.click("main .panel [data-do=undo]:not(:disabled)");
     guest.until("document.querySelector('.offers [data-do=allow]') !== null");
+    let asked = Instant::now();
 
     pair.begin("connect4:columns=4,rows=4");
     let [host, guest] = &pair.players;
@@ -356,7 +360,9 @@ fn names_presence_keys_and_offers_that_nobody_answers() {
     guest.click(".offers [data-do=allow]");
     host.until(&is_clear(".offers .good"));
 
-    // Meanwhile nobody has answered the first one.
+    // Meanwhile nobody has answered the first one, or soon it will be so.
+    const STANDS: Duration = Duration::from_secs(31);
+    thread::sleep(STANDS.saturating_sub(asked.elapsed()));
     for player in [guest, host] {
         player.goto(&pair.house.url(&format!("#/play/{left_alone}")));
         player.until("document.querySelector('.play .bd-mark') && !document.querySelector('.offers [data-do=allow]')");

@@ -10,6 +10,17 @@ import { moveTitle } from "./moves.js";
 /** So many mistakes are listed. */
 const MOST = 5;
 
+/**
+ * The game that was played, without variations.
+ * @typedef {object} PlayedGame
+ * @property {string} game
+ * @property {string | null | undefined} position it began with, if that is not the usual one
+ * @property {number} at how many of its moves have been made on the board; -1 in a variation
+ * @property {string[]} moves
+ * @property {(Api.ReviewedPly | undefined)[]} judged what was said about each
+ * @property {number} reviewLeft how many positions are still to be reviewed
+ * @property {(at: number) => void} goTo
+ */
 /** @typedef {{ at: number, reviewed: Api.ReviewedPly }} Mistake The move at this place of the line. */
 
 /**
@@ -40,7 +51,7 @@ function accuracyOf(judged, me) {
 
 /**
  * @param {object} props
- * @param {import("../analysis-client.js").AnalysisClient} props.client
+ * @param {PlayedGame} props.client
  * @param {Api.View} props.view
  * @param {Api.Side} props.me
  * @param {(at: number) => void} props.onTry

@@ -97,11 +97,17 @@ export class Analysis extends Component {
     const { me } = this.props.route.query;
     return me === "first" || me === "second" ? me : null;
   }
-  /** The game that was played, without variations: what the coach speaks about. */
+  /**
+   * What the coach speaks about.
+   * @returns {import("../parts/coach-card.js").PlayedGame}
+   */
   played() {
     const { client } = this;
     const line = client.lines.main();
     return {
+      game: client.game,
+      position: client.position,
+      at: client.lines.isMain(client.now) ? client.at : -1,
       moves: line.slice(1).map((one) => one.text),
       judged: line.slice(1).map((one) => one.judged),
       reviewLeft: line.filter((one) => !one.isReviewed).length,
