@@ -58,8 +58,10 @@ pub fn commands() -> Vec<Shown> {
         root.join("SECURITY.md"),
         root.join("experiments/README.md"),
     ];
-    let documents = fs::read_dir(root.join("docs")).expect("docs").flatten();
-    files.extend(documents.map(|entry| entry.path()));
+    for folder in ["docs", "docs/id"] {
+        let documents = fs::read_dir(root.join(folder)).expect("documents");
+        files.extend(documents.flatten().map(|entry| entry.path()));
+    }
     files.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
     let mut found = BTreeSet::new();
     for path in files {
