@@ -7,6 +7,9 @@ use crate::{ActionSpace, AnyPosition, Observation, Rng};
 /// Many games of one kind, side by side, in memory and without their type: one virtual call
 /// for all of them. Each has random numbers of its own, so that the number of threads
 /// changes nothing.
+///
+/// What is asked of them is asked from game number `first` on, for as many as `out` has room
+/// for: many games in pieces give the same as in one call.
 pub trait Batch: Send {
     /// How many games.
     fn count(&self) -> usize;
@@ -22,16 +25,16 @@ pub trait Batch: Send {
 
     /// Who acts in each: 0 the first side, 1 the second, 2 chance, -1 nobody, the game is
     /// over.
-    fn turns(&self, out: &mut [i8]);
+    fn turns(&self, first: usize, out: &mut [i8]);
 
     /// The result of each game, positive when the first side has won; 0 before the end.
-    fn points(&self, out: &mut [i32]);
+    fn points(&self, first: usize, out: &mut [i32]);
 
     /// Which moves are legal: for each game 1 or 0 for each number of a move.
-    fn legal(&self, out: &mut [u8]);
+    fn legal(&self, first: usize, out: &mut [u8]);
 
     /// What each position looks like to the side to move: see [`Observation`].
-    fn observe(&self, out: &mut [f32]);
+    fn observe(&self, first: usize, out: &mut [f32]);
 
     /// Makes a move in each game; a number below 0 makes none. Nothing is played when one of
     /// them is not legal; the error has the number of the game.
@@ -48,7 +51,7 @@ pub trait Batch: Send {
 
     /// A random game from each position, which stays as it is: the results, positive when
     /// the first side wins, and the numbers of moves.
-    fn random_games(&mut self, points: &mut [i32], plies: &mut [u32]);
+    fn random_games(&mut self, first: usize, points: &mut [i32], plies: &mut [u32]);
 }
 
 /// One of the games.
@@ -80,47 +83,68 @@ impl<G: Game> GameBatch<G> {
             games: games.collect(),
             space: ActionSpace::of(start),
             cells: game::Draw::scene(start).cells.len(),
-            threads: threads.clamp(1, count.div_ceil(GAMES_PER_THREAD).max(1)),
+            threads: threads.max(1),
         }
     }
 
-    /// Calls `work` with each game and its part of `out`, on all threads.
+    /// Calls `work` with each game from number `first` on and its part of `out`, on all threads.
     fn each<T: Send>(
         &mut self,
+        first: usize,
         out: &mut [T],
         part: usize,
         work: impl Fn(&mut Running<G>, &mut [T]) + Sync,
     ) {
-        let per_thread = self.games.len().div_ceil(self.threads).max(1);
-        let games = self.games.chunks_mut(per_thread);
-        let parts = out.chunks_mut((per_thread * part).max(1));
-        let pieces: Vec<_> = games.zip(parts).map(Mutex::new).collect();
+        let part = part.max(1);
+        let per_thread = self.per_thread(out.len() / part);
+        let games = self.games.get_mut(first..).unwrap_or_default();
+        let pieces = games
+            .chunks_mut(per_thread)
+            .zip(out.chunks_mut(per_thread * part));
+        let pieces: Vec<_> = pieces.map(Mutex::new).collect();
         platform::in_parallel(pieces.len(), |worker| {
             let mut piece = pieces[worker]
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner);
             let (games, out) = &mut *piece;
-            for (game, out) in games.iter_mut().zip(out.chunks_mut(part.max(1))) {
+            for (game, out) in games.iter_mut().zip(out.chunks_mut(part)) {
                 work(game, out);
             }
         });
     }
 
     /// The same for what changes nothing.
-    fn read<T: Send>(&self, out: &mut [T], part: usize, work: impl Fn(&G, &mut [T]) + Sync) {
-        let per_thread = self.games.len().div_ceil(self.threads).max(1);
-        let games = self.games.chunks(per_thread);
-        let parts = out.chunks_mut((per_thread * part).max(1));
-        let pieces: Vec<_> = games.zip(parts).map(Mutex::new).collect();
+    fn read<T: Send>(
+        &self,
+        first: usize,
+        out: &mut [T],
+        part: usize,
+        work: impl Fn(&G, &mut [T]) + Sync,
+    ) {
+        let part = part.max(1);
+        let per_thread = self.per_thread(out.len() / part);
+        let games = self.since(first).chunks(per_thread);
+        let pieces = games.zip(out.chunks_mut(per_thread * part));
+        let pieces: Vec<_> = pieces.map(Mutex::new).collect();
         platform::in_parallel(pieces.len(), |worker| {
             let mut piece = pieces[worker]
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner);
             let (games, out) = &mut *piece;
-            for (game, out) in games.iter().zip(out.chunks_mut(part.max(1))) {
+            for (game, out) in games.iter().zip(out.chunks_mut(part)) {
                 work(&game.pos, out);
             }
         });
+    }
+
+    fn since(&self, first: usize) -> &[Running<G>] {
+        self.games.get(first..).unwrap_or_default()
+    }
+
+    /// How many of so many games each thread gets.
+    fn per_thread(&self, count: usize) -> usize {
+        let threads = count.div_ceil(GAMES_PER_THREAD).clamp(1, self.threads);
+        count.div_ceil(threads).max(1)
     }
 }
 
@@ -142,8 +166,8 @@ impl<G: Game> Batch for GameBatch<G> {
         Some(Box::new(game.pos.clone()))
     }
 
-    fn turns(&self, out: &mut [i8]) {
-        for (game, out) in self.games.iter().zip(out) {
+    fn turns(&self, first: usize, out: &mut [i8]) {
+        for (game, out) in self.since(first).iter().zip(out) {
             *out = match Position::turn(&game.pos) {
                 Turn::Player(Side::First) => 0,
                 Turn::Player(Side::Second) => 1,
@@ -153,8 +177,8 @@ impl<G: Game> Batch for GameBatch<G> {
         }
     }
 
-    fn points(&self, out: &mut [i32]) {
-        for (game, out) in self.games.iter().zip(out) {
+    fn points(&self, first: usize, out: &mut [i32]) {
+        for (game, out) in self.since(first).iter().zip(out) {
             *out = match Position::turn(&game.pos) {
                 Turn::Over(Points(points)) => points,
                 Turn::Player(_) | Turn::Chance => 0,
@@ -162,9 +186,9 @@ impl<G: Game> Batch for GameBatch<G> {
         }
     }
 
-    fn legal(&self, out: &mut [u8]) {
+    fn legal(&self, first: usize, out: &mut [u8]) {
         let space = self.space;
-        self.read(out, space.count(), |pos, out| {
+        self.read(first, out, space.count(), |pos, out| {
             out.fill(0);
             for (action, _) in space.actions(pos) {
                 if let Some(out) = out.get_mut(action as usize) {
@@ -174,8 +198,9 @@ impl<G: Game> Batch for GameBatch<G> {
         });
     }
 
-    fn observe(&self, out: &mut [f32]) {
-        self.read(out, self.cells * Observation::PLANES, Observation::write);
+    fn observe(&self, first: usize, out: &mut [f32]) {
+        let part = self.cells * Observation::PLANES;
+        self.read(first, out, part, Observation::write);
     }
 
     fn play(&mut self, actions: &[i32]) -> Result<(), (usize, IllegalMove)> {
@@ -202,12 +227,12 @@ impl<G: Game> Batch for GameBatch<G> {
 
     fn play_random(&mut self) {
         let mut nothing = vec![(); self.games.len()];
-        self.each(&mut nothing, 1, |Running { pos, rng }, _| draw(pos, rng));
+        self.each(0, &mut nothing, 1, |Running { pos, rng }, _| draw(pos, rng));
     }
 
     fn roll(&mut self) {
         let mut nothing = vec![(); self.games.len()];
-        self.each(&mut nothing, 1, |Running { pos, rng }, _| {
+        self.each(0, &mut nothing, 1, |Running { pos, rng }, _| {
             while Position::turn(pos) == Turn::Chance {
                 draw(pos, rng);
             }
@@ -222,9 +247,9 @@ impl<G: Game> Batch for GameBatch<G> {
         }
     }
 
-    fn random_games(&mut self, points: &mut [i32], plies: &mut [u32]) {
-        let mut both = vec![(0, 0); self.games.len()];
-        self.each(&mut both, 1, |Running { pos, rng }, out| {
+    fn random_games(&mut self, first: usize, points: &mut [i32], plies: &mut [u32]) {
+        let mut both = vec![(0, 0); points.len().min(plies.len())];
+        self.each(first, &mut both, 1, |Running { pos, rng }, out| {
             let mut pos = pos.clone();
             let (Points(points), plies) = playout(&mut pos, |n| rng.below(n));
             out[0] = (points, plies);

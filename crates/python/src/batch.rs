@@ -6,10 +6,12 @@ use pyo3::prelude::*;
 
 use crate::array::{Element, array};
 use crate::failure::{InLang, raised, refuse};
+use crate::interrupt::in_pieces;
 use crate::position::{Opened, Position};
 
 /// Many games of one kind, side by side. All calls release the interpreter's lock and use all
-/// cores; each game has random numbers of its own, so that a seed fixes everything.
+/// cores; each game has random numbers of its own, so that a seed fixes everything. Ctrl-C
+/// stops what is asked of them, and random games; a call that makes moves makes all of them.
 ///
 /// Where chance decides (a die), `play` and `restart` let it, so that a player is to move in
 /// every game that is not over.
@@ -26,15 +28,24 @@ impl Batch {
         self.batch.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Fills an array of this shape, the first of which is the number of games.
+    /// Fills an array whose elements have this shape, one for each game: `fill` is told from
+    /// which game on.
     fn filled<'py, T: Element>(
         &self,
         py: Python<'py>,
-        shape: Vec<usize>,
-        fill: impl FnOnce(&dyn lobby::Batch, &mut [T]) + Send,
+        shape: &[usize],
+        fill: impl Fn(&dyn lobby::Batch, usize, &mut [T]) + Sync,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let mut elements = vec![T::default(); shape.iter().product()];
-        py.detach(|| fill(&**self.lock(), &mut elements));
+        let part: usize = shape.iter().product();
+        let mut elements = vec![T::default(); self.count * part];
+        py.detach(|| {
+            let batch = self.lock();
+            in_pieces(self.count, |games| {
+                let out = &mut elements[games.start * part..games.end * part];
+                fill(&**batch, games.start, out);
+            })
+        })?;
+        let shape = [&[self.count][..], shape].concat();
         array(py, shape, &elements)
     }
 }
@@ -43,7 +54,13 @@ impl Batch {
 impl Batch {
     #[new]
     #[pyo3(signature = (spec, count, seed = None, threads = None))]
-    fn new(spec: &str, count: usize, seed: Option<u64>, threads: Option<usize>) -> PyResult<Batch> {
+    fn new(
+        py: Python<'_>,
+        spec: &str,
+        count: usize,
+        seed: Option<u64>,
+        threads: Option<usize>,
+    ) -> PyResult<Batch> {
         // More than memory has room for, and the array of a large board with them.
         const MOST: usize = 1 << 22;
         if count == 0 || count > MOST {
@@ -52,10 +69,14 @@ impl Batch {
         let session = lobby::open(GAMES, spec).map_err(raised)?;
         let seed = seed.unwrap_or_else(platform::entropy);
         let threads = threads.unwrap_or_else(platform::cores);
-        let mut batch = session.batch(count, seed, threads);
-        batch.roll();
+        let game = Arc::new(Opened::of(&*session));
+        let batch = py.detach(move || {
+            let mut batch = session.batch(count, seed, threads);
+            batch.roll();
+            batch
+        });
         Ok(Batch {
-            game: Arc::new(Opened::of(&*session)),
+            game,
             cells: batch.cells(),
             batch: Mutex::new(batch),
             count,
@@ -73,14 +94,15 @@ impl Batch {
     }
 
     /// The position of one of the games.
-    fn __getitem__(&self, index: isize) -> PyResult<Position> {
+    fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<Position> {
         let number = if index < 0 {
             index.checked_add_unsigned(self.count)
         } else {
             Some(index)
         };
         let number = number.and_then(|number| usize::try_from(number).ok());
-        let position = number.and_then(|number| self.lock().position(number));
+        // Whoever has the batch may wait for the interpreter, between two pieces of its work.
+        let position = py.detach(|| number.and_then(|number| self.lock().position(number)));
         let position = position.ok_or_else(|| PyIndexError::new_err(index.to_string()))?;
         Ok(Position::new(Arc::clone(&self.game), position))
     }
@@ -95,28 +117,28 @@ impl Batch {
     /// int8 array.
     #[getter]
     fn turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.filled::<i8>(py, vec![self.count], |batch, out| batch.turns(out))
+        self.filled::<i8>(py, &[], |batch, first, out| batch.turns(first, out))
     }
 
     /// The result of each game, positive when the first side has won; 0 before the end. An
     /// int32 array.
     #[getter]
     fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.filled::<i32>(py, vec![self.count], |batch, out| batch.points(out))
+        self.filled::<i32>(py, &[], |batch, first, out| batch.points(first, out))
     }
 
     /// Which moves are legal: a bool array of shape (games, `action_count`).
     #[getter]
     fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let shape = vec![self.count, self.action_count()];
-        self.filled::<u8>(py, shape, |batch, out| batch.legal(out))
+        let shape = [self.action_count()];
+        self.filled::<u8>(py, &shape, |batch, first, out| batch.legal(first, out))
     }
 
     /// What each position looks like to the side to move: a float32 array of shape
     /// (games, 4, cells); see `Position.observation`.
     fn observations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let shape = vec![self.count, Observation::PLANES, self.cells];
-        self.filled::<f32>(py, shape, |batch, out| batch.observe(out))
+        let shape = [Observation::PLANES, self.cells];
+        self.filled::<f32>(py, &shape, |batch, first, out| batch.observe(first, out))
     }
 
     /// Makes a move in each game: an array or list of numbers, one for each; a number below 0
@@ -164,14 +186,21 @@ impl Batch {
     }
 
     /// A random game from each position, which stays as it is: an int32 array of the results,
-    /// positive when the first side wins, and a uint32 array of the numbers of moves.
+    /// positive when the first side wins, and a uint32 array of the numbers of moves. When
+    /// Ctrl-C stops it, some of the games have used up random numbers.
     fn random_games<'py>(
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let mut points = vec![0; self.count];
         let mut plies = vec![0; self.count];
-        py.detach(|| self.lock().random_games(&mut points, &mut plies));
+        py.detach(|| {
+            let mut batch = self.lock();
+            in_pieces(self.count, |games| {
+                let first = games.start;
+                batch.random_games(first, &mut points[games.clone()], &mut plies[games]);
+            })
+        })?;
         let shape = vec![self.count];
         Ok((
             array(py, shape.clone(), &points)?,

@@ -46,9 +46,12 @@ impl Bot {
     }
 
     /// Clears what earlier searches left behind; false when a new one has to be made.
-    fn forget(&self) -> bool {
-        let mut bot = self.bot.lock().unwrap_or_else(PoisonError::into_inner);
-        bot.forget()
+    fn forget(&self, py: Python<'_>) -> bool {
+        // A search that runs needs the interpreter's lock now and then, to hear of Ctrl-C.
+        py.detach(|| {
+            let mut bot = self.bot.lock().unwrap_or_else(PoisonError::into_inner);
+            bot.forget()
+        })
     }
 }
 

@@ -45,7 +45,12 @@ in_lang!(
 );
 
 #[cfg(unix)]
-in_lang!(arena::BadEntrant, arena::BadMatch);
+in_lang!(
+    arena::BadEntrant,
+    arena::BadMatch,
+    tournament::BadPlan,
+    tournament::BadRun,
+);
 
 /// The exception for it.
 pub(crate) fn raised(error: impl InLang) -> PyErr {

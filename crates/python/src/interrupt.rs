@@ -1,11 +1,13 @@
 //! Long calls: without the interpreter's lock, and Ctrl-C stops them.
 
+use std::ops::Range;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
+use platform::Instant;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
@@ -44,6 +46,28 @@ pub(crate) fn interruptible<R: Send>(
             raised.map_or(Ok(result), Err)
         })
     })
+}
+
+/// Does the work for so many things piece by piece, on this thread, and asks Python for signals
+/// between the pieces. For calls that mostly are too short to be worth a thread; to be called
+/// without the interpreter's lock.
+pub(crate) fn in_pieces(count: usize, mut work: impl FnMut(Range<usize>)) -> PyResult<()> {
+    // As many as a batch of the usual size has, in some tens of milliseconds at most.
+    let mut size = 4096;
+    let mut done = 0;
+    while done < count {
+        let start = Instant::now();
+        let end = count.min(done + size);
+        work(done..end);
+        done = end;
+        if start.elapsed() < POLL / 4 {
+            size *= 2;
+        }
+        if done < count {
+            Python::attach(signals)?;
+        }
+    }
+    Ok(())
 }
 
 /// Runs the handlers of signals that have come, and gives what one of them raised.

@@ -18,6 +18,8 @@ mod matches;
 mod matrix;
 mod position;
 mod solver;
+#[cfg(unix)]
+mod tournaments;
 mod trace;
 
 use pyo3::prelude::*;
@@ -48,6 +50,9 @@ mod _siasat {
     use crate::position::{Position, game_names, open_game, open_position, rules};
     #[pymodule_export]
     use crate::solver::Solver;
+    #[cfg(unix)]
+    #[pymodule_export]
+    use crate::tournaments::play_tournament;
     #[pymodule_export]
     use crate::trace::{Trace, explain_position, explain_tree};
 

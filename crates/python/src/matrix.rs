@@ -3,6 +3,7 @@ use pyo3::prelude::*;
 use serde_json::json;
 
 use crate::failure::raised;
+use crate::interrupt::interruptible;
 use crate::language::lang;
 
 /// A matrix game, solved: JSON, and a picture where one of the players has two strategies.
@@ -10,11 +11,12 @@ use crate::language::lang;
 pub(crate) fn matrix(py: Python<'_>, text: &str) -> PyResult<(String, Option<String>)> {
     let matrix: Matrix = text.parse().map_err(raised)?;
     let lang = lang();
-    Ok(py.detach(|| {
-        let study = Study::of(&matrix);
+    let solved = interruptible(py, |stop| {
+        let study = Study::until(&matrix, stop)?;
         let picture = study.plot.as_ref().map(|plot| plot.svg(lang));
-        (report(&study).to_string(), picture)
-    }))
+        Some((report(&study).to_string(), picture))
+    })?;
+    Ok(solved.expect("nothing but a signal stops it, and that has been raised"))
 }
 
 fn report(study: &Study<'_>) -> serde_json::Value {

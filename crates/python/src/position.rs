@@ -219,7 +219,8 @@ impl Position {
 
     /// What the position looks like to the side to move: a float32 array of shape
     /// (4, number of cells). Plane 0 has the own pieces, seeds and points, plane 1 the other
-    /// side's, plane 2 what is nobody's, plane 3 is 1 when the first side is to move.
+    /// side's, plane 2 what is nobody's, plane 3 is 1 when the first side is to move. A hole that
+    /// is out of play is -1 in plane 2, one that a side has won -1 in that side's plane.
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let numbers = self.position.observation();
         let cells = numbers.len() / Observation::PLANES;

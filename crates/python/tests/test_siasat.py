@@ -2,9 +2,15 @@
 package by itself."""
 
 import _thread
+import ast
 import doctest
+import inspect
+import os
+import pathlib
 import pickle
 import signal
+import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -27,6 +33,23 @@ try:
     import pyspiel
 except ImportError:
     pyspiel = None
+
+
+def interrupted(call):
+    """Presses Ctrl-C while the call runs, and gives the seconds until it has ended."""
+    # Whoever starts this in the background ignores the signal for it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    timer = threading.Timer(0.3, _thread.interrupt_main)
+    start = time.monotonic()
+    timer.start()
+    try:
+        call()
+    except KeyboardInterrupt:
+        return time.monotonic() - start
+    finally:
+        timer.cancel()
+    raise AssertionError("it was not interrupted")
+
 
 needs_numpy = unittest.skipUnless(numpy, "numpy is not installed")
 
@@ -144,6 +167,7 @@ class Positions(unittest.TestCase):
     def test_rules(self):
         self.assertIn("Kalah", siasat.rules("kalah"))
 
+    @unittest.skipIf(sys.platform == "win32", "one of the examples is a tournament")
     def test_the_package_shows_how_it_is_used(self):
         self.assertEqual(doctest.testmod(siasat).failed, 0)
 
@@ -193,6 +217,7 @@ class Thinking(unittest.TestCase):
         with self.assertRaises(siasat.Error):
             siasat.matrix("1,2; 3")
 
+    @unittest.skipIf(sys.platform == "win32", "matches need process groups")
     def test_match(self):
         report = siasat.match("tictactoe", "minimax:depth=9", "random", games=4, seed=1)
         self.assertEqual(report.games, 4)
@@ -202,21 +227,154 @@ class Thinking(unittest.TestCase):
         self.assertEqual((report.wins, report.draws), (again.wins, again.draws))
 
     def test_ctrl_c_stops_a_search_and_others_run_meanwhile(self):
-        # Whoever starts this in the background ignores the signal for it.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
         ticks = []
-        timer = threading.Timer(0.3, _thread.interrupt_main)
         counter = threading.Thread(
             target=lambda: [(ticks.append(1), time.sleep(0.02)) for _ in range(10)]
         )
-        start = time.monotonic()
-        timer.start()
         counter.start()
-        with self.assertRaises(KeyboardInterrupt):
-            siasat.engine("engine:time=60s,hash=1").best(siasat.game("congklak"))
-        self.assertLess(time.monotonic() - start, 20)
+        engine = siasat.engine("engine:time=60s,hash=1")
+        self.assertLess(interrupted(lambda: engine.best(siasat.game("congklak"))), 20)
         self.assertGreater(len(ticks), 2)
         counter.join()
+
+    def test_ctrl_c_stops_a_match_and_perft(self):
+        number = siasat.game("connect4").perft
+        calls = [lambda: number(20)]
+        if sys.platform != "win32":
+            slow = "engine:time=20s,hash=1"
+            calls.append(lambda: siasat.match("kalah", slow, slow, games=2))
+        for call in calls:
+            self.assertLess(interrupted(call), 20)
+
+
+@unittest.skipIf(sys.platform == "win32", "matches need process groups")
+class Tournaments(unittest.TestCase):
+    PLAN = {
+        "name": "three",
+        "seed": 3,
+        "game": [{"spec": "tictactoe", "pairs": 2}, {"spec": "nim", "games": 2, "opening-plies": 1}],
+        "player": [
+            {"name": "best", "player": "minimax:depth=9"},
+            {"name": "first come", "player": "greedy"},
+            {"player": "random", "only": ["tictactoe"]},
+        ],
+    }
+
+    def test_a_plan_as_a_dictionary(self):
+        report = siasat.arena(self.PLAN, concurrency=2)
+        self.assertEqual((report.name, report.format, report.seed), ("three", "round-robin", 3))
+        self.assertEqual((report.played, report.planned), (3 * 4 + 2, 3 * 4 + 2))
+        tictactoe, nim = report.games
+        self.assertEqual((tictactoe.game, len(tictactoe.pairings)), ("tictactoe", 3))
+        self.assertEqual({player.name for player in nim.players}, {"best", "first come"})
+        self.assertEqual(tictactoe.players[0].name, "best")
+        for player in tictactoe.players:
+            self.assertEqual(player.wins + player.losses + player.draws, 8)
+        self.assertIn("best", str(report))
+        # From the plan alone follows every game.
+        again = siasat.arena(self.PLAN)
+        for one, other in zip(report.games, again.games):
+            results = [[(p.wins, p.draws) for p in found.pairings] for found in (one, other)]
+            self.assertEqual(*results)
+
+    def test_a_text_a_file_and_games_that_are_kept(self):
+        text = "[[game]]\nspec = 'tictactoe'\npairs = 1\nopenings = 'some.txt'\n"
+        text += "[[player]]\nplayer = 'greedy'\n[[player]]\nplayer = 'random'\n"
+        with tempfile.TemporaryDirectory() as folder:
+            plan, games = pathlib.Path(folder, "plan.toml"), pathlib.Path(folder, "games.sqlite")
+            plan.write_text(text)
+            with self.assertRaisesRegex(siasat.Error, "some.txt"):
+                siasat.arena(plan, games=games)
+            self.assertFalse(games.exists())
+            pathlib.Path(folder, "some.txt").write_text("1 2\n5\n")
+            self.assertEqual(siasat.arena(plan, games=games).played, 2)
+            grown = text.replace("pairs = 1", "pairs = 2")
+            plan.write_text(grown)
+            self.assertEqual(siasat.arena(plan, games=str(games)).played, 4)
+            plan.write_text("seed = 5\n" + grown)
+            with self.assertRaisesRegex(siasat.Error, "seed"):
+                siasat.arena(plan, games=games)
+            with self.assertRaises(OSError):
+                siasat.arena(pathlib.Path(folder, "none.toml"))
+        with self.assertRaisesRegex(siasat.Error, "line 2"):
+            siasat.arena("seed = 1\nplayers = 2")
+
+    def test_ctrl_c_keeps_what_was_played(self):
+        plan = {
+            "game": [{"spec": "kalah", "pairs": 500}],
+            "player": [{"player": "engine:time=10ms,hash=1"}, {"player": "random"}],
+        }
+        with tempfile.TemporaryDirectory() as folder:
+            games = pathlib.Path(folder, "games.sqlite")
+            self.assertLess(interrupted(lambda: siasat.arena(plan, games=games)), 20)
+            self.assertTrue(games.exists())
+
+
+class Stub(unittest.TestCase):
+    """The stub says what the compiled module has, and nothing else."""
+
+    def setUp(self):
+        path = pathlib.Path(siasat.__file__).with_name("_siasat.pyi")
+        self.stub = ast.parse(path.read_text(encoding="utf-8")).body
+        self.module = sys.modules["siasat._siasat"]
+
+    def test_functions(self):
+        said = {one.name: one for one in self.stub if isinstance(one, ast.FunctionDef)}
+        there = {
+            name: value
+            for name, value in vars(self.module).items()
+            if inspect.isbuiltin(value) and not name.startswith("_")
+        }
+        missing = {"play_match", "play_tournament"} if sys.platform == "win32" else set()
+        self.assertEqual(set(said) - missing, set(there))
+        for name, function in there.items():
+            self.agree(said[name].args, function, name)
+
+    def test_classes(self):
+        said = {one.name: one for one in self.stub if isinstance(one, ast.ClassDef)}
+        there = {n: value for n, value in vars(self.module).items() if inspect.isclass(value)}
+        self.assertEqual(set(said), set(there))
+        for name, kind in there.items():
+            body = {one.name: one for one in said[name].body if isinstance(one, ast.FunctionDef)}
+            own = {one for one in vars(kind) if not one.startswith("_")}
+            if name != "Error":
+                self.assertEqual({one for one in body if not one.startswith("_")}, own, name)
+            for member, function in body.items():
+                is_property = any(
+                    isinstance(one, ast.Name) and one.id == "property"
+                    for one in function.decorator_list
+                )
+                value = kind if member == "__init__" else getattr(kind, member)
+                self.assertEqual(is_property, inspect.isgetsetdescriptor(value), member)
+                is_special = member.startswith("__") and member != "__init__"
+                if not is_property and not is_special:
+                    self.agree(function.args, value, f"{name}.{member}")
+
+    def test_everything_says_what_it_does(self):
+        for name in siasat.__all__:
+            value = getattr(siasat, name)
+            self.assertTrue(inspect.getdoc(value), name)
+            if inspect.isclass(value) and value is not siasat.Error:
+                for member in vars(value):
+                    if not member.startswith("_") and callable(getattr(value, member)):
+                        self.assertTrue(inspect.getdoc(getattr(value, member)), f"{name}.{member}")
+
+    def agree(self, said, function, name):
+        """The same parameters with the same defaults."""
+        values = dict(zip([one.arg for one in said.args][::-1], said.defaults[::-1]))
+        names = [one.arg for one in said.args if one.arg != "self"]
+        names += ["*" + said.vararg.arg] if said.vararg else []
+        parameters = inspect.signature(function).parameters.values()
+        parameters = [one for one in parameters if one.name != "self"]
+        self.assertEqual(
+            names, [("*" if one.kind is one.VAR_POSITIONAL else "") + one.name for one in parameters],
+            name,
+        )
+        for one in parameters:
+            default = one.empty
+            if one.name in values:
+                default = ast.literal_eval(values[one.name])
+            self.assertEqual(default, one.default, f"{name}({one.name})")
 
 
 @needs_numpy
@@ -255,6 +413,24 @@ class Arrays(unittest.TestCase):
             runs.append((points.tolist(), plies.tolist(), batch.observations().tolist()))
         self.assertEqual(runs[0], runs[1])
         self.assertEqual(set(numpy.sign(points).tolist()), {-1, 1})
+
+    def test_pieces_and_threads_change_nothing(self):
+        # More than one piece of the work.
+        many = siasat.batch("tictactoe", 9000, seed=4, threads=2)
+        few = siasat.batch("tictactoe", 300, seed=4, threads=1)
+        for batch in (many, few):
+            batch.play_random()
+            batch.play_random()
+        self.assertEqual(many.legal[:300].tolist(), few.legal.tolist())
+        self.assertEqual(many.observations()[:300].tolist(), few.observations().tolist())
+        self.assertEqual(many.observations()[8999].tolist(), many[8999].observation().tolist())
+        for one, other in zip(many.random_games(), few.random_games()):
+            self.assertEqual(one[:300].tolist(), other.tolist())
+
+    def test_ctrl_c_stops_random_games(self):
+        batch = siasat.batch("togyzkumalak", 1 << 20, seed=1)
+        self.assertLess(interrupted(batch.random_games), 20)
+        self.assertEqual(batch[7], siasat.game("togyzkumalak"))
 
     def test_restart_and_wrong_moves(self):
         batch = siasat.batch("tictactoe", 3, seed=1)

@@ -62,7 +62,7 @@ pub use ledger::{Ledger, Progress};
 pub use openings::OpeningStream;
 pub use plan::{BadPlan, Format, GamePlan, Participant, Plan};
 pub use rating::{Meeting, ratings};
-pub use report::{FigureLinks, Report, ReportFigure};
+pub use report::{FigureLinks, Report, ReportFigure, State};
 pub use results::{Encounter, Results, Standing, Standings};
 pub use runner::{BadRun, End, Runner};
 pub use schedule::{Block, Pairing, Schedule};

@@ -1,11 +1,10 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use tournament::{Report, ReportFigure};
+use tournament::{Report, ReportFigure, State};
 
 use crate::Context;
 use crate::arena::args::{ReportArgs, ReportFormat, bad_store, open};
-use crate::arena::status::{State, object};
 use crate::failure::Result;
 
 /// `siasat arena report FILE`: the results of a tournament.
@@ -27,7 +26,7 @@ pub(crate) fn run(context: &Context<'_>, args: &ReportArgs, out: &mut dyn Write)
         ReportFormat::Csv => report.csv(),
         ReportFormat::Json => {
             let state = State::of(&report.results, is_played);
-            format!("{}\n", object(&report.plan, &report.results, state))
+            format!("{}\n", report.results.json(&report.plan, state))
         }
         ReportFormat::Markdown => match &path {
             None => report.markdown(words, None),

@@ -1,11 +1,11 @@
 use std::io::{self, Write};
 
-use tournament::{BadRun, End, Ledger, Progress as Far, Results, Runner, Store};
+use tournament::{BadRun, End, Ledger, Progress as Far, Results, Runner, State, Store};
 
 use crate::Context;
 use crate::arena::args::{RunArgs, bad_store, read_plan};
 use crate::arena::nats;
-use crate::arena::status::{self, State};
+use crate::arena::status;
 use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::numbers::Numbers;
@@ -82,7 +82,7 @@ pub(crate) fn run(context: &Context<'_>, args: &RunArgs) -> Result {
     let table = Results::new(&plan, ledger.store()).map_err(|error| bad_store(context, error))?;
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", status::object(&plan, &table, state))?;
+        writeln!(out, "{}", table.json(&plan, state))?;
         return Ok(());
     }
     context.print_all(&mut out, status::lines(words, &plan, &table, state))?;

@@ -1,9 +1,8 @@
 use std::io::Write;
 use std::mem;
 
-use arena::{Estimate, Score};
-use serde_json::{Value, json};
-use tournament::{Encounter, Plan, Results, Schedule, Standing, Standings};
+use arena::Estimate;
+use tournament::{Encounter, Plan, Results, Schedule, Standing, Standings, State};
 use words::Words;
 
 use crate::Context;
@@ -12,34 +11,6 @@ use crate::failure::Result;
 use crate::matches::report::{elo_texts, faults_text};
 use crate::numbers::Numbers;
 
-/// The state of a tournament.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum State {
-    Complete,
-    Playing,
-    Stopped,
-}
-
-impl State {
-    pub(crate) fn of(table: &Results, is_played: bool) -> State {
-        if is_played {
-            State::Playing
-        } else if is_complete(table) {
-            State::Complete
-        } else {
-            State::Stopped
-        }
-    }
-
-    fn word(self) -> &'static str {
-        match self {
-            State::Complete => "complete",
-            State::Playing => "playing",
-            State::Stopped => "stopped",
-        }
-    }
-}
-
 /// `siasat arena status FILE`: progress and results of a tournament.
 pub(crate) fn run(context: &Context<'_>, args: &StatusArgs, out: &mut dyn Write) -> Result {
     let opened = open(context, &args.file)?;
@@ -47,18 +18,11 @@ pub(crate) fn run(context: &Context<'_>, args: &StatusArgs, out: &mut dyn Write)
     let table = table.map_err(|error| bad_store(context, error))?;
     let state = State::of(&table, opened.is_played);
     if args.json {
-        writeln!(out, "{}", object(&opened.plan, &table, state))?;
+        writeln!(out, "{}", table.json(&opened.plan, state))?;
         return Ok(());
     }
     context.print_all(out, lines(context.words(), &opened.plan, &table, state))?;
     Ok(())
-}
-
-fn is_complete(table: &Results) -> bool {
-    let mut all = table.games.iter().flat_map(|game| &game.encounters);
-    all.all(|encounter| {
-        encounter.verdict.is_some() || encounter.summary.score.games() >= 2 * encounter.pairs
-    })
 }
 
 /// The status in lines for people.
@@ -253,76 +217,4 @@ fn faults(words: &'static Words, player: &Standing) -> Option<String> {
         &[("player", &player.name), ("faults", &faults)],
     );
     Some(line)
-}
-
-/// The same for programs.
-pub(crate) fn object(plan: &Plan, table: &Results, state: State) -> Value {
-    let played: u64 = table.games.iter().map(Standings::played).sum();
-    let games: Vec<Value> = table.games.iter().map(|game| of_game(plan, game)).collect();
-    json!({
-        "name": plan.name,
-        "format": plan.format.word(),
-        "seed": plan.seed,
-        "state": state.word(),
-        "partial": !matches!(state, State::Complete),
-        "played": played,
-        "planned": Schedule::new(plan).games(),
-        "games": games,
-    })
-}
-
-fn of_game(plan: &Plan, standings: &Standings) -> Value {
-    let player = |player: &Standing| {
-        let entrant = plan
-            .player(&player.name)
-            .map(|known| known.entrant.to_string());
-        let mut object = counts(player.score);
-        let faults = &player.faults;
-        object["name"] = json!(player.name);
-        object["player"] = json!(entrant);
-        object["rating"] = json!(player.rating.value);
-        object["rating_low"] = json!(player.rating.low);
-        object["rating_high"] = json!(player.rating.high);
-        object["time_mean_ms"] = json!(player.thinking.mean().as_secs_f64() * 1000.0);
-        object["time_max_ms"] = json!(player.thinking.longest.as_secs_f64() * 1000.0);
-        object["time_losses"] = json!(faults.time);
-        object["illegal_moves"] = json!(faults.illegal);
-        object["crashes"] = json!(faults.crash);
-        object["last_fault"] = json!(faults.last);
-        object
-    };
-    let pairing = |encounter: &Encounter| {
-        let score = encounter.summary.score;
-        let elo = score.elo();
-        let mut object = counts(score);
-        object["first"] = json!(encounter.players[0]);
-        object["second"] = json!(encounter.players[1]);
-        object["planned"] = json!(2 * encounter.pairs);
-        object["elo"] = json!(elo.value);
-        object["elo_low"] = json!(elo.low);
-        object["elo_high"] = json!(elo.high);
-        object["los"] = json!(score.superiority());
-        object["pentanomial"] = json!(score.pairs);
-        object["plies_mean"] = json!(encounter.summary.mean_plies());
-        if let Some(sprt) = plan.sprt {
-            object["llr"] = json!(sprt.log_likelihood_ratio(&score.pairs));
-            object["accepted"] = json!(encounter.verdict.map(arena::Verdict::word));
-        }
-        object
-    };
-    json!({
-        "game": standings.game,
-        "players": standings.players.iter().map(player).collect::<Vec<_>>(),
-        "pairings": standings.encounters.iter().map(pairing).collect::<Vec<_>>(),
-    })
-}
-
-fn counts(score: Score) -> Value {
-    json!({
-        "games": score.games(),
-        "wins": score.wins,
-        "losses": score.losses,
-        "draws": score.draws,
-        "points": score.points(),
-    })
 }

@@ -12,18 +12,30 @@ True
 Games, positions, moves and players are written as on the command line of the program
 ``siasat``. Whatever cannot be taken raises ``siasat.Error``, a ``ValueError`` whose sentence
 says what would have been.
-Searches release the interpreter's lock and stop on Ctrl-C.
+Whatever takes long releases the interpreter's lock and stops on Ctrl-C.
 """
 
 from __future__ import annotations
 
 import json as _json
+import os as _os
 import random as _random
+import tempfile as _tempfile
 from functools import lru_cache as _lru_cache
-from typing import Iterable, Optional, Sequence, Tuple, Union
+from typing import Iterable, Mapping, Optional, Sequence, Tuple, Union
 
 from ._load import native as _native
-from .reports import MatchReport, MatrixReport, MoveValue, SearchReport, SolveReport
+from .reports import (
+    ArenaPairing,
+    ArenaPlayer,
+    ArenaReport,
+    ArenaStandings,
+    MatchReport,
+    MatrixReport,
+    MoveValue,
+    SearchReport,
+    SolveReport,
+)
 
 __version__: str = _native.__version__
 
@@ -33,6 +45,10 @@ Position = _native.Position
 Trace = _native.Trace
 
 __all__ = [
+    "ArenaPairing",
+    "ArenaPlayer",
+    "ArenaReport",
+    "ArenaStandings",
     "Batch",
     "Engine",
     "Error",
@@ -43,6 +59,7 @@ __all__ = [
     "SearchReport",
     "SolveReport",
     "Trace",
+    "arena",
     "batch",
     "engine",
     "explain",
@@ -232,3 +249,55 @@ def match(
     }
     report, records = _native.play_match(spec, first, second, terms)
     return MatchReport._read(report, records)
+
+
+def arena(
+    plan: Union[str, Mapping, _os.PathLike],
+    *,
+    games: Union[str, _os.PathLike, None] = None,
+    concurrency: Optional[int] = None,
+) -> ArenaReport:
+    """Plays a tournament: every pairing of its plan, in each of its games.
+
+    The plan has the form that ``siasat arena run`` reads: a dictionary with its keys, a text in
+    TOML, or the path of such a file (a ``pathlib.Path``).
+
+    With ``games``, every game is written into this file as it ends: after Ctrl-C the same call
+    goes on, no game is played twice, a plan may have grown, and ``siasat arena report`` reads
+    it. Without, the games are forgotten. Not on Windows.
+
+    >>> import siasat
+    >>> plan = {
+    ...     "game": [{"spec": "tictactoe", "pairs": 2}],
+    ...     "player": [{"player": "minimax:depth=9"}, {"player": "random"}],
+    ... }
+    >>> report = siasat.arena(plan)
+    >>> report.played, report.games[0].players[0].name
+    (4, 'minimax:depth=9')
+    """
+    if not hasattr(_native, "play_tournament"):
+        raise NotImplementedError("matches need process groups, which Windows does not have")
+    text, file = "", None
+    if isinstance(plan, _os.PathLike):
+        file = _os.fspath(plan)
+    elif isinstance(plan, Mapping):
+        text = "\n".join(f"{_json.dumps(key)} = {_toml(value)}" for key, value in plan.items())
+    else:
+        text = plan
+    if games is not None:
+        report = _native.play_tournament(text, file, _os.fspath(games), concurrency)
+    else:
+        with _tempfile.TemporaryDirectory(prefix="siasat-") as folder:
+            path = _os.path.join(folder, "games.sqlite")
+            report = _native.play_tournament(text, file, path, concurrency)
+    return ArenaReport._read(report)
+
+
+def _toml(value) -> str:
+    """A value of a plan as TOML writes it; its texts, numbers and lists are those of JSON."""
+    if isinstance(value, Mapping):
+        pairs = (f"{_json.dumps(key)} = {_toml(one)}" for key, one in value.items())
+        return "{ " + ", ".join(pairs) + " }"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_toml(one) for one in value) + "]"
+    return _json.dumps(value, ensure_ascii=False)

@@ -1,5 +1,6 @@
 """The compiled half of the package; use ``siasat`` itself."""
 
+from os import PathLike
 from typing import Any, Dict, List, Optional, Sequence, SupportsIndex, Tuple, Union
 
 import numpy as np
@@ -111,3 +112,9 @@ def matrix(text: str) -> Tuple[str, Optional[str]]: ...
 def play_match(
     spec: str, first: str, second: str, terms: Dict[str, Any]
 ) -> Tuple[str, List[str]]: ...
+def play_tournament(
+    plan: str,
+    plan_file: Union[str, PathLike[str], None],
+    games_file: Union[str, PathLike[str]],
+    concurrency: Optional[int],
+) -> str: ...

@@ -4,9 +4,9 @@
 >>> kalah = env("kalah")                       # doctest: +SKIP
 
 The two agents are called ``first`` and ``second``. An observation is a dictionary with
-``observation``, the planes of ``Position.observation``, and ``action_mask``. The reward comes
-at the end: 1, 0 or -1, or with ``points=True`` the difference in points. Chance plays by
-itself.
+``observation``, the planes of ``Position.observation``, and ``action_mask``. Numbers below 0 are
+holes that are out of play. The reward comes at the end: 1, 0 or -1, or with ``points=True`` the
+difference in points. Chance plays by itself.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class SiasatEnv(AECEnv):
         self._spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0, numpy.inf, self._shape, numpy.float32),
+                    "observation": spaces.Box(-1, numpy.inf, self._shape, numpy.float32),
                     "action_mask": spaces.Box(0, 1, (self._start.action_count,), numpy.int8),
                 }
             )

@@ -1,4 +1,4 @@
-"""What engines, solvers, matrices and matches report. Values are in points, seen by the side
+"""What engines, solvers, matrices, matches and tournaments report. Values are in points, seen by the side
 to move, unless something else is said."""
 
 from __future__ import annotations
@@ -9,10 +9,13 @@ from fractions import Fraction
 from typing import Optional
 
 
-def _read(kind, text, **more):
-    found = json.loads(text)
+def _of(kind, found, **more):
     names = {one.name for one in fields(kind)}
     return kind(**{name: value for name, value in found.items() if name in names}, **more)
+
+
+def _read(kind, text, **more):
+    return _of(kind, json.loads(text), **more)
 
 
 @dataclass(frozen=True)
@@ -146,3 +149,99 @@ class MatchReport:
     @classmethod
     def _read(cls, text: str, records: list[str]) -> MatchReport:
         return _read(cls, text, records=records)
+
+
+@dataclass(frozen=True)
+class ArenaPlayer:
+    """What a player has reached in one game of a tournament.
+
+    ``rating`` is in Elo; the mean of those who have met is zero.
+    """
+
+    name: str
+    player: Optional[str]
+    games: int
+    wins: int
+    losses: int
+    draws: int
+    points: float
+    rating: float
+    rating_low: float
+    rating_high: float
+    time_mean_ms: float
+    time_max_ms: float
+    time_losses: int
+    illegal_moves: int
+    crashes: int
+
+
+@dataclass(frozen=True)
+class ArenaPairing:
+    """Two players of a tournament in one game, seen by ``first``.
+
+    ``accepted`` is "H0" or "H1" once a test has decided, where the plan has one.
+    """
+
+    first: str
+    second: str
+    games: int
+    planned: int
+    wins: int
+    losses: int
+    draws: int
+    points: float
+    elo: Optional[float]
+    elo_low: Optional[float]
+    elo_high: Optional[float]
+    los: float
+    pentanomial: list[int]
+    plies_mean: float
+    accepted: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class ArenaStandings:
+    """One game of a tournament: its players, the strongest first, and who met whom."""
+
+    game: str
+    players: list[ArenaPlayer]
+    pairings: list[ArenaPairing]
+
+
+@dataclass(frozen=True)
+class ArenaReport:
+    """A tournament: the standings of each of its games."""
+
+    name: str
+    format: str
+    seed: int
+    played: int
+    planned: int
+    games: list[ArenaStandings]
+
+    @classmethod
+    def _read(cls, text: str) -> ArenaReport:
+        report = _read(cls, text)
+        games = [
+            ArenaStandings(
+                one["game"],
+                [_of(ArenaPlayer, player) for player in one["players"]],
+                [_of(ArenaPairing, pairing) for pairing in one["pairings"]],
+            )
+            for one in report.games
+        ]
+        object.__setattr__(report, "games", games)
+        return report
+
+    def __str__(self) -> str:
+        lines = [f"{self.name}: {self.played} / {self.planned}"]
+        for standings in self.games:
+            lines += ["", standings.game]
+            width = max(len(player.name) for player in standings.players)
+            for place, player in enumerate(standings.players, 1):
+                either = (player.rating_high - player.rating_low) / 2
+                lines.append(
+                    f"{place:>3}  {player.name:<{width}}  {player.rating:>+6.0f} ± {either:<4.0f}"
+                    f"{player.points:>8.1f} / {player.games}"
+                )
+        return "\n".join(lines)

@@ -3,6 +3,7 @@
 mod csv;
 mod figures;
 mod html;
+mod json;
 mod markdown;
 mod replay;
 
@@ -12,6 +13,7 @@ use words::Words;
 use crate::{BadStore, Encounter, Plan, Results, Standings, Store, StoredGame};
 
 pub use figures::ReportFigure;
+pub use json::State;
 pub use markdown::FigureLinks;
 
 /// Everything that a report shows.
