@@ -2,9 +2,10 @@ use std::io::Write;
 use std::str::FromStr;
 
 use game::{Lang, Text};
-use lab::estimate::{Big, Reach, UniformTree, decimal, deepening, span};
+use lab::estimate::{Big, Reach, UniformTree, deepening, span};
 use serde_json::{Value, json};
 use words::Words;
+use words::number::{decimal, grouped};
 
 use crate::Context;
 use crate::args::{Expected, OutOfRange, Whole};
@@ -163,7 +164,7 @@ fn time(words: &'static Words, count: Big, rate: f64) -> String {
 
 fn number(number: f64, lang: Lang) -> String {
     if number.fract() == 0.0 && number < 1e15 {
-        return lab::estimate::grouped(number as u128, lang);
+        return grouped(number as u128, lang);
     }
     if number < 1e6 {
         return decimal(&number.to_string(), lang);

@@ -25,7 +25,7 @@ impl Numbers {
     pub(crate) fn whole(self, number: impl TryInto<u128>) -> String {
         let number = number.try_into().unwrap_or_default();
         if self.is_grouped {
-            lab::estimate::grouped(number, self.lang)
+            words::number::grouped(number, self.lang)
         } else {
             number.to_string()
         }
@@ -33,26 +33,12 @@ impl Numbers {
 
     /// With so many digits after the point or comma.
     pub(crate) fn decimal(self, number: f64, digits: usize) -> String {
-        let text = format!("{number:.digits$}");
-        // What is rounded to nothing has no sign.
-        let is_nothing = text.chars().all(|letter| matches!(letter, '-' | '0' | '.'));
-        let text = if is_nothing {
-            text.trim_start_matches('-')
-        } else {
-            &text
-        };
-        lab::estimate::decimal(text, self.lang)
+        words::number::rounded(number, digits, self.lang)
     }
 
     /// The same with its sign: `+3.5`, `-0.2`, `0.0`.
     pub(crate) fn signed(self, number: f64, digits: usize) -> String {
-        let text = self.decimal(number, digits);
-        let is_something = text.chars().any(|letter| matches!(letter, '1'..='9' | 'i'));
-        if number > 0.0 && is_something {
-            format!("+{text}")
-        } else {
-            text
-        }
+        words::number::signed(number, digits, self.lang)
     }
 
     /// `12.5 %`
@@ -73,12 +59,6 @@ mod tests {
         });
         assert_eq!(en.whole(1_234_567_u64), "1,234,567");
         assert_eq!(id.whole(1_234_567_u64), "1.234.567");
-        assert_eq!(id.decimal(0.25, 2), "0,25");
-        assert_eq!(en.signed(-0.04, 1), "0.0");
-        assert_eq!(en.signed(0.04, 1), "0.0");
-        assert_eq!(en.signed(2.0, 0), "+2");
-        assert_eq!(id.signed(-2.55, 1), "-2,5");
-        assert_eq!(en.signed(f64::INFINITY, 1), "+inf");
         assert_eq!(id.percent(0.125), "12,5 %");
         let pipe = Numbers {
             lang: Lang::Id,

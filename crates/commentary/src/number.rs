@@ -3,6 +3,7 @@
 use game::Lang;
 use lobby::SearchResult;
 use words::Words;
+use words::number::decimal;
 
 /// `+3.5`, `−2`, `+0,25`: as short as it can be said, with a real minus.
 pub fn signed(lang: Lang, value: f64) -> String {
@@ -20,7 +21,7 @@ pub fn signed(lang: Lang, value: f64) -> String {
     } else {
         format!("{size:.1}")
     };
-    format!("{sign}{}", with_comma(lang, &digits))
+    format!("{sign}{}", decimal(&digits, lang))
 }
 
 /// A large number, rounded: `1.2 M`.
@@ -36,19 +37,12 @@ pub fn about(lang: Lang, number: f64) -> String {
     } else {
         format!("{value:.0}")
     };
-    format!("{}{unit}", with_comma(lang, &digits))
+    format!("{}{unit}", decimal(&digits, lang))
 }
 
 /// `12.3`
 pub fn seconds(lang: Lang, seconds: f64) -> String {
-    with_comma(lang, &format!("{seconds:.1}"))
-}
-
-fn with_comma(lang: Lang, digits: &str) -> String {
-    match lang {
-        Lang::En => digits.to_owned(),
-        Lang::Id => digits.replace('.', ","),
-    }
+    decimal(&format!("{seconds:.1}"), lang)
 }
 
 /// A value with its unit: points with a sign, or, in games of chance, the probability of

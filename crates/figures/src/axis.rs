@@ -124,11 +124,7 @@ impl Axis {
 
     /// The text of a tick.
     pub(crate) fn label(&self, tick: f64) -> String {
-        let text = label(tick);
-        match self.lang {
-            Lang::En => text,
-            Lang::Id => text.replace('.', ","),
-        }
+        words::number::decimal(&label(tick), self.lang)
     }
 
     fn log_ticks(&self) -> Vec<f64> {

@@ -12,6 +12,7 @@
 //! iterative deepening visits b/(b−1) times as many again.
 
 use game::Lang;
+use words::number::{decimal, grouped};
 
 /// A number that may be far too large to be written out.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -191,31 +192,6 @@ impl Reach {
             random_order: depth * 4.0 / 3.0,
             perfect_order: depth * 2.0,
         })
-    }
-}
-
-/// Digits in groups of three, as the language divides them.
-pub fn grouped(number: u128, lang: Lang) -> String {
-    let digits = number.to_string();
-    let mark = match lang {
-        Lang::En => ',',
-        Lang::Id => '.',
-    };
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(mark);
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A decimal number with the point of the language.
-pub fn decimal(digits: &str, lang: Lang) -> String {
-    match lang {
-        Lang::En => digits.to_owned(),
-        Lang::Id => digits.replace('.', ","),
     }
 }
 

@@ -1,7 +1,6 @@
 use game::Lang;
 use search::trace::SearchTrace;
-
-use crate::estimate::decimal;
+use words::number::decimal;
 
 /// A value as people read it: a true minus sign, no more digits than matter, `∞` at the
 /// open ends, and `#` before the points of a game that is won or lost for certain.

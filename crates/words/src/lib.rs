@@ -35,6 +35,7 @@ mod catalogue;
 mod lang;
 mod locale;
 mod message;
+pub mod number;
 mod words;
 
 pub use catalogue::Catalogue;

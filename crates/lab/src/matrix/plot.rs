@@ -2,9 +2,9 @@ use std::fmt::Write;
 
 use figures::{Axis, Chart, Color, Drawing, Frame};
 use game::Lang;
+use words::number::decimal;
 
 use super::{Matrix, Mixed, Player};
-use crate::estimate::decimal;
 
 /// The picture of a game in which one player has two strategies: from left to right
 /// how often the first of them is played, a line for each answer of the other player,

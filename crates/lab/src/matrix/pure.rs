@@ -1,3 +1,6 @@
+use words::Words;
+
+use super::study::some;
 use super::{Fraction, Matrix};
 
 /// The game in pure strategies: maximin, minimax and saddle points.
@@ -42,6 +45,41 @@ impl Pure {
             columns,
             saddles,
         }
+    }
+
+    /// Maximin, minimax and saddle points of this matrix in sentences.
+    pub fn said(&self, matrix: &Matrix, words: &'static Words) -> [String; 3] {
+        let named = |names: &[String], numbers: &[usize]| {
+            let names: Vec<String> = numbers
+                .iter()
+                .map(|&number| names[number].clone())
+                .collect();
+            some(words, &names)
+        };
+        let rows = named(matrix.rows(), &self.rows);
+        let columns = named(matrix.columns(), &self.columns);
+        let (maximin, minimax) = (self.maximin, self.minimax);
+        [
+            words.fill("matrix.maximin", &[("value", &maximin), ("rows", &rows)]),
+            words.fill(
+                "matrix.minimax",
+                &[("value", &minimax), ("columns", &columns)],
+            ),
+            self.saddle(matrix, words),
+        ]
+    }
+
+    fn saddle(&self, matrix: &Matrix, words: &'static Words) -> String {
+        if self.saddles.is_empty() {
+            return words.say("matrix.no-saddle").to_owned();
+        }
+        let cells = self.saddles.iter().map(|&(row, column)| {
+            let (row, column) = (&matrix.rows()[row], &matrix.columns()[column]);
+            format!("({row}, {column})")
+        });
+        let cells = some(words, &cells.collect::<Vec<_>>());
+        let value = self.maximin;
+        words.fill("matrix.saddle", &[("value", &value), ("cells", &cells)])
     }
 }
 

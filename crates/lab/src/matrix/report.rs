@@ -1,7 +1,7 @@
 use words::Words;
+use words::number::decimal;
 
 use super::{Amount, Matrix, Player, Study, Sums};
-use crate::estimate::decimal;
 
 /// Divides a sentence into lines.
 pub type Wrap<'w> = &'w dyn Fn(&str) -> Vec<String>;

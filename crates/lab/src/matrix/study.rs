@@ -2,9 +2,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use game::Lang;
 use words::Words;
+use words::number::decimal as in_language;
 
 use super::{Amount, Matrix, Mixed, Player, Plot, Pure, Reason, Reduced, Removed, Sums};
-use crate::estimate;
 
 /// The complete analysis of a matrix, with its sentences.
 #[derive(Clone, Debug)]
@@ -78,30 +78,7 @@ impl<'m> Study<'m> {
 
     /// Maximin, minimax and saddle points.
     pub fn without_dice(&self, words: &'static Words) -> [String; 3] {
-        let rows = some(words, &self.named(Player::Rows, &self.pure.rows));
-        let columns = some(words, &self.named(Player::Columns, &self.pure.columns));
-        let (maximin, minimax) = (self.pure.maximin, self.pure.minimax);
-        [
-            words.fill("matrix.maximin", &[("value", &maximin), ("rows", &rows)]),
-            words.fill(
-                "matrix.minimax",
-                &[("value", &minimax), ("columns", &columns)],
-            ),
-            self.saddle(words),
-        ]
-    }
-
-    fn saddle(&self, words: &'static Words) -> String {
-        if self.pure.saddles.is_empty() {
-            return words.say("matrix.no-saddle").to_owned();
-        }
-        let cells = self.pure.saddles.iter().map(|&(row, column)| {
-            let (row, column) = (&self.matrix.rows()[row], &self.matrix.columns()[column]);
-            format!("({row}, {column})")
-        });
-        let cells = some(words, &cells.collect::<Vec<_>>());
-        let value = self.pure.maximin;
-        words.fill("matrix.saddle", &[("value", &value), ("cells", &cells)])
+        self.pure.said(self.matrix, words)
     }
 
     /// Why a strategy was eliminated.
@@ -139,7 +116,7 @@ impl<'m> Study<'m> {
             return words.fill("matrix.value", &[("value", &decimal(value, words.lang()))]);
         }
         let error = format!("{:.0e}", self.mixed.error.max(1e-12));
-        let value = estimate::decimal(&value.to_string(), words.lang());
+        let value = in_language(&value.to_string(), words.lang());
         words.fill("matrix.value-near", &[("value", &value), ("error", &error)])
     }
 
@@ -159,7 +136,7 @@ impl<'m> Study<'m> {
 }
 
 /// Names, cut after the first ones.
-fn some(words: &'static Words, names: &[String]) -> String {
+pub(super) fn some(words: &'static Words, names: &[String]) -> String {
     const MOST: usize = 12;
     match names.len().checked_sub(MOST) {
         None | Some(0) => names.join(", "),
@@ -175,7 +152,7 @@ fn decimal(amount: Amount, lang: Lang) -> String {
     let text = amount.to_string();
     if text.contains('/') {
         let digits = format!("{:.6}", amount.to_f64());
-        format!("{text} = {}", estimate::decimal(&digits, lang))
+        format!("{text} = {}", in_language(&digits, lang))
     } else {
         text
     }

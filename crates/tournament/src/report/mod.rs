@@ -68,7 +68,8 @@ fn between(estimate: arena::Estimate) -> String {
 /// A whole number with its sign.
 fn signed(value: f64) -> String {
     if value.is_finite() {
-        format!("{value:+.0}").replace('-', "−")
+        // Without digits after the point, languages do not differ.
+        words::number::signed(value, 0, Lang::En).replace('-', "−")
     } else {
         "…".to_owned()
     }
@@ -87,11 +88,7 @@ fn milliseconds(words: &'static Words, time: std::time::Duration) -> String {
 
 /// A number with so many digits after the point, or after the comma.
 fn decimal(words: &'static Words, number: f64, digits: usize) -> String {
-    let text = format!("{number:.digits$}");
-    match words.lang() {
-        Lang::En => text,
-        Lang::Id => text.replace('.', ","),
-    }
+    words::number::rounded(number, digits, words.lang())
 }
 
 fn percent(words: &'static Words, share: f64) -> String {
@@ -179,4 +176,23 @@ fn encounters(
 
 fn said(words: &'static Words, keys: &[&'static str]) -> Vec<&'static str> {
     keys.iter().map(|key| words.say(key)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use arena::Estimate;
+
+    use super::*;
+
+    #[test]
+    fn nothing_has_no_sign() {
+        let estimate = Estimate {
+            value: -0.3,
+            low: -33.4,
+            high: 35.2,
+        };
+        assert_eq!(between(estimate), "0 [−33, +35]");
+        assert_eq!(signed(-0.0), "0");
+        assert_eq!(signed(f64::NEG_INFINITY), "…");
+    }
 }

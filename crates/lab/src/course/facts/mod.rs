@@ -6,8 +6,9 @@ mod tables;
 mod trees;
 
 use game::Lang;
+use words::number::{decimal, grouped};
 
-use crate::estimate::{Big, UniformTree, decimal, grouped};
+use crate::estimate::{Big, UniformTree};
 
 /// A figure in an answer.
 #[derive(Clone, PartialEq, Debug)]
