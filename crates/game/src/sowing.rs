@@ -22,7 +22,6 @@ use crate::{Deterministic, Exact};
 ///   the mover's own row nearer to the store, touches nothing else and passes the turn; or
 ///   the mover's row is empty, nothing changes, and the turn passes. Hence the positions
 ///   can be ordered so that each comes after all its successors.
-/// - [`retrace`](Self::retrace) finds every predecessor and nothing else.
 pub trait SowingEndgame: Deterministic {
     /// The options that affect the endgame, in a form that can be part of a file name.
     /// Games with equal rules share a database.
@@ -45,13 +44,33 @@ pub trait SowingEndgame: Deterministic {
     fn sowings(&self, _own: u64) -> Option<Vec<Sowing>> {
         None
     }
+}
 
-    /// The un-move generator: calls `found` for all rows with at most `most` seeds from
-    /// which one move leads to `after`, some of them possibly twice. Returns false where
-    /// the game has no such generator.
-    fn retrace(&self, _after: Reached, _most: u32, _found: &mut dyn FnMut([u64; 2])) -> bool {
-        false
-    }
+/// A game of two rows of pits in which one turn may be many moves, and moves can be taken
+/// back: going backwards from all ends of turns one finds every board from which such an end
+/// can be reached, where going forwards one would find too many.
+///
+/// Boards are rows as [`SowingEndgame`] has them, with up to eight pits, those of the side to
+/// move first.
+///
+/// # Laws
+///
+/// - What the side to move can do depends on the board alone, as long as its turn lasts; what
+///   leaves the pits meanwhile is its own.
+/// - A move after which the same side moves again banks something.
+/// - [`retrace`](Self::retrace) finds every predecessor and nothing else.
+pub trait Retrace: Deterministic {
+    /// The pits of a row, and the board; `None` where moves cannot be taken back.
+    fn board(&self) -> Option<(usize, [u64; 2])>;
+
+    /// The position of the same game with this board, the first side to move and nothing
+    /// banked.
+    #[must_use]
+    fn with_board(&self, board: [u64; 2]) -> Self;
+
+    /// The un-move generator: calls `found` for all boards with at most `most` seeds from
+    /// which one move leads to `after`, some of them possibly twice.
+    fn retrace(&self, after: Reached, most: u32, found: &mut dyn FnMut([u64; 2]));
 }
 
 /// A game of two rows in which seeds can run round for ever, so that positions return, and

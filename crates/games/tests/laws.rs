@@ -1,7 +1,9 @@
 //! All games obey the laws, under many options.
 
 use game::{Side, Weighted};
-use gametest::laws::{check, check_deterministic, check_endgame, check_evaluator, check_exact};
+use gametest::laws::{
+    check, check_deterministic, check_endgame, check_evaluator, check_exact, check_retrace,
+};
 use siasat_games::{
     Adjacency, Congklak, Connect4, Kalah, Knightthrough, Nim, Pig, SizedConnect4, Sowing,
     TicTacToe, adjacency, congklak, connect4, kalah, knightthrough, pig, sowing, tictactoe,
@@ -86,8 +88,10 @@ fn congklak() {
             let spec = format!("congklak:holes={holes},seeds={seeds}");
             check_deterministic::<Congklak>(&spec, 5);
             check_deterministic::<Congklak>(&format!("{spec},empty-shot=bank"), 5);
-            check_endgame::<Congklak>(&spec, 20);
-            check_endgame::<Congklak>(&format!("{spec},empty-shot=bank"), 20);
+            for spec in [spec.clone(), format!("{spec},empty-shot=bank")] {
+                check_endgame::<Congklak>(&spec, 20);
+                check_retrace::<Congklak>(&spec, 5);
+            }
         }
         let spec = format!("congklak:holes={holes}");
         check_evaluator(&spec, &congklak::HomeDifference, 10);
@@ -107,8 +111,13 @@ fn sowing() {
         "starter=turns",
         "rounds=1",
     ];
-    const CONGKLAK: [&str; 7] = [
+    const CONGKLAK: [&str; 12] = [
         "rounds=3",
+        "rounds=3,refill=near",
+        "rounds=3,starter=loser",
+        "rounds=3,starter=last",
+        "rounds=3,starter=other",
+        "rounds=3,starter=turns",
         "rounds=3,round-end=row",
         "start=saku",
         "shot=lap",
@@ -153,6 +162,28 @@ fn sowing() {
                     check_deterministic::<Sowing>(&spec, 4);
                     check_exact::<Sowing>(&spec, 4);
                 }
+            }
+        }
+    }
+}
+
+/// Moves of a turn can be taken back where a turn is many moves.
+#[test]
+fn moves_of_the_sower_are_taken_back() {
+    for rules in [
+        "congklak:shot=lap",
+        "congklak:mikul=yes",
+        "congklak:start=saku",
+        "congklak:shot=lap,mikul=yes,empty-shot=bank",
+        "sungka:rounds=3",
+        "sungka:capture=both",
+        "ohvalhu:rounds=3",
+        "ohvalhu:shot-side=own",
+    ] {
+        check_retrace::<Sowing>(rules, 2);
+        for board in ["holes=2,seeds=3", "holes=3,seeds=3", "holes=4,seeds=2"] {
+            if !rules.contains("saku") || board == "holes=3,seeds=3" {
+                check_retrace::<Sowing>(&format!("{rules},{board}"), 10);
             }
         }
     }

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use game::{Deterministic, Game, Side};
-use solve::{Goal, Progress, winning_turn};
+use game::{Deterministic, Game, Side, Turn};
+use solve::{Goal, Progress, turn_ends, winning_turn};
 
 use crate::{
     Bot, Budget, DynSolver, EngineSettings, Player, Rng, SearchRequest, Session, SolveDetail,
@@ -28,18 +28,50 @@ pub enum FairJudge<G> {
     /// The solver: fair is a start from which best play draws.
     Solver,
     /// The engine, for games that cannot be solved. Balanced is a start at which it sees
-    /// neither side far ahead, and at which the first turn cannot decide the game.
+    /// neither side far ahead, and at which neither side's first turn decides the game.
     Engine {
-        /// Can the first turn decide the game? See [`first_turn_wins`].
-        first_turn_wins: fn(&G) -> Option<bool>,
+        /// Whose first turn decides the game? See [`first_turns`].
+        first_turns: fn(&G) -> FairVerdict,
     },
+}
+
+/// Whom the first turn of each side favours, exactly: the side to move, if it has a turn after
+/// which it cannot fail to win; the other side, if it has one after every turn of the side to
+/// move. Fair means that neither is so, not that the game is a draw.
+pub fn first_turns<G: Deterministic>(pos: &G) -> FairVerdict {
+    // Where the game is not decided, few positions can be reached in a turn: a few dozen in
+    // the sowing games. Where many can be reached, one of them soon is won.
+    const MOST_ENDS: usize = 100_000;
+    let Turn::Player(me) = pos.turn() else {
+        return FairVerdict::Unknown;
+    };
+    match first_turn_wins(pos) {
+        Some(true) => return FairVerdict::Favours(me),
+        Some(false) => {}
+        None => return FairVerdict::Unknown,
+    }
+    let Some(ends) = turn_ends(pos, MOST_ENDS) else {
+        return FairVerdict::Unknown;
+    };
+    let mut verdict = FairVerdict::Favours(!me);
+    for end in ends {
+        let is_lost = match end.turn() {
+            Turn::Player(_) => first_turn_wins(&end),
+            Turn::Over(points) => Some(points.seen_by(me) < 0),
+            Turn::Chance => None,
+        };
+        match is_lost {
+            Some(false) => return FairVerdict::Fair,
+            Some(true) => {}
+            None => verdict = FairVerdict::Unknown,
+        }
+    }
+    verdict
 }
 
 /// Does the side to move have a first turn after which it cannot fail to win? `None` when
 /// that takes too many positions to say.
 pub fn first_turn_wins<G: Deterministic>(pos: &G) -> Option<bool> {
-    // Where there is none, few positions can be reached: a few dozen in the sowing games.
-    // Where many can be reached, one of them soon is such a turn.
     const MOST_POSITIONS: usize = 1_000_000;
     let found = winning_turn(pos, MOST_POSITIONS);
     (found.exhaustive || found.line.is_some()).then_some(found.line.is_some())
@@ -142,11 +174,11 @@ pub struct FairReferee {
 
 enum Judge {
     Solver(Box<dyn DynSolver>),
-    Engine(Box<dyn Bot>, Box<FirstTurnWins>),
+    Engine(Box<dyn Bot>, Box<FirstTurns>),
 }
 
-/// Can the first turn decide the game that begins at this text?
-type FirstTurnWins = dyn Fn(&str) -> Option<bool> + Send;
+/// Whose first turn decides the game that begins at this text?
+type FirstTurns = dyn Fn(&str) -> FairVerdict + Send;
 
 impl FairReferee {
     pub(crate) fn by_solver(solver: Box<dyn DynSolver>) -> FairReferee {
@@ -157,9 +189,9 @@ impl FairReferee {
         }
     }
 
-    pub(crate) fn by_engine(bot: Box<dyn Bot>, first_turn_wins: Box<FirstTurnWins>) -> FairReferee {
+    pub(crate) fn by_engine(bot: Box<dyn Bot>, first_turns: Box<FirstTurns>) -> FairReferee {
         FairReferee {
-            judge: Judge::Engine(bot, first_turn_wins),
+            judge: Judge::Engine(bot, first_turns),
             nodes: 0,
             bytes: 0,
         }
@@ -199,11 +231,10 @@ impl FairReferee {
                 self.bytes = solved.bytes + solved.database_bytes;
                 solved.range.value().map(|value| favours(value.into(), 0.0))
             }
-            Judge::Engine(bot, first_turn_wins) => {
-                match first_turn_wins(start) {
-                    Some(false) => {}
-                    Some(true) => return Some(FairVerdict::Favours(Side::First)),
-                    None => return Some(FairVerdict::Unknown),
+            Judge::Engine(bot, first_turns) => {
+                match first_turns(start) {
+                    FairVerdict::Fair => {}
+                    decided => return Some(decided),
                 }
                 // Every start is judged by itself, whatever came before.
                 bot.forget();

@@ -13,7 +13,7 @@ use crate::entry::{
     EvaluatorEntry, GameEntry, Textbook, solver, solver_with_databases, solver_with_quiet_databases,
 };
 use crate::entry_by_size::EntryBySize;
-use crate::fair::{FairJudge, FairStarts, first_turn_wins};
+use crate::fair::{FairJudge, FairStarts, first_turns};
 use crate::tune::{Tuner, tuner};
 use crate::turn::{search_turn, search_turn_backwards};
 use crate::{Book, BuiltInValues, Capabilities, PuzzleSource, Session, TEXTS, ValueBook, book};
@@ -36,7 +36,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
             levels: ladder([28, 64, 84, 100]),
             fair: Some(FairStarts {
                 nearby: Congklak::with_one_seed_moved,
-                judge: FairJudge::Engine { first_turn_wins },
+                judge: FairJudge::Engine { first_turns },
                 listed: &[("congklak", include_str!("../fair/congklak.txt"))],
             }),
             puzzles: &[
@@ -74,7 +74,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
             tuner::<Kalah, kalah::ExtendedEval>(),
         ],
         extra_bots: Some(classic::kalah::BOTS),
-        turns: Some(search_turn_backwards),
+        turns: Some(search_turn),
         levels: ladder([11, 17, 23, 35]),
         fair: Some(FairStarts {
             nearby: Kalah::with_one_seed_moved,
@@ -284,7 +284,9 @@ const fn sowing_entry(name: &'static str, rungs: [u32; 4]) -> GameEntry<Sowing> 
         textbook: Some(Textbook::new::<sowing::StoreDifference>("stores")),
         solver: Some(solver_with_quiet_databases),
         // Only in the last round are seeds in a store won for good.
-        turns: Some(|pos, request| search_turn(&pos.in_one_round().unwrap_or(*pos), request)),
+        turns: Some(|pos, request| {
+            search_turn_backwards(&pos.in_one_round().unwrap_or(*pos), request)
+        }),
         ..GameEntry::RULES_ONLY
     }
 }

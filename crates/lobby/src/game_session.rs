@@ -12,8 +12,8 @@ use search::trace::{SearchTrace, TraceRequest, Unsupported};
 use crate::batch::GameBatch;
 use crate::{
     ActionSpace, AnyGame, AnyPosition, BadPlayer, Batch, Bot, Capabilities, Choice, DynSolver,
-    FairJudge, FairReferee, GameEntry, NearbyStart, Played, Player, Playouts, Preparation,
-    RandomGame, Rng, Session, SolverSettings, TurnRequest, TurnSearch,
+    FairJudge, FairReferee, FairVerdict, GameEntry, NearbyStart, Played, Player, Playouts,
+    Preparation, RandomGame, Rng, Session, SolverSettings, TurnRequest, TurnSearch,
 };
 
 /// A position of one game, and the moves that led to it.
@@ -155,10 +155,13 @@ impl<G: Game> Session for GameSession<G> {
                 let solver = solver.map(|make| make(&start, settings, preparation));
                 solver.map(FairReferee::by_solver)
             }
-            FairJudge::Engine { first_turn_wins } => {
+            FairJudge::Engine { first_turns } => {
                 let bot = self.entry.bot(&FairReferee::engine(nodes), &start)?;
-                let wins = move |text: &str| first_turn_wins(&start.read(text).ok()?);
-                Some(FairReferee::by_engine(bot, Box::new(wins)))
+                let judge = move |text: &str| match start.read(text) {
+                    Ok(start) => first_turns(&start),
+                    Err(_) => FairVerdict::Unknown,
+                };
+                Some(FairReferee::by_engine(bot, Box::new(judge)))
             }
         })
     }

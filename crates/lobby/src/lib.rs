@@ -77,7 +77,7 @@ pub use entry::{
 };
 pub use fair::{
     BALANCED_WITHIN, FairBasis, FairJudge, FairReferee, FairStarts, FairVerdict, NearbyStart,
-    fair_start, first_turn_wins,
+    fair_start, first_turn_wins, first_turns,
 };
 pub use game_list::{AnyGame, BadGame, GAMES, book_of, find, open, values_of};
 pub use memory::peak_bytes;

@@ -1,6 +1,6 @@
 //! What one turn can bring, as texts.
 
-use game::sowing::SowingEndgame;
+use game::sowing::Retrace;
 use game::{Deterministic, Game};
 use solve::{TurnLine, TurnSearch};
 
@@ -42,17 +42,35 @@ pub fn search_turn<G: Deterministic + Game>(pos: &G, request: TurnRequest) -> Tu
     }
 }
 
-/// The same where moves can be taken back, which may prove first that there is no such line.
-pub(crate) fn search_turn_backwards<G: SowingEndgame + Game>(
+/// The same where moves can be taken back, which may prove that there is no such line.
+pub(crate) fn search_turn_backwards<G: Retrace + Game>(
     pos: &G,
     request: TurnRequest,
 ) -> TurnSearch<String> {
-    match solve::never_banks(pos, request.wanted, request.positions) {
-        Some(positions) => TurnSearch {
-            line: None,
-            positions,
-            exhaustive: true,
-        },
-        None => search_turn(pos, request),
+    /// As many boards take a second or two. More are only worth it when going forwards found
+    /// out nothing.
+    const QUICK: usize = 4_000_000;
+    let TurnRequest {
+        wanted, positions, ..
+    } = request;
+    let never = |boards: usize| TurnSearch {
+        line: None,
+        positions: boards,
+        exhaustive: true,
+    };
+    let quick = solve::can_bank(pos, wanted, positions.min(QUICK));
+    if let Some(found) = quick.filter(|found| !found.possible) {
+        return never(found.boards);
+    }
+    let found = search_turn(pos, request);
+    let is_reached = found.line.as_ref().is_some_and(|line| line.gain >= wanted);
+    // Where there is such a turn, going backwards again would only say so again.
+    let is_possible = quick.is_some();
+    if is_possible || is_reached || found.exhaustive || positions <= QUICK {
+        return found;
+    }
+    match solve::can_bank(pos, wanted, positions) {
+        Some(retraced) if !retraced.possible => never(retraced.boards),
+        _ => found,
     }
 }

@@ -9,8 +9,9 @@ use game::{Game, Notation, Side, Turn};
 use games::Congklak;
 use siasat_lobby::{
     FairBasis, FairReferee, FairVerdict, GAMES, Goal, Preparation, Session, SolveDetail,
-    SolveRequest, SolverSettings, fair_start, first_turn_wins, open,
+    SolveRequest, SolverSettings, fair_start, first_turn_wins, first_turns, open,
 };
+use solve::turn_ends;
 
 fn game(spec: &str) -> Box<dyn Session> {
     open(GAMES, spec).expect("a game")
@@ -108,6 +109,9 @@ fn balanced_is_what_no_first_turn_decides_and_the_engine_finds_even() {
     // The usual start is won in the first turn, by nine choices.
     let usual = session.position();
     assert_eq!(judge(&usual), Some(FairVerdict::Favours(Side::First)));
+    // Nobody can win in it, but whatever the first does, the second can at once.
+    let forced = "0 0 0 0 0 0 1 | 0 / 7 7 7 7 7 7 7 | 48 / first";
+    assert_eq!(judge(forced), Some(FairVerdict::Favours(Side::Second)));
     // One that is not: far from even, and searched by the engine.
     let behind = "1 1 0 0 0 0 0 | 0 / 1 0 0 0 0 0 2 | 93 / first";
     assert_eq!(judge(behind), Some(FairVerdict::Favours(Side::Second)));
@@ -131,7 +135,7 @@ fn games_without_such_starts_have_no_referee() {
 
 #[test]
 fn the_lists_have_only_such_starts() {
-    // With empty captures all that are published; without, those with one seed moved.
+    // All that are published: with one seed moved and with two.
     for (spec, all) in [("kalah", 3 + 320), ("kalah:empty-capture=yes", 3 + 251)] {
         let session = game(spec);
         let listed = session.fair_starts();
@@ -158,6 +162,15 @@ fn the_lists_have_only_such_starts() {
         let congklak = Congklak::from_spec("congklak").expect("a game");
         let congklak = congklak.read(start).expect("a position");
         assert_eq!(first_turn_wins(&congklak), Some(false), "{start}");
+        // Nor has the second side such a turn after each turn of the first.
+        assert_eq!(first_turns(&congklak), FairVerdict::Fair, "{start}");
+        let ends = turn_ends(&congklak, 100_000).expect("few turns");
+        let kept = ends.iter().map(first_turn_wins);
+        let kept = kept.filter(|wins| *wins == Some(false)).count();
+        println!(
+            "{start}: {kept} of {} ends of turns decide nothing",
+            ends.len()
+        );
     }
     // What the menu and the page offer is what there is.
     for game in GAMES {

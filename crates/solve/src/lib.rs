@@ -70,8 +70,8 @@ pub use query::{Goal, SolveQuery, StopSignal};
 pub use solution::{Progress, Solution, SolveError, ValueRange};
 pub use solver::{Method, Settings, Solver};
 pub use turn::{
-    Retrograde, TurnGains, TurnLine, TurnSearch, can_leave, never_banks, richest_turn,
-    shortest_turn, turn_gains, winning_turn,
+    Retrograde, TurnGains, TurnLine, TurnSearch, can_bank, can_leave, richest_turn, shortest_turn,
+    turn_ends, turn_gains, winning_turn,
 };
 pub use value_book::{BuildProgress, Journal, ValueBook, ValueBookBuild, WithValueBook};
 

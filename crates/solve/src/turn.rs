@@ -2,8 +2,9 @@
 //! move sequences of one side before the other is to move.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-use game::sowing::{Reached, SowingEndgame};
+use game::sowing::{Reached, Retrace};
 use game::{Deterministic, Position, Side, Turn};
 
 /// A sequence of moves of one turn.
@@ -156,6 +157,34 @@ pub fn richest_turn<P: Deterministic>(
     found
 }
 
+/// All positions in which the turn of the side to move can end. `None` when more than
+/// `max_positions` can be reached, or no player is to move.
+pub fn turn_ends<P: Deterministic>(pos: &P, max_positions: usize) -> Option<Vec<P>> {
+    let Turn::Player(me) = pos.turn() else {
+        return None;
+    };
+    let mut seen = HashSet::from([pos.clone()]);
+    let mut ends = Vec::new();
+    let mut fresh = vec![pos.clone()];
+    while let Some(before) = fresh.pop() {
+        for mv in before.moves() {
+            let after = before.after(mv);
+            if !seen.insert(after.clone()) {
+                continue;
+            }
+            if seen.len() > max_positions {
+                return None;
+            }
+            if after.turn() == Turn::Player(me) {
+                fresh.push(after);
+            } else {
+                ends.push(after);
+            }
+        }
+    }
+    Some(ends)
+}
+
 /// What every first move of a turn can lead to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TurnGains<M> {
@@ -221,18 +250,19 @@ impl<P: Deterministic, F: Fn(&P, Side) -> i32> GainSearch<P, F> {
     }
 }
 
-/// The most seeds left over for which going backwards is feasible: with one, two rows of
-/// seven have up to 45,362 boards of each number of seeds; with two, 2 GB did not hold
-/// them.
-const MAX_SEEDS_LEFT: u32 = 1;
+/// The most seeds left over for which going backwards is tried. With one, two rows of seven have
+/// up to 45,362 boards of each number of seeds. With two it depends on the rules: where the last
+/// seed stays when it shoots, or shoots after a lap only, there are few more; elsewhere their
+/// number soon doubles with every seed.
+const MAX_SEEDS_LEFT: u32 = 2;
 
-/// Proves by retrograde search that no turn banks `wanted` points, if such a turn would
-/// leave next to nothing: the number of boards searched. `None` if there may be one.
-pub fn never_banks<P: SowingEndgame>(pos: &P, wanted: i32, max_boards: usize) -> Option<usize> {
-    let seeds = seeds_in(pos.rows());
-    let left = seeds.saturating_sub(u32::try_from(wanted).ok()?);
-    let found = (left <= MAX_SEEDS_LEFT).then(|| can_leave(pos, left, max_boards))??;
-    (!found.possible).then_some(found.boards)
+/// Can a turn bank `wanted` points? Found out by retrograde search, if such a turn would leave
+/// next to nothing. `None` where that was not found out: it would leave too much, there are too
+/// many boards, or moves cannot be taken back.
+pub fn can_bank<P: Retrace>(pos: &P, wanted: i32, max_boards: usize) -> Option<Retrograde> {
+    let (_, start) = pos.board()?;
+    let left = seeds_in(start).saturating_sub(u32::try_from(wanted).ok()?);
+    (left <= MAX_SEEDS_LEFT).then(|| can_leave(pos, left, max_boards))?
 }
 
 /// The result of a retrograde search from the ends of turns.
@@ -247,37 +277,87 @@ pub struct Retrograde {
 /// Is there a turn after which at most `left` seeds are in the pits? Finds, backwards, all
 /// boards from which there is one, until this one is among them. `None` if they are more
 /// than `max_boards`, or the game cannot take moves back.
-pub fn can_leave<P: SowingEndgame>(pos: &P, left: u32, max_boards: usize) -> Option<Retrograde> {
-    let start = pos.rows();
+///
+/// A move that is taken back adds seeds: so boards are searched in the order of their seeds,
+/// and those with fewer are forgotten.
+pub fn can_leave<P: Retrace>(pos: &P, left: u32, max_boards: usize) -> Option<Retrograde> {
+    let (pits, start) = pos.board()?;
     let seeds = seeds_in(start);
-    let mut known: HashSet<[u64; 2]> = HashSet::new();
-    let mut fresh: Vec<[u64; 2]> = Vec::new();
+    let mut found = Layers {
+        start: Board(start),
+        possible: false,
+        boards: 0,
+        layers: vec![HashSet::default(); seeds as usize + 1],
+    };
     for left in 0..=left.min(seeds) {
-        let mut ends = |rows| {
-            if known.insert(rows) {
-                fresh.push(rows);
+        each_board(pits, left, &mut |board| found.add(board));
+        pos.retrace(Reached::End(left), seeds, &mut |board| found.add(board));
+    }
+    for number in 0..seeds as usize {
+        for board in std::mem::take(&mut found.layers[number]) {
+            if found.possible || found.boards > max_boards {
+                break;
             }
-        };
-        each_board(pos.pits(), left, &mut ends);
-        if !pos.retrace(Reached::End(left), seeds, &mut ends) {
-            return None;
+            pos.retrace(Reached::Again(board.0), seeds, &mut |board| {
+                found.add(board);
+            });
         }
     }
-    while let Some(rows) = fresh.pop() {
-        if rows == start || known.len() > max_boards {
-            break;
-        }
-        pos.retrace(Reached::Again(rows), seeds, &mut |before| {
-            if known.insert(before) {
-                fresh.push(before);
-            }
-        });
+    let Layers {
+        possible, boards, ..
+    } = found;
+    (possible || boards <= max_boards).then_some(Retrograde { possible, boards })
+}
+
+/// The boards found so far that were not searched yet, by their seeds.
+struct Layers {
+    start: Board,
+    /// Was the start found?
+    possible: bool,
+    /// How many were found.
+    boards: usize,
+    layers: Vec<HashSet<Board, BuildHasherDefault<Multiplied>>>,
+}
+
+impl Layers {
+    fn add(&mut self, board: [u64; 2]) {
+        let board = Board(board);
+        self.possible |= board == self.start;
+        let is_new = self.layers[seeds_in(board.0) as usize].insert(board);
+        self.boards += usize::from(is_new);
     }
-    let possible = known.contains(&start);
-    (possible || known.len() <= max_boards).then_some(Retrograde {
-        possible,
-        boards: known.len(),
-    })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Board([u64; 2]);
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let [own, other] = self.0;
+        hasher.write_u64(own);
+        hasher.write_u64(other);
+    }
+}
+
+/// Much faster than the usual hashing, which guards against boards that somebody chose to be
+/// slow: there are hundreds of millions of them.
+#[derive(Default)]
+struct Multiplied(u64);
+
+impl Hasher for Multiplied {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        let product = u128::from(self.0 ^ word) * 0x9e37_79b9_7f4a_7c15;
+        self.0 = (product >> 64) as u64 ^ product as u64;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 fn seeds_in(rows: [u64; 2]) -> u32 {

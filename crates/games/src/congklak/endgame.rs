@@ -1,9 +1,8 @@
 use game::Side;
-use game::sowing::{Reached, SowingEndgame};
+use game::sowing::{Reached, Retrace, SowingEndgame};
 
-use super::retrace::Ring;
 use super::{Congklak, EmptyShot};
-use crate::mancala::Row;
+use crate::mancala::{Ring, Row, Shots};
 
 /// Where a relay leads depends on both rows, so moves cannot be told row by row.
 impl SowingEndgame for Congklak {
@@ -34,15 +33,23 @@ impl SowingEndgame for Congklak {
             ..*self
         }
     }
+}
 
-    fn retrace(&self, after: Reached, most: u32, found: &mut dyn FnMut([u64; 2])) -> bool {
-        match after {
-            Reached::Again(rows) => Ring::new(rows, self.pits()).unsow_home(most, found),
-            Reached::End(left) => {
-                let banks_alone = self.empty_shot == EmptyShot::Bank;
-                Ring::new([0; 2], self.pits()).unsow_ends(left, banks_alone, most, found);
-            }
-        }
-        true
+impl Retrace for Congklak {
+    fn board(&self) -> Option<(usize, [u64; 2])> {
+        Some((self.pits(), self.rows()))
+    }
+
+    fn with_board(&self, board: [u64; 2]) -> Congklak {
+        self.with_rows(board)
+    }
+
+    fn retrace(&self, after: Reached, most: u32, found: &mut dyn FnMut([u64; 2])) {
+        let shots = Shots {
+            banks_alone: self.empty_shot == EmptyShot::Bank,
+            takes_last_seed: true,
+            ..Shots::default()
+        };
+        Ring::take_back(self.pits(), shots, after, most, found);
     }
 }

@@ -19,7 +19,6 @@ mod banked;
 mod endgame;
 mod eval;
 mod notation;
-mod retrace;
 mod scene;
 #[cfg(test)]
 mod tests;

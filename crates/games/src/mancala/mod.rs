@@ -7,6 +7,7 @@ mod board;
 mod cups;
 #[cfg(test)]
 mod picture;
+mod retrace;
 mod row;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ pub(crate) use board::{Board, confirm_over};
 pub(crate) use cups::{Cups, cell};
 #[cfg(test)]
 pub(crate) use picture::line;
+pub(crate) use retrace::{MOST_RETRACED, Ring, Shots};
 pub(crate) use row::{MOST_PITS, MOST_SEEDS, Row, sow};
 
 /// The option for the number of pits of a row.

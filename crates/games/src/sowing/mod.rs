@@ -20,6 +20,7 @@ mod exact;
 mod info;
 mod notation;
 mod preset;
+mod retrace;
 mod round;
 mod rules;
 mod scene;

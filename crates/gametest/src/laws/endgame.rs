@@ -1,6 +1,6 @@
 //! What a database is told about a game of rows of pits.
 
-use game::sowing::{Reached, SowingEndgame};
+use game::sowing::SowingEndgame;
 use game::{Game, Side, Turn};
 
 use super::at::At;
@@ -40,9 +40,6 @@ pub(super) fn check<G: Game + SowingEndgame>(at: &At<'_, G>) {
         at.holds(law, gain.abs() <= spent && (spent - gain) % 2 == 0);
         if spent == 0 {
             progress(&at, &bare, &next);
-        }
-        if next.turn() == Turn::Player(Side::First) {
-            retraced(&at, &bare, next.rows());
         }
         if let Turn::Over(_) = next.turn() {
             let law = "as long as both rows have seeds, the game goes on";
@@ -86,23 +83,6 @@ fn progress<G: Game + SowingEndgame>(at: &At<'_, G>, pos: &G, next: &G) {
         .zip(sums(own))
         .all(|(now, then)| *now <= then);
     at.holds(law, own == 0 && now_own == 0 || nearer && now_own != own);
-}
-
-/// A move that gives another turn can be taken back, and so can no other.
-fn retraced<G: Game + SowingEndgame>(at: &At<'_, G>, pos: &G, after: [u64; 2]) {
-    let mut found = Vec::new();
-    let most = seeds(pos.rows()) as u32;
-    if !pos.retrace(Reached::Again(after), most, &mut |rows| found.push(rows)) {
-        return;
-    }
-    let law = "what can be retraced is found by retrace, and nothing else";
-    at.holds(law, found.contains(&pos.rows()));
-    for rows in found {
-        let before = pos.with_rows(rows);
-        let mut nexts = before.moves().map(|mv| before.after(mv));
-        let leads = |next: G| next.turn() == Turn::Player(Side::First) && next.rows() == after;
-        at.holds(law, nexts.any(leads));
-    }
 }
 
 fn seeds(rows: [u64; 2]) -> i32 {

@@ -9,11 +9,12 @@ mod known_results;
 mod moves;
 mod notation;
 mod picture;
+mod retrace;
 mod story;
 mod symmetry;
 mod truth;
 
-use game::sowing::SowingEndgame;
+use game::sowing::{Retrace, SowingEndgame};
 use game::{Deterministic, Evaluator, Exact, Game, Points, Turn};
 
 use crate::SplitMix64;
@@ -133,6 +134,23 @@ pub fn check_endgame<G: Game + SowingEndgame>(spec: &str, games: u32) {
         let mut pos = start.clone();
         play_on(spec, &mut pos, &mut random(spec, number), |pos| {
             endgame::check(&At::new(spec, pos));
+        });
+    }
+}
+
+/// Plays `games` random games of one round, and checks at every position that moves of a turn
+/// can be taken back.
+///
+/// # Panics
+///
+/// At the first broken law, naming it.
+pub fn check_retrace<G: Game + Retrace>(spec: &str, games: u32) {
+    let start = open::<G>(spec);
+    let start = start.in_one_round().unwrap_or(start);
+    for number in 0..games {
+        let mut pos = start.clone();
+        play_on(spec, &mut pos, &mut random(spec, number), |pos| {
+            retrace::check(&At::new(spec, pos));
         });
     }
 }
