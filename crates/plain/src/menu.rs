@@ -173,6 +173,11 @@ impl Menu<'_, '_> {
             Next::Back => return Ok(Next::Back),
             Next::Leave => return Ok(Next::Leave),
         };
+        match self.choose_start(session)? {
+            Next::Go(()) => {}
+            Next::Back => return Ok(Next::Back),
+            Next::Leave => return Ok(Next::Leave),
+        }
         self.console.blank()?;
         let ended = play(
             session,
@@ -213,6 +218,29 @@ impl Menu<'_, '_> {
         Ok(match self.pick(words.say("menu.starts"), &names, None)? {
             Next::Go(0) => Next::Go([human, opponent]),
             Next::Go(_) => Next::Go([opponent, human]),
+            Next::Back => Next::Back,
+            Next::Leave => Next::Leave,
+        })
+    }
+
+    /// Asks where the game begins, if fair starts of it are known, and sets that up.
+    fn choose_start(&mut self, session: &mut dyn Session) -> io::Result<Next<()>> {
+        if session.fair_starts().is_empty() {
+            return Ok(Next::Go(()));
+        }
+        let words = self.words;
+        let names = ["menu.begins-usual", "menu.begins-fair"];
+        let names = names.map(|key| words.say(key).to_owned());
+        let picked = self.pick(words.say("menu.begins"), &names, Some(0))?;
+        let seed = u64::from(self.rng.below(u32::MAX));
+        if let Next::Go(1) = picked
+            && let Some(start) = lobby::fair_start(session, seed)
+        {
+            // The starts that the program knows can be read.
+            let _ = session.set_up(start);
+        }
+        Ok(match picked {
+            Next::Go(_) => Next::Go(()),
             Next::Back => Next::Back,
             Next::Leave => Next::Leave,
         })

@@ -3,7 +3,7 @@
 
 use crate::wrap;
 
-/// The text in lines of at most so many columns; tables and pictures may be wider.
+/// The text in lines of at most so many columns; pictures may be wider.
 pub fn prose(markdown: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut paragraph = String::new();
@@ -12,7 +12,7 @@ pub fn prose(markdown: &str, width: usize) -> Vec<String> {
     for line in markdown.trim().lines() {
         let is_row = line.starts_with('|') && !in_picture;
         if !is_row && !table.is_empty() {
-            lines.extend(in_columns(&std::mem::take(&mut table)));
+            lines.extend(in_columns(&std::mem::take(&mut table), width));
         }
         let is_item = is_item(line);
         let stands_alone =
@@ -41,7 +41,7 @@ pub fn prose(markdown: &str, width: usize) -> Vec<String> {
             paragraph.push('\n');
         }
     }
-    lines.extend(in_columns(&table));
+    lines.extend(in_columns(&table, width));
     lines.extend(flowed(&paragraph, width));
     lines
 }
@@ -97,10 +97,13 @@ fn flowed(paragraph: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The rows of a table, the last column as wide as there is room.
-fn in_columns(rows: &[Vec<String>]) -> Vec<String> {
+/// The rows of a table. Where there is no room for all of it, its widest columns become
+/// narrower, and their cells have more lines.
+fn in_columns(rows: &[Vec<String>], room: usize) -> Vec<String> {
+    const GAP: usize = 2;
+    const NARROWEST: usize = 8;
     let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
-    let widths: Vec<usize> = (0..columns)
+    let mut widths: Vec<usize> = (0..columns)
         .map(|column| {
             let cells = rows.iter().filter_map(|row| row.get(column));
             cells
@@ -109,18 +112,38 @@ fn in_columns(rows: &[Vec<String>]) -> Vec<String> {
                 .unwrap_or_default()
         })
         .collect();
-    let row_text = |row: &Vec<String>| {
-        let mut text = String::new();
-        for (cell, width) in row.iter().zip(&widths) {
-            text += &format!("{cell:<width$}  ");
-        }
-        text.trim_end().to_owned()
+    while widths.iter().sum::<usize>() + GAP * columns.saturating_sub(1) > room {
+        let widest = widths.iter_mut().max_by_key(|width| **width);
+        let Some(widest) = widest.filter(|width| **width > NARROWEST) else {
+            break;
+        };
+        *widest -= 1;
+    }
+    let row_lines = |row: &Vec<String>| -> Vec<String> {
+        let cells = row.iter().zip(&widths);
+        let cells = cells.map(|(cell, &width)| match cell.chars().count() <= width {
+            true => vec![cell.clone()],
+            false => wrap(cell, width),
+        });
+        let cells: Vec<Vec<String>> = cells.collect();
+        let height = cells.iter().map(Vec::len).max().unwrap_or_default();
+        let line = |number: usize| {
+            let parts = cells.iter().zip(&widths).map(|(cell, &width)| {
+                let part = cell.get(number).map_or("", String::as_str);
+                format!("{part:<width$}")
+            });
+            let gap = " ".repeat(GAP);
+            parts.collect::<Vec<_>>().join(&gap).trim_end().to_owned()
+        };
+        (0..height.max(1)).map(line).collect()
     };
-    let mut lines: Vec<String> = rows.iter().map(row_text).collect();
+    let mut parts = rows.iter().map(row_lines);
+    let mut lines = parts.next().unwrap_or_default();
     if rows.len() > 1 {
         let rules = widths.iter().map(|&width| "-".repeat(width));
-        lines.insert(1, rules.collect::<Vec<_>>().join("  "));
+        lines.push(rules.collect::<Vec<_>>().join("  "));
     }
+    lines.extend(parts.flatten());
     lines
 }
 
@@ -155,6 +178,22 @@ mod tests {
         let hung = lines(&long);
         assert!(hung.len() > 1 && hung[1].starts_with("  word"), "{hung:?}");
         assert!(hung.iter().all(|line| line.chars().count() <= WIDTH));
+    }
+
+    #[test]
+    fn a_wide_table_has_more_lines() {
+        let table = "| what | why |\n|---|---|\n| a | one two three four five |\n| b | six |";
+        let shown = prose(table, 20);
+        assert_eq!(
+            shown,
+            [
+                "what  why",
+                "----  --------------",
+                "a     one two three",
+                "      four five",
+                "b     six",
+            ]
+        );
     }
 
     #[test]

@@ -49,6 +49,33 @@ fn games_have_numbers_names_beginnings_and_options() {
     assert_lines(&shown, &["Nim (piles=1/3)."]);
 }
 
+/// Where fair starts are known, one is asked for them last; an empty line is the usual start.
+#[test]
+fn a_game_can_begin_at_a_fair_start() {
+    let question = "Where does the game begin?";
+    let game_from = |typed: &str| {
+        let shown = run_menu(Lang::En, &["congklak", "7", typed, "q", "q"]);
+        assert_lines(&shown, &[question, "  1  at the usual start"]);
+        let (_, game) = shown.split_once(question).expect("the question");
+        let (_, game) = game.split_once("\n\n").expect("the game");
+        game.to_owned()
+    };
+    assert_eq!(game_from(""), game_from("1"));
+    assert_ne!(game_from("2"), game_from("1"));
+    let shown = run_menu(Lang::Id, &["kalah", "1", "1", "2", "q", "q"]);
+    assert_lines(
+        &shown,
+        &[
+            "Dari mana permainan mulai?",
+            "  2  dari awal yang adil, tak ada yang unggul",
+        ],
+    );
+    // Back to the menu from the last question; and other games have no such question.
+    let shown = run_menu(Lang::En, &["congklak", "7", "m", "nim", "7", "q", "q"]);
+    assert_eq!(shown.matches(question).count(), 1, "{shown}");
+    assert_eq!(shown.matches("What shall we play?").count(), 3, "{shown}");
+}
+
 #[test]
 fn what_is_no_game_is_explained() {
     let shown = run_menu(
