@@ -83,6 +83,12 @@ impl KeptGame {
         &self.record.players[(!side).index()]
     }
 
+    /// How many of the person's moves were no mistakes, in percent, once that was reviewed.
+    pub fn accuracy(&self) -> Option<u32> {
+        let noted = self.record.note("Accuracy")?.parse().ok()?;
+        (noted <= 100 && self.person().is_some()).then_some(noted)
+    }
+
     /// Where it stands.
     pub fn shelf(&self) -> Shelf {
         match (self.record.result, self.person()) {

@@ -23,4 +23,4 @@ mod tally;
 pub use date::{file_stamp, stamp};
 pub use kept::{KeptGame, Shelf};
 pub use library::{BadFile, Damaged, Library, Listing, file_name, is_same};
-pub use tally::{Streak, Tally, by_opponent, next_level};
+pub use tally::{Streak, Tally, accuracy, by_opponent, next_level};

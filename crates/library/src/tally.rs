@@ -67,6 +67,18 @@ impl Streak {
     }
 }
 
+/// How many of the moves of these games were no mistakes, in percent: the mean of those that
+/// were reviewed.
+pub fn accuracy<'a>(games: impl IntoIterator<Item = &'a KeptGame>) -> Option<u32> {
+    let percents = games.into_iter().filter_map(KeptGame::accuracy);
+    let percents: Vec<u32> = percents.collect();
+    let count = u32::try_from(percents.len())
+        .ok()
+        .filter(|count| *count > 0)?;
+    let sum: u32 = percents.iter().sum();
+    Some((sum + count / 2) / count)
+}
+
 /// The results against each opponent, levels in their order and before other machines.
 pub fn by_opponent<'a>(games: impl IntoIterator<Item = &'a KeptGame>) -> Vec<(String, Tally)> {
     let mut tables: BTreeMap<(usize, String), Vec<&KeptGame>> = BTreeMap::new();
@@ -145,6 +157,17 @@ mod tests {
             }
         );
         assert_eq!(Tally::of(&all).games(), 4);
+    }
+
+    #[test]
+    fn accuracy_is_the_mean_of_what_was_reviewed() {
+        let mut all = games("mcts", &["first", "draw", "second"]);
+        assert_eq!(accuracy(&all), None);
+        all[0].record.set_note("Accuracy", 80);
+        all[2].record.set_note("Accuracy", 91);
+        assert_eq!(accuracy(&all), Some(86));
+        all[1].record.set_note("Accuracy", "much");
+        assert_eq!(accuracy(&all), Some(86));
     }
 
     #[test]

@@ -29,6 +29,8 @@ pub(crate) struct Pick {
     pub(crate) path: Vec<Zone>,
     pub(crate) cursor: Option<Spot>,
     pub(crate) typed: String,
+    /// Was the cursor moved to look for a move?
+    pub(crate) looks: bool,
 }
 
 /// The result of a touch.
@@ -74,6 +76,7 @@ impl Pick {
     pub(crate) fn begin(&mut self, view: &View) {
         self.path.clear();
         self.typed.clear();
+        self.looks = false;
         let spots = self.spots(view);
         let stays = self.cursor.filter(|spot| spots.contains(spot));
         self.cursor = stays.or_else(|| spots.first().copied());
@@ -92,6 +95,7 @@ impl Pick {
 
     /// Moves the cursor to the nearest spot that way.
     pub(crate) fn go(&mut self, view: &View, way: Way) {
+        self.looks = true;
         let spots = self.spots(view);
         let Some(from) = self.cursor.map(|spot| centre(view, spot)) else {
             self.cursor = spots.first().copied();

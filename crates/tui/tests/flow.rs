@@ -627,3 +627,60 @@ fn a_tiny_window_says_how_a_move_is_written() {
         );
     }
 }
+
+#[test]
+fn a_sowing_is_foretold_when_the_cursor_looks_for_it() {
+    for size in [SIZE, (60, 20), (40, 12)] {
+        let mut app = TestApp::game(Lang::En, played("kalah", 0, 0), ["human", "human"], size);
+        assert!(!app.text().contains("Store:"), "{}", app.text());
+        app.key(KeyCode::Right);
+        app.sees("If 2: 2→6. Store: 0.");
+        app.key(KeyCode::Right);
+        app.sees("If 3: 3→store (+1), another turn. Store: 1.");
+        // A move ends it, and so does a hint, which is read instead.
+        app.key(KeyCode::Enter);
+        assert!(!app.text().contains("Store:"), "{}", app.text());
+    }
+    let mut session = played("kalah", 0, 0);
+    let capture = "1 0 4 4 4 4 | 4 / 4 4 4 4 5 6 | 0 / first";
+    session.set_up(capture).expect("a position");
+    let mut app = TestApp::game(Lang::Id, session, ["human", "human"], (60, 20));
+    app.key(KeyCode::Tab);
+    app.key(KeyCode::BackTab);
+    app.sees("Bayangan 1: 1→2, menembak 6. Lumbung: 10.");
+    // Many hands: the first two and the last. Other games have none of this.
+    let mut app = TestApp::game(Lang::En, played("congklak", 0, 0), ["human", "human"], SIZE);
+    app.key(KeyCode::Right);
+    app.sees("If 2: 2→");
+    let mut app = TestApp::game(Lang::En, played("connect4", 0, 0), ["human", "human"], SIZE);
+    app.key(KeyCode::Right);
+    assert!(!app.text().contains("If "), "{}", app.text());
+}
+
+#[test]
+fn a_tiny_board_hides_no_number() {
+    let mut app = TestApp::game(
+        Lang::En,
+        played("congklak", 7, 5),
+        ["human", "human"],
+        (40, 12),
+    );
+    let rows = |app: &TestApp| -> Vec<Vec<u32>> {
+        let shown = app.text();
+        let numbers = |line: &str| {
+            line.split(['│', '┃'])
+                .filter_map(|cell| cell.trim_matches([' ', '▸']).parse().ok())
+                .collect()
+        };
+        shown.lines().map(numbers).collect()
+    };
+    // What has changed stands beside the number, or nowhere.
+    let full = rows(&app).iter().filter(|row| row.len() >= 7).count();
+    assert_eq!(full, 2, "{}", app.text());
+    let shown = app.text();
+    let labels = shown.lines().rev().find(|line| line.contains('7'));
+    assert!(labels.is_some_and(|line| !line.contains('…')), "{shown}");
+    app.types("h");
+    app.sees("Hint:");
+    app.sees("✦");
+}

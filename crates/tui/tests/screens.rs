@@ -2,8 +2,11 @@
 
 mod support;
 
+use std::time::SystemTime;
+
 use game::Lang;
-use lobby::GAMES;
+use library::KeptGame;
+use lobby::{GAMES, GameRecord};
 use ratatui::crossterm::event::KeyCode;
 use support::{TestApp, compare, played, setup, svg};
 
@@ -106,5 +109,127 @@ fn the_other_screens_fit_in_both_languages() {
                 assert!(text.contains('╭') && text.contains('╯'), "{text}");
             }
         }
+    }
+}
+
+/// A library with games of two kinds.
+fn library() -> Vec<KeptGame> {
+    let nim = |opponent: &str, result: &str, accuracy: Option<u32>| {
+        let text = format!(
+            "[Game \"nim\"]\n[First \"human\"]\n[Second \"{opponent}\"]\n\n1. 2 1 {result}\n"
+        );
+        let mut record: GameRecord = text.parse().expect("a record");
+        if let Some(percent) = accuracy {
+            record.set_note("Accuracy", percent);
+        }
+        record
+    };
+    let kalah = "[Game \"kalah\"]\n[First \"human\"]\n[Second \"level=medium\"]\n\n1. 3 6 1 4 *\n";
+    let records = [
+        kalah.parse().expect("a record"),
+        nim("level=easy", "first", Some(100)),
+        nim("level=easy", "first", Some(80)),
+        nim("level=easy", "second", None),
+        nim("level=medium", "second", Some(67)),
+        nim("level=hard", "draw", None),
+    ];
+    let numbered = (0..).zip(records);
+    let games = numbered.map(|(number, record)| {
+        KeptGame::new(format!("{number}.game"), record, SystemTime::UNIX_EPOCH)
+    });
+    games.collect()
+}
+
+#[test]
+fn small_windows_and_the_screens_around_a_game() {
+    let golden = |name: &str, (width, height): (u16, u16), lang: Lang, app: &TestApp| {
+        let path = format!(
+            "tests/golden/around/{name}-{width}x{height}-{}.txt",
+            lang.code()
+        );
+        compare(&path, &app.text());
+        let widest = app.text().lines().map(|line| line.chars().count()).max();
+        assert!(widest <= Some(width.into()), "{}", app.text());
+    };
+    const USUAL: (u16, u16) = (80, 24);
+    const SMALL: [(u16, u16); 2] = [(60, 20), (40, 12)];
+    for lang in Lang::ALL {
+        for size in SMALL {
+            for name in ["congklak", "knightthrough"] {
+                let session = played(name, 7, plies(name));
+                let app = TestApp::game(lang, session, ["human", "human"], size);
+                golden(name, size, lang, &app);
+            }
+        }
+        for size in [USUAL, (60, 20), (40, 12)] {
+            let mut setup = setup(lang);
+            setup.library = library();
+            let mut app = TestApp::new(setup, size);
+            app.types("g");
+            app.key(KeyCode::Down);
+            golden("library", size, lang, &app);
+
+            let mut end = TestApp::game(lang, played("kalah", 11, 500), ["human", "human"], size);
+            end.types("c");
+            golden("coach", size, lang, &end);
+        }
+        let mut form = TestApp::new(setup(lang), USUAL);
+        form.types("2");
+        golden("new-game", USUAL, lang, &form);
+        let mut settings = TestApp::new(setup(lang), USUAL);
+        settings.types("s");
+        golden("settings", USUAL, lang, &settings);
+        // The counts stay on the board beside the values of the moves.
+        let mut analysis = TestApp::game(lang, played("kalah", 7, 5), ["human", "human"], USUAL);
+        analysis.types("a");
+        golden("analysis", USUAL, lang, &analysis);
+    }
+}
+
+#[test]
+fn the_library_shows_how_exact_somebody_plays() {
+    let mut setup = setup(Lang::En);
+    setup.library = library();
+    let mut app = TestApp::new(setup, (80, 24));
+    app.types("g");
+    // Nothing of Kalah has been finished.
+    app.sees("Statistics: Kalah");
+    app.key(KeyCode::Down);
+    app.sees("Statistics: Nim");
+    let shown = app.text();
+    let row = |counts: &str| {
+        let found = shown.lines().find(|line| line.contains(counts));
+        found.unwrap_or_else(|| panic!("no {counts:?} in\n{shown}"))
+    };
+    // Against each level, and in all.
+    assert!(row("▲  2  ▬  0  ▼  1").contains(" 90 %"), "{shown}");
+    assert!(row("▲  0  ▬  0  ▼  1").contains(" 67 %"), "{shown}");
+    assert!(row("▲  0  ▬  1  ▼  0").contains(" – "), "{shown}");
+    app.sees("accuracy 82 %");
+}
+
+#[test]
+fn the_analysis_keeps_the_counts_beside_the_values() {
+    let mut session = played("kalah", 0, 0);
+    session
+        .set_up("1 2 3 4 5 6 | 7 / 0 7 8 9 10 11 | 9 / first")
+        .expect("a position");
+    let mut app = TestApp::game(Lang::En, session, ["human", "human"], (80, 24));
+    app.types("a");
+    let shown = app.text();
+    assert!(
+        shown.matches('≈').count() + shown.matches(['+', '−']).count() >= 6,
+        "{shown}"
+    );
+    let numbers = |line: &str| -> Vec<u32> {
+        let cells = line.split('│').map(str::trim);
+        cells.filter_map(|cell| cell.parse().ok()).collect()
+    };
+    let rows: Vec<Vec<u32>> = shown.lines().map(numbers).collect();
+    for row in [[11, 10, 9, 8, 7, 0], [1, 2, 3, 4, 5, 6]] {
+        let is_there = rows
+            .iter()
+            .any(|seen| seen.windows(6).any(|part| part == row));
+        assert!(is_there, "{row:?}\n{shown}");
     }
 }

@@ -355,3 +355,50 @@ fn games_beyond_the_ninth_have_keys() {
     app.sees(ninth);
     app.sees("Begin");
 }
+
+#[test]
+fn a_cut_leads_to_its_lesson_and_can_be_foretold() {
+    let mut app = room(Lang::En, (120, 40), "te");
+    // Nothing is cut in the first step: Enter opens nothing.
+    app.key(KeyCode::Enter);
+    app.sees("Step 1 of");
+    app.types("c");
+    app.sees("Where is the next cut-off?");
+    app.types("f");
+    app.key(KeyCode::Enter);
+    app.sees("Right: at F. Streak: 1.");
+    app.sees("Cut-off at F");
+    app.sees("Enter: lesson 9");
+    app.types("c");
+    app.types("zz");
+    app.key(KeyCode::Enter);
+    app.sees("No, at");
+    app.types("c");
+    app.key(KeyCode::Esc);
+    assert!(!app.text().contains("Where is"), "{}", app.text());
+    // A letter of the question is no command.
+    app.key(KeyCode::Home);
+    app.types("c");
+    app.types("q");
+    app.key(KeyCode::Backspace);
+    let (x, y) = place(&app, "▲F");
+    click(&mut app, x + 1, y);
+    app.sees("Right: at F. Streak: 1.");
+    app.key(KeyCode::Enter);
+    app.sees("Lesson 9 of 18");
+    app.types("q");
+    app.sees("Cut-off at F");
+    app.key(KeyCode::End);
+    app.types("c");
+    app.sees("No cut-off comes after this step.");
+    // In every size, and in games it is refused with a reason.
+    for size in SIZES {
+        let mut app = room(Lang::Id, size, "te");
+        app.types("c");
+        app.sees("Di mana");
+    }
+    let session = played("kalah", 7, 5);
+    let mut app = TestApp::game(Lang::En, session, ["human", "human"], (80, 24));
+    app.types("xc");
+    app.sees("have no letters");
+}

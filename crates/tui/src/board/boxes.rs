@@ -17,7 +17,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::lines::Lines;
 use super::{Kind, Marks, Plan, art, label_width, labels, pits, placed, short_value, value_style};
-use crate::ink::Ink;
+use crate::ink::{Ink, width};
 use crate::theme::bold;
 
 /// Where the lines between columns and rows are drawn, one more than there are of each.
@@ -212,7 +212,14 @@ fn pit(ink: &mut Ink<'_>, id: CellId, cell: &Cell, area: Rect, marks: &Marks) {
     };
     let is_last = marks.last.contains(&id);
     let text = match (is_last, is_store) {
-        (true, false) => format!("▸ {seeds} "),
+        (true, false) => fitting(
+            &[
+                format!("▸ {seeds} "),
+                format!("▸{seeds}"),
+                seeds.to_string(),
+            ],
+            area.width,
+        ),
         _ => seeds.to_string(),
     };
     // Out of play, or won by the other side: a mark in place of the number.
@@ -223,13 +230,19 @@ fn pit(ink: &mut Ink<'_>, id: CellId, cell: &Cell, area: Rect, marks: &Marks) {
     };
     ink.middle(area, number_row, &text, style);
     if let Some(tag) = marks.tag(id) {
-        let row = if is_store {
-            area.y
-        } else {
-            area.y + number_row
-        };
-        ink.right(area.right(), row, tag, theme.hint());
+        let row = if is_store { 0 } else { number_row };
+        // The number is worth more than what has become of it.
+        let beside = area.width.saturating_sub(width(&text)) / 2 + width(text.trim_end());
+        if row != number_row || beside + width(tag) <= area.width {
+            ink.right(area.right(), area.y + row, tag, theme.hint());
+        }
     }
+}
+
+/// The first of these texts that has room, or the last.
+fn fitting(forms: &[String], room: u16) -> String {
+    let found = forms.iter().find(|form| width(form) <= room);
+    found.or(forms.last()).cloned().unwrap_or_default()
 }
 
 /// How many seeds are drawn in a rectangle.
@@ -313,9 +326,7 @@ fn label(ink: &mut Ink<'_>, area: Rect, text: &str, cell: Option<&Cell>, marks: 
             format!("{text}{value}"),
             format!("{text}{rounded}"),
         ];
-        let fitting = forms
-            .iter()
-            .find(|form| crate::ink::width(form) <= area.width);
+        let fitting = forms.iter().find(|form| width(form) <= area.width);
         let alone = short_value(value, area.width);
         ink.middle(area, 0, fitting.map_or(alone, |form| form), style);
     } else if marks.is_legal(cell) {
@@ -325,8 +336,16 @@ fn label(ink: &mut Ink<'_>, area: Rect, text: &str, cell: Option<&Cell>, marks: 
         } else {
             side.add_modifier(Modifier::BOLD)
         };
-        let star = if marks.is_hint(cell) { "✦" } else { "" };
-        ink.middle(area, 0, &format!("{star}[{text}]{star}"), style);
+        let forms = if marks.is_hint(cell) {
+            [
+                format!("✦[{text}]✦"),
+                format!("✦{text}✦"),
+                format!("✦{text}"),
+            ]
+        } else {
+            [format!("[{text}]"), text.to_owned(), text.to_owned()]
+        };
+        ink.middle(area, 0, &fitting(&forms, area.width), style);
     } else {
         ink.middle(area, 0, text, theme.muted());
     }

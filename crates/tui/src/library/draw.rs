@@ -1,6 +1,6 @@
 use std::time::{Duration, SystemTime};
 
-use ::library::{KeptGame, Shelf, Streak, Tally, by_opponent, next_level, stamp};
+use ::library::{KeptGame, Shelf, Streak, Tally, accuracy, by_opponent, next_level, stamp};
 use commentary::{next_move, opponents, score};
 use game::Turn;
 use lobby::{AnyGame, Outcome};
@@ -18,6 +18,8 @@ const ABOVE: u16 = 3;
 const STATISTICS: u16 = 9;
 /// The width of the last column.
 const WHEN: u16 = 14;
+/// Columns for `100 %` and a space.
+const ACCURACY: u16 = 6;
 /// The least rows of a window that shows statistics.
 const ROOMY: u16 = 22;
 
@@ -245,10 +247,17 @@ impl LibraryScreen {
             ink.put(inner.x + 1, y, &cut(&name, 16), Style::new());
             let counts = format!("▲{:>3}  ▬{:>3}  ▼{:>3}", tally.won, tally.drawn, tally.lost);
             let x = ink.put(inner.x + 18, y, &counts, bold());
-            bar(ink, x + 3, y, inner.right().saturating_sub(x + 4), *tally);
+            let against = of_game.iter().filter(|game| game.opponent() == opponent);
+            let exact = accuracy(against.copied()).map_or("–".to_owned(), |n| format!("{n} %"));
+            let x = x + 1 + ACCURACY;
+            ink.right(x, y, &exact, ink.theme.muted());
+            bar(ink, x + 2, y, inner.right().saturating_sub(x + 3), *tally);
         }
         let Streak { now, longest } = Streak::of(of_game.iter().copied());
-        let legend = words.fill("library.legend", &[("now", &now), ("longest", &longest)]);
+        let mut legend = words.fill("library.legend", &[("now", &now), ("longest", &longest)]);
+        if let Some(n) = accuracy(of_game.iter().copied()) {
+            legend = words.fill("library.legend-accuracy", &[("legend", &legend), ("n", &n)]);
+        }
         ink.put(
             inner.x + 1,
             top + 1 + rows,
@@ -336,10 +345,7 @@ impl Line {
                 names.join(" – ")
             }
         };
-        let accuracy = game
-            .record
-            .note("Accuracy")
-            .map(|percent| format!("{percent}%"));
+        let accuracy = game.accuracy().map(|percent| format!("{percent}%"));
         Line {
             title: game.title(with.all).to_owned(),
             opponent,

@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 use words::capitalised;
 
 use super::layout::Layout;
-use super::{Hint, Play};
+use super::{Hint, Play, preview};
 use crate::ink::{Ink, cut, width};
 use crate::theme::bold;
 use commentary::number;
@@ -82,7 +82,9 @@ fn tiny(ink: &mut Ink<'_>, play: &Play, area: Rect, headline: &str, now: Instant
     let mut texts = vec![format!("{headline}. {}", said.join(" "))];
     let asks = play.is_open() && play.notice.is_none() && play.pick.typed.is_empty();
     if asks && play.thinking.is_none() {
-        // The question matters most; where there is no room for it, how a move is written.
+        // What was asked for, then the question; where there is no room for it, how a move is
+        // written.
+        texts.extend(advice(play));
         texts.push(format!("{headline}. {}", play.question()));
         texts.push(play.question());
         texts.extend(play.example());
@@ -135,13 +137,15 @@ fn said(play: &Play) -> Vec<String> {
     if let Some(notice) = &play.notice {
         return vec![notice.clone()];
     }
-    match &play.hint {
-        Hint::Asked { .. } => lines.push(words.say("hint.thinking").to_owned()),
-        Hint::Given(search_result) if play.is_open() => lines.push(hint(play, search_result)),
-        _ => {}
-    }
+    lines.extend(advice(play));
     if let Some(between) = play.stage.between {
         return vec![words.fill("play.round", &[("number", &between.number)])];
+    }
+    if play.is_open()
+        && lines.is_empty()
+        && let Some(preview) = preview::sentence(play)
+    {
+        return vec![preview, play.question()];
     }
     let mut narration = play.narration.clone();
     if play.stage.is_moving() {
@@ -158,6 +162,15 @@ fn said(play: &Play) -> Vec<String> {
     }
     lines.push(narration.join(" "));
     lines
+}
+
+/// The hint that was asked for, or that it is looked for.
+fn advice(play: &Play) -> Option<String> {
+    match &play.hint {
+        Hint::Asked { .. } => Some(play.words().say("hint.thinking").to_owned()),
+        Hint::Given(search_result) if play.is_open() => Some(hint(play, search_result)),
+        _ => None,
+    }
 }
 
 fn hint(play: &Play, search_result: &lobby::SearchResult) -> String {

@@ -6,6 +6,7 @@ mod keys;
 mod layout;
 mod message;
 pub(crate) mod moves;
+mod preview;
 mod result;
 mod save;
 mod think;

@@ -5,8 +5,8 @@ use search::textbook::{Counts, Kind};
 use search::trace::TraceEvent;
 use words::Words;
 
-use super::super::footer;
 use super::super::tree::{TreePlan, widest};
+use super::super::{RoomKeys, footer};
 use super::{Searched, Stepper, outline};
 use crate::ink::{Ink, cut, inside, width};
 use crate::theme::bold;
@@ -85,12 +85,14 @@ impl Parts {
 
 impl Stepper {
     pub(super) fn draw_all(&self, ink: &mut Ink<'_>, screen: Rect, words: &'static Words) {
-        let keys = footer(
-            words,
+        let keys: RoomKeys = if self.guess.is_open() {
+            &[("Enter", "key.answer"), ("Esc", "key.cancel")]
+        } else {
             &[
                 ("←→", "key.step"),
                 ("Space", "key.play-on"),
                 ("PgDn", "key.next-cut"),
+                ("c", "key.guess"),
                 ("a b", "key.algorithms"),
                 ("?", "key.help"),
                 ("q", "key.back"),
@@ -98,8 +100,9 @@ impl Stepper {
                 ("t", "key.tree"),
                 ("+-", "key.depth"),
                 ("o", "key.outline"),
-            ],
-        );
+            ]
+        };
+        let keys = footer(words, keys);
         let parts = Parts::of(screen);
         let name = words
             .say(&format!("lab.search.{}", self.algorithm))
@@ -185,6 +188,11 @@ impl Stepper {
         } else {
             Style::new()
         };
+        // In a small window the question has no line of its own.
+        let (sentence, style) = match self.said(ink, words) {
+            Some(said) if !parts.is_large => said,
+            _ => (sentence, style),
+        };
         let lines = plain::wrap(&sentence, area.width.into());
         let mut y = area.y;
         for text in lines {
@@ -193,6 +201,16 @@ impl Stepper {
             }
             ink.put(area.x, y, &text, style);
             y += 1;
+        }
+        if parts.is_large
+            && let Some(number) = self.lesson()
+        {
+            let line = words.fill("study.lesson-about", &[("n", &(number + 1))]);
+            let below = area.bottom().saturating_sub(1).max(y + 1);
+            if below < area.bottom() {
+                let line = cut(&line, area.width);
+                ink.put(area.x, below, &line, ink.theme.muted());
+            }
         }
         if parts.is_large && self.with_windows {
             self.draw_window(ink, area, y + 1, searched, words);
@@ -417,9 +435,33 @@ impl Stepper {
         let text = format!("{n}/{all}");
         ink.put(area.x + track + 1, area.y, &text, bold());
         if parts.is_large {
-            let legend = cut(words.say("study.legend"), area.width);
-            ink.put(area.x, area.y + 1, &legend, ink.theme.muted());
+            let legend = (words.say("study.legend").to_owned(), ink.theme.muted());
+            let (text, style) = self.said(ink, words).unwrap_or(legend);
+            ink.put(area.x, area.y + 1, &cut(&text, area.width), style);
         }
+    }
+
+    /// The question about the next cut-off, or what is said about the answer.
+    fn said(&self, ink: &Ink<'_>, words: &'static Words) -> Option<(String, Style)> {
+        let (text, is_right) = self.guess.text(words)?;
+        let style = match is_right {
+            None => bold(),
+            Some(true) => Style::new().fg(ink.theme.win),
+            Some(false) => Style::new().fg(ink.theme.loss),
+        };
+        Some((text, style))
+    }
+
+    /// The node at this place.
+    pub(super) fn spot_at(
+        &self,
+        screen: Rect,
+        place: (u16, u16),
+        words: &'static Words,
+    ) -> Option<usize> {
+        let searched = self.searched.as_ref()?;
+        self.plan(&Parts::of(screen), searched, words)?
+            .spot_at(place)
     }
 
     /// The step that a click means: on the slider, or on a node.
@@ -437,7 +479,7 @@ impl Stepper {
             let along = usize::from(place.0 - area.x);
             return Some(along * self.last() / usize::from(track - 1));
         }
-        let spot = self.plan(&parts, searched, words)?.spot_at(place)?;
+        let spot = self.spot_at(screen, place, words)?;
         let about = |step: &usize| searched.replay.spot(&searched.trace, *step) == Some(spot);
         let later = (self.at + 1..searched.replay.len()).find(about);
         later.or_else(|| (0..searched.replay.len()).find(about))

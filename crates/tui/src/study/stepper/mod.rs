@@ -2,6 +2,7 @@
 
 mod draw;
 mod outline;
+mod question;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,6 +18,7 @@ use search::textbook::TextbookLimits;
 use search::trace::{Algorithm, SearchTrace, TraceRequest, Unsupported};
 use words::Words;
 
+use self::question::Guess;
 use super::positions::{Positions, unfinished};
 use super::{
     Pending, Room, RoomAction, RoomKeys, StudyAnswer, StudyContext, StudyJob, StudyPrompt,
@@ -44,6 +46,7 @@ pub(crate) struct Stepper {
     with_windows: bool,
     /// The search could not be made, and why, if that is known.
     refused: Option<Option<Unsupported>>,
+    guess: Guess,
 }
 
 /// A search and what another one comes to.
@@ -111,6 +114,7 @@ impl Stepper {
             is_outline: false,
             with_windows: true,
             refused: None,
+            guess: Guess::default(),
         }
     }
 
@@ -141,6 +145,7 @@ impl Stepper {
         self.refused = None;
         self.plays = None;
         self.at = 0;
+        self.guess = self.guess.of_next();
     }
 
     fn last(&self) -> usize {
@@ -181,7 +186,10 @@ impl Stepper {
     /// The next tree of the course.
     fn next_example(&mut self, lang: Lang) -> Stepper {
         let next = self.example.map_or(0, |example| example + 1);
-        Stepper::example(next, lang)
+        Stepper {
+            guess: self.guess.of_next(),
+            ..Stepper::example(next, lang)
+        }
     }
 
     fn job(&self) -> (StudyJob, Pending) {
@@ -255,7 +263,13 @@ impl Room for Stepper {
 
     fn key(&mut self, code: KeyCode, context: &mut StudyContext<'_>) -> RoomAction {
         let lang = context.words.lang();
+        if self.answers(code, context.words) {
+            return RoomAction::Stay;
+        }
+        self.guess.go_on();
         match code {
+            KeyCode::Enter => return self.open_lesson(),
+            KeyCode::Char('c') => self.ask(context.words),
             KeyCode::Left => self.go(self.at.saturating_sub(1)),
             KeyCode::Right => self.go(self.at + 1),
             KeyCode::Home => self.go(0),
@@ -295,11 +309,21 @@ impl Room for Stepper {
         screen: Rect,
         context: &mut StudyContext<'_>,
     ) -> RoomAction {
+        let place = (mouse.column, mouse.row);
+        // Nobody gets past the cut-off that is asked for.
+        if self.guess.is_open() {
+            if mouse.kind == MouseEventKind::Down(MouseButton::Left)
+                && let Some(spot) = self.spot_at(screen, place, context.words)
+            {
+                self.answer_with(spot, context.words);
+            }
+            return RoomAction::Stay;
+        }
         match mouse.kind {
             MouseEventKind::ScrollUp => self.go(self.at.saturating_sub(1)),
             MouseEventKind::ScrollDown => self.go(self.at + 1),
             MouseEventKind::Down(MouseButton::Left) => {
-                let place = (mouse.column, mouse.row);
+                self.guess.go_on();
                 if let Some(at) = self.step_at(screen, place, context.words) {
                     self.go(at);
                 }
@@ -318,6 +342,8 @@ impl Room for Stepper {
             ("← →", "help.one-step"),
             ("Space", "help.play"),
             ("PgUp PgDn", "help.cuts"),
+            ("Enter", "help.about-cut"),
+            ("c", "help.guess"),
             ("Home End", "help.first-last"),
             ("a", "help.algorithm"),
             ("b", "help.compare"),
@@ -333,7 +359,10 @@ impl Room for Stepper {
     }
 
     fn typed(&mut self, text: &str, words: &'static Words) -> Result<(), String> {
-        *self = Stepper::tree(text, words.lang())?;
+        *self = Stepper {
+            guess: self.guess.of_next(),
+            ..Stepper::tree(text, words.lang())?
+        };
         Ok(())
     }
 
