@@ -24,7 +24,37 @@ pub(crate) struct Context<'a> {
     pub(crate) has_screen: bool,
 }
 
+/// What makes a [`Context`] on another thread.
+pub(crate) struct Apart {
+    games: Vec<&'static dyn AnyGame>,
+    lang: Lang,
+    glyphs: Glyphs,
+    called: Called<'static>,
+}
+
+impl Apart {
+    pub(crate) fn context(&self) -> Context<'_> {
+        Context {
+            games: &self.games,
+            lang: self.lang,
+            glyphs: self.glyphs,
+            called: self.called,
+            has_screen: false,
+        }
+    }
+}
+
 impl<'a> Context<'a> {
+    /// The same for work on a thread that may outlive this one.
+    pub(crate) fn apart(&self) -> Apart {
+        Apart {
+            games: self.games.to_vec(),
+            lang: self.lang,
+            glyphs: self.glyphs,
+            called: self.called,
+        }
+    }
+
     pub(crate) fn new(
         program: &'static str,
         games: &'a [&'static dyn AnyGame],

@@ -38,6 +38,7 @@ mod fair;
 mod fuzz;
 mod games;
 mod help;
+mod inside;
 mod interrupt;
 mod library;
 mod matches;

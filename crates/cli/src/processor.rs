@@ -10,15 +10,37 @@
 /// compiler that may use new instructions uses them to move a text.
 pub fn hand_over() {
     #[cfg(all(unix, target_arch = "x86_64", not(target_feature = "avx2")))]
-    x86::hand_over();
+    copies::hand_over();
+}
+
+/// The copies that packages have for this kind of processor: name, what is new in it, and
+/// whether this processor has the instructions.
+pub(crate) fn copies() -> Vec<(&'static str, &'static str, bool)> {
+    #[cfg(target_arch = "x86_64")]
+    return vec![
+        ("v3", "AVX2", x86::has_v3()),
+        ("v4", "AVX-512", x86::has_v4()),
+    ];
+    #[cfg(not(target_arch = "x86_64"))]
+    Vec::new()
+}
+
+/// Is this program compiled for the instructions of the copy of this name?
+pub(crate) fn is_built_for(copy: &str) -> bool {
+    match copy {
+        "v3" => cfg!(target_feature = "avx2"),
+        _ => cfg!(target_feature = "avx512vpopcntdq"),
+    }
 }
 
 #[cfg(all(unix, target_arch = "x86_64", not(target_feature = "avx2")))]
-mod x86 {
+mod copies {
     use std::env;
     use std::os::unix::process::CommandExt;
     use std::path::PathBuf;
     use std::process::Command;
+
+    use super::x86::{has_v3, has_v4};
 
     /// From the folder of the program to its copies, before their names. The version is part
     /// of it, so that a copy that another version left behind is never started.
@@ -53,8 +75,11 @@ mod x86 {
         let copy = program.parent()?.join(format!("{COPIES}{name}"));
         copy.is_file().then_some(copy)
     }
+}
 
-    fn has_v3() -> bool {
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    pub(super) fn has_v3() -> bool {
         is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
@@ -65,7 +90,7 @@ mod x86 {
     }
 
     /// What `release` compiles the copy `v4` for.
-    fn has_v4() -> bool {
+    pub(super) fn has_v4() -> bool {
         has_v3()
             && is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")

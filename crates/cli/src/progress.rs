@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use words::Words;
 
+use crate::inside;
 use crate::numbers::Numbers;
 
 /// A line on standard error that is updated while a command runs, if that is a terminal.
@@ -18,7 +19,7 @@ impl Progress {
     /// For a command that prints while it runs: only if its output is a terminal, too.
     pub(crate) fn new() -> Progress {
         Progress {
-            is_terminal: io::stdout().is_terminal() && io::stderr().is_terminal(),
+            is_terminal: io::stdout().is_terminal() && may_write(),
             ..Progress::before_a_result()
         }
     }
@@ -28,7 +29,7 @@ impl Progress {
         Progress {
             start: Instant::now(),
             shown: None,
-            is_terminal: io::stderr().is_terminal(),
+            is_terminal: may_write(),
         }
     }
 
@@ -59,6 +60,11 @@ impl Progress {
     }
 }
 
+/// Is there a terminal to write on, and is it this command's?
+fn may_write() -> bool {
+    io::stderr().is_terminal() && !inside::is_inside()
+}
+
 /// Does some work, and shows a line made from the elapsed time while it takes longer than a
 /// second.
 pub(crate) fn while_running<T>(
@@ -66,7 +72,7 @@ pub(crate) fn while_running<T>(
     work: impl FnOnce() -> T,
 ) -> T {
     const INTERVAL: Duration = Duration::from_millis(200);
-    if !io::stderr().is_terminal() {
+    if !may_write() {
         return work();
     }
     thread::scope(|scope| {

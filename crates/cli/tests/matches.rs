@@ -8,7 +8,7 @@ use std::{fs, thread};
 
 use serde_json::Value;
 use support::folder::Folder;
-use support::{interrupt, json, refused, siasat, start};
+use support::{interrupt, json, refused, siasat, start, wait_for_its_handlers};
 
 /// `siasat match` between these, with a seed.
 fn between<'a>(game: &'a str, first: &'a str, second: &'a str) -> Vec<&'a str> {
@@ -199,6 +199,7 @@ fn an_interrupted_match_tells_what_it_has() {
     );
     let args = with(&args, &["--games", "10000", "--json"]);
     let running = start(&args, Stdio::piped);
+    wait_for_its_handlers(&running);
     thread::sleep(Duration::from_millis(700));
     interrupt(&running);
     let ended = running.wait_with_output().expect("it ends");
@@ -332,7 +333,8 @@ fn a_killed_match_leaves_no_engines_behind() {
     assert!(has_started, "the engine starts");
     playing.kill().expect("it plays");
     playing.wait().expect("it is dead");
-    assert!(wait_until(&|count| count == 0), "within a second");
+    let is_gone = (0..20).any(|_| wait_until(&|count| count == 0));
+    assert!(is_gone, "nobody is left");
 }
 
 #[test]

@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use support::folder::Folder;
-use support::{interrupt, json as object, refused, siasat, siasat_with, start};
+use support::{
+    interrupt, json as object, refused, siasat, siasat_with, start, wait_for_its_handlers,
+};
 
 #[test]
 fn a_solution_says_value_moves_and_line() {
@@ -131,6 +133,7 @@ fn a_signal_ends_it_while_a_database_is_built() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
+    wait_for_its_handlers(&child);
     thread::sleep(Duration::from_millis(400));
     let pid = child.id().to_string();
     let sent = Command::new("kill").args(["-INT", &pid]).status();
@@ -154,6 +157,7 @@ fn a_stopped_search_goes_on_where_it_was() {
     let args = ["solve", game, "--value", "--checkpoint", &file];
     for is_first in [true, false] {
         let child = start(&args, Stdio::piped);
+        wait_for_its_handlers(&child);
         thread::sleep(Duration::from_millis(600));
         interrupt(&child);
         let ran = child.wait_with_output().expect("it ends");

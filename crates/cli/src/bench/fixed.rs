@@ -1,10 +1,13 @@
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
-use lobby::{Bot, Budget, EngineSettings, Player, SearchRequest};
+use lobby::{Bot, Budget, EngineSettings, Player, SearchRequest, SearchResult};
 use serde_json::json;
+use words::Words;
 
 use crate::failure::{Failure, Result};
+use crate::progress::Progress;
 use crate::{Context, interrupt};
 
 /// The positions, in the program itself so that its number needs nothing else.
@@ -20,22 +23,13 @@ pub(super) fn run(context: &Context<'_>, quick: bool, json: bool) -> Result {
     let words = context.words();
     let mut out = io::stdout().lock();
     if !json {
-        writeln!(out, "{}\n", words.fill("bench.fixed", &[("mb", &HASH)]))?;
-        writeln!(
-            out,
-            "{:<14} {:>5} {:>10} {:>11}  {:<9} {}",
-            words.say("bench.game"),
-            words.say("bench.depth"),
-            words.say("bench.nodes"),
-            words.say("bench.rate"),
-            words.say("bench.move"),
-            words.say("bench.position"),
-        )?;
+        print_heads(words, &mut out)?;
     }
     let stop = interrupt::flag()?;
     let (mut nodes, mut seconds) = (0, 0.0);
     let mut current: Option<(&str, Box<dyn Bot>)> = None;
-    for task in tasks() {
+    let all = tasks().count();
+    for (number, task) in (1..).zip(tasks()) {
         // Another program may have other games.
         let name = task.game.split(':').next();
         if !context
@@ -65,7 +59,12 @@ pub(super) fn run(context: &Context<'_>, quick: bool, json: bool) -> Result {
             }),
             all: false,
         };
-        let search_result = bot.think(task.position, &request, &mut |_| ());
+        let mut line = Progress::before_a_result();
+        let mut watch = |found: &SearchResult| {
+            line.show_late(|_| progress_line(words, &task, [number, all], found));
+        };
+        let search_result = bot.think(task.position, &request, &mut watch);
+        line.clear();
         let search_result =
             search_result.map_err(|error| Failure::Use(error.in_lang(context.lang)))?;
         if stop.load(Ordering::Relaxed) {
@@ -113,6 +112,37 @@ pub(super) fn run(context: &Context<'_>, quick: bool, json: bool) -> Result {
         writeln!(out, "\nBench: {nodes} nodes {rate} nps")?;
     }
     Ok(())
+}
+
+fn print_heads(words: &'static Words, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}\n", words.fill("bench.fixed", &[("mb", &HASH)]))?;
+    writeln!(
+        out,
+        "{:<14} {:>5} {:>10} {:>11}  {:<9} {}",
+        words.say("bench.game"),
+        words.say("bench.depth"),
+        words.say("bench.nodes"),
+        words.say("bench.rate"),
+        words.say("bench.move"),
+        words.say("bench.position"),
+    )
+}
+
+/// How far a long search is, and which of all it is.
+fn progress_line(
+    words: &'static Words,
+    task: &Task,
+    [number, all]: [usize; 2],
+    found: &SearchResult,
+) -> String {
+    let arguments: [(&str, &dyn Display); 5] = [
+        ("game", &task.name()),
+        ("n", &number),
+        ("all", &all),
+        ("depth", &found.depth),
+        ("to", &task.depth),
+    ];
+    words.fill("bench.searching", &arguments)
 }
 
 /// A position, and how deep to look into it.

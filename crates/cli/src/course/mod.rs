@@ -12,7 +12,8 @@ use serde_json::json;
 use crate::args::{Args, Command};
 use crate::course::args::CourseArgs;
 use crate::failure::Result;
-use crate::{Context, best, estimate, explain, games, matrix, perft, rules, show};
+use crate::{Context, best, estimate, explain, games, inside, interrupt, matrix, perft};
+use crate::{progress, rules, show};
 
 /// `siasat course`: lessons, problems, the glossary, practice.
 pub(crate) fn run(context: &Context<'_>, args: &CourseArgs) -> Result {
@@ -44,14 +45,38 @@ pub(crate) fn run(context: &Context<'_>, args: &CourseArgs) -> Result {
         },
         Some("glossary") => glossary(context, args.json),
         Some("practice") => practice::run(context, args),
-        Some(number) => match course::problem(number, context.lang) {
-            Some(problem) => show_problem(context, &problem, args.json),
+        Some(number) => match problem(context, number)? {
+            Some(Some(problem)) => show_problem(context, &problem, args.json),
+            // Before its figures were computed.
+            Some(None) => say_stopped(context, args.json),
             None => {
                 let given = quoted(args.part.as_deref().unwrap_or_default());
                 Err(context.refuse("course.unknown", &[("given", &given)]))
             }
         },
     }
+}
+
+/// A solved problem with its figures, which take a moment. `None` where there is none of that
+/// number, and none inside when it was stopped first.
+fn problem(context: &Context<'_>, number: &str) -> Result<Option<Option<Problem>>> {
+    let stop = interrupt::flag()?;
+    let line = |elapsed| progress::seconds_line(context.words(), "course.computing", elapsed);
+    let (number, lang) = (number.to_owned(), context.lang);
+    let found = interrupt::unless_stopped(&stop, line, move || course::problem(&number, lang))?;
+    Ok(match found {
+        Some(found) => found.map(Some),
+        None => Some(None),
+    })
+}
+
+/// That what stands above is not all.
+fn say_stopped(context: &Context<'_>, json: bool) -> Result {
+    if json {
+        return Ok(writeln!(io::stdout(), "{}", json!({ "partial": true }))?);
+    }
+    context.warn(context.words().say("course.stopped"));
+    Ok(())
 }
 
 fn list(context: &Context<'_>, json: bool) -> Result {
@@ -101,6 +126,7 @@ fn show_lesson(context: &Context<'_>, number: usize, lesson: &Lesson, json: bool
             "lang": context.lang.code(),
             "text": text.trim_end(),
             "live": live(context, text)?,
+            "partial": interrupt::is_stopped(),
         });
         return page.line(&object.to_string());
     }
@@ -108,6 +134,9 @@ fn show_lesson(context: &Context<'_>, number: usize, lesson: &Lesson, json: bool
     page.line(&place)?;
     page.line("")?;
     page.markdown(text)?;
+    if interrupt::is_stopped() {
+        return say_stopped(context, false);
+    }
     if let Some(next) = LESSONS.get(number) {
         page.line("")?;
         page.line(&words.fill("course.next", &[("name", &next.name)]))?;
@@ -127,6 +156,7 @@ fn show_problem(context: &Context<'_>, problem: &Problem, json: bool) -> Result 
             "answer": problem.answer,
             "correction": problem.correction,
             "live": live(context, &problem.answer)?,
+            "partial": interrupt::is_stopped(),
         });
         return page.line(&object.to_string());
     }
@@ -138,6 +168,9 @@ fn show_problem(context: &Context<'_>, problem: &Problem, json: bool) -> Result 
     page.markdown(&problem.question)?;
     page.heading(words.say("course.answer"))?;
     page.markdown(&problem.answer)?;
+    if interrupt::is_stopped() {
+        return say_stopped(context, false);
+    }
     if let Some(correction) = &problem.correction {
         page.heading(words.say("course.correction"))?;
         page.markdown(correction)?;
@@ -191,9 +224,13 @@ impl<'h> Page<'h> {
         self.line(&"-".repeat(heading.chars().count()))
     }
 
-    /// Text and live examples in their order, each example run where it stands.
+    /// Text and live examples in their order, each example run where it stands, until
+    /// somebody stops it.
     fn markdown(&mut self, markdown: &str) -> Result {
         for (number, piece) in course::pieces(markdown).into_iter().enumerate() {
+            if interrupt::is_stopped() {
+                break;
+            }
             if number > 0 {
                 self.line("")?;
             }
@@ -224,6 +261,9 @@ impl<'h> Page<'h> {
 fn live(context: &Context<'_>, markdown: &str) -> Result<Vec<serde_json::Value>> {
     let mut examples = Vec::new();
     for piece in course::pieces(markdown) {
+        if interrupt::is_stopped() {
+            break;
+        }
         if let Piece::Live(command) = piece {
             let output = run_example(context, command)?;
             examples.push(json!({ "command": command, "output": output }));
@@ -234,16 +274,14 @@ fn live(context: &Context<'_>, markdown: &str) -> Result<Vec<serde_json::Value>>
 
 /// Runs examples of the course for the page.
 pub(crate) fn demonstrator(context: &Context<'_>) -> web::Demonstrate {
-    let (games, called) = (context.games.to_vec(), context.called);
+    let apart = context.apart();
     Arc::new(move |command, lang| {
         let context = Context {
-            games: &games,
             lang,
             glyphs: Glyphs::Unicode,
-            called,
-            has_screen: false,
+            ..apart.context()
         };
-        run_example(&context, command).ok().flatten()
+        inside::run(|| run_example(&context, command).ok().flatten())
     })
 }
 

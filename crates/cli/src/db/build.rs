@@ -61,12 +61,19 @@ pub(super) fn build(context: &Context<'_>, args: &BuildArgs) -> Result {
 pub(super) fn verify(context: &Context<'_>, args: &VerifyArgs) -> Result {
     let words = context.words();
     let target = Target::of(context, &args.game, &args.file)?;
-    let database = target.open(context)?;
+    let stop = interrupt::flag()?;
+    let count = args.positions.0;
+    let Some(database) = target.open_until(context, &stop)? else {
+        let mut out = io::stdout().lock();
+        if args.json {
+            let object = json!({ "game": target.title, "checked": 0, "partial": true });
+            return Ok(writeln!(out, "{object}")?);
+        }
+        let said = words.fill("db.verify-stopped", &[("n", &0), ("all", &count)]);
+        return Ok(context.print(&mut out, &said)?);
+    };
     let start = Instant::now();
     let mut rng = Rng::new(args.seed.0);
-    let count = args.positions.0;
-    // Not before the file is open: nobody can stop that but by ending the program.
-    let stop = interrupt::flag()?;
     let mut line = Progress::before_a_result();
     let mut checked = 0;
     let mut wrong = None;

@@ -1,34 +1,51 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use game::Spec;
+use lobby::{AnyDatabase, AnyGame};
 use serde_json::json;
 
 use crate::db::args::InfoArgs;
 use crate::db::target::{Target, facts, folder, object, opening};
 use crate::failure::Result;
-use crate::{Context, progress};
+use crate::{Context, interrupt, progress};
 
 /// `siasat db info GAME`: one database, layer by layer.
 pub(super) fn info(context: &Context<'_>, args: &InfoArgs, game: &str) -> Result {
     let words = context.words();
     let target = Target::of(context, game, &args.file)?;
-    let database = target.open(context)?;
-    let line = |elapsed| progress::seconds_line(words, "db.counting", elapsed);
-    let layers: Vec<_> = progress::while_running(line, || {
-        let layers = 0..=database.seeds();
-        layers
-            .map(|seeds| (seeds, database.census(seeds)))
-            .collect()
-    });
+    let stop = interrupt::flag()?;
     let mut out = io::stdout().lock();
+    let Some(database) = target.open_until(context, &stop)? else {
+        if args.json {
+            let object = json!({ "game": target.title, "partial": true });
+            return Ok(writeln!(out, "{object}")?);
+        }
+        return Ok(context.print(&mut out, words.say("db.info-stopped"))?);
+    };
+    let database: Arc<dyn AnyDatabase> = Arc::from(database);
+    let line = |elapsed| progress::seconds_line(words, "db.counting", elapsed);
+    let (counting, layers) = (Arc::clone(&database), Arc::new(Mutex::new(Vec::new())));
+    let counted = Arc::clone(&layers);
+    let all = interrupt::unless_stopped(&stop, line, move || {
+        for seeds in 0..=counting.seeds() {
+            let layer = (seeds, counting.census(seeds));
+            let mut layers = counted.lock().unwrap_or_else(PoisonError::into_inner);
+            layers.push(layer);
+        }
+    })?;
+    let is_partial = all.is_none();
+    let layers = layers.lock().unwrap_or_else(PoisonError::into_inner);
     if args.json {
         let mut object = object(&target, &*database);
         let layers = layers.iter().map(|(seeds, [positions, wins, draws])| {
             json!({ "seeds": seeds, "positions": positions, "more": wins, "same": draws })
         });
         object["layers"] = layers.collect();
+        object["partial"] = json!(is_partial);
         writeln!(out, "{object}")?;
         return Ok(());
     }
@@ -44,6 +61,9 @@ pub(super) fn info(context: &Context<'_>, args: &InfoArgs, game: &str) -> Result
     });
     let lines = facts(words, &target, &*database);
     context.print_all(&mut out, lines.into_iter().chain([head]).chain(rows))?;
+    if is_partial {
+        context.print(&mut out, words.say("partial.rows"))?;
+    }
     Ok(())
 }
 
@@ -55,6 +75,7 @@ pub(super) fn list(context: &Context<'_>, args: &InfoArgs) -> Result {
         None => files_in(&folder(context)?),
     };
     paths.sort();
+    let stop = interrupt::flag()?;
     let mut out = io::stdout().lock();
     if paths.is_empty() && !args.json {
         context.print(&mut out, words.say("db.nothing"))?;
@@ -78,7 +99,13 @@ pub(super) fn list(context: &Context<'_>, args: &InfoArgs) -> Result {
                 continue;
             }
         };
-        let damage = damage(context, &header, &path);
+        let Some(damage) = damage(context, &header, &path, &stop)? else {
+            if args.json {
+                writeln!(out, "{}", json!({ "partial": true }))?;
+                return Ok(());
+            }
+            return Ok(context.print(&mut out, words.say("partial.rows"))?);
+        };
         if args.json {
             let object = json!({
                 "game": header.title,
@@ -114,18 +141,26 @@ pub(super) fn list(context: &Context<'_>, args: &InfoArgs) -> Result {
     Ok(())
 }
 
-/// What is wrong with a whole database: all of it is read.
+/// What is wrong with a whole database, if anything: all of it is read. `None` when the flag
+/// was set before that was done.
 pub(crate) fn damage(
     context: &Context<'_>,
     header: &lobby::FileHeader,
     path: &Path,
-) -> Option<String> {
+    stop: &AtomicBool,
+) -> io::Result<Option<Option<String>>> {
     let spec = Spec::new(&header.title);
-    let game = lobby::find(context.games, &spec.name).ok()?;
-    let endgames = game.endgames().filter(|_| header.complete)?;
+    let game = lobby::find(context.games, &spec.name).ok();
+    let endgames = game.and_then(AnyGame::endgames);
+    let Some(endgames) = endgames.filter(|_| header.complete) else {
+        return Ok(Some(None));
+    };
+    let (path, lang) = (path.to_owned(), context.lang);
     let line = |elapsed| opening(context.words(), &header.title, elapsed);
-    let opened = progress::while_running(line, || endgames.open(&spec, path, platform::cores()));
-    opened.err().map(|error| error.in_lang(context.lang))
+    interrupt::unless_stopped(stop, line, move || {
+        let opened = endgames.open(&spec, &path, platform::cores());
+        opened.err().map(|error| error.in_lang(lang))
+    })
 }
 
 /// The databases of a folder, unfinished ones included.

@@ -1,5 +1,6 @@
 use std::io;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::{Spec, quoted};
@@ -10,7 +11,7 @@ use words::Words;
 use crate::db::args::FileArgs;
 use crate::failure::{Failure, Result};
 use crate::numbers::Numbers;
-use crate::{Context, progress};
+use crate::{Context, interrupt, progress};
 
 /// The database that a command is about.
 pub(super) struct Target {
@@ -56,6 +57,29 @@ impl Target {
             self.endgames
                 .open(&self.spec, &self.path, platform::cores())
         });
+        self.or_bad(context, opened)
+    }
+
+    /// The same; `None` when the flag was set before the file was read to its end.
+    pub(super) fn open_until(
+        &self,
+        context: &Context<'_>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Box<dyn AnyDatabase>>> {
+        let line = |elapsed| opening(context.words(), &self.title, elapsed);
+        let (endgames, spec, path) = (self.endgames, self.spec.clone(), self.path.clone());
+        let opened = interrupt::unless_stopped(stop, line, move || {
+            endgames.open(&spec, &path, platform::cores())
+        })?;
+        let database = opened.map(|opened| self.or_bad(context, opened));
+        database.transpose()
+    }
+
+    fn or_bad(
+        &self,
+        context: &Context<'_>,
+        opened: Result<Box<dyn AnyDatabase>, BadDatabase>,
+    ) -> Result<Box<dyn AnyDatabase>> {
         opened.map_err(|error| {
             let is_missing =
                 matches!(&error, BadDatabase::Io(error) if error.kind() == io::ErrorKind::NotFound);

@@ -5,19 +5,20 @@ mod processor;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use folders::Folders;
 use library::Library;
 use serde_json::{Value, json};
 use words::Words;
 
-use crate::Context;
 use crate::args::Args;
 use crate::config::Config;
 use crate::db;
 use crate::failure::{Failure, Result};
 use crate::numbers::Numbers;
 use crate::paint::Paint;
+use crate::{Context, interrupt};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct DoctorArgs {
@@ -28,7 +29,7 @@ pub(crate) struct DoctorArgs {
 
 /// Looks at everything and says what is broken and how to mend it. A failure if anything is.
 pub(crate) fn run(context: &Context<'_>, args: &DoctorArgs) -> Result {
-    let examination = Examination::of(context);
+    let examination = Examination::of(context)?;
     let mut out = io::stdout().lock();
     if args.json {
         writeln!(out, "{}", examination.object())?;
@@ -55,6 +56,8 @@ struct Examination {
     books: Vec<(&'static str, u64)>,
     databases: Vec<Database>,
     troubles: Vec<Trouble>,
+    /// Was it stopped before all databases were read?
+    is_partial: bool,
 }
 
 /// A file or a folder that the program uses.
@@ -79,8 +82,9 @@ struct Trouble {
 }
 
 impl Examination {
-    fn of(context: &Context<'_>) -> Examination {
+    fn of(context: &Context<'_>) -> Result<Examination> {
         let words = context.words();
+        let stop = interrupt::flag()?;
         let folders = context.folders();
         let config = Config::read(context.called.program);
         let mut troubles = Vec::new();
@@ -96,8 +100,8 @@ impl Examination {
         let places = places(&folders, config.path);
         check_writable(&places, words, &mut troubles);
         let kept_games = check_library(&folders, words, &mut troubles);
-        let databases = check_databases(context, &folders, &mut troubles);
-        Examination {
+        let (databases, is_partial) = check_databases(context, &folders, &stop, &mut troubles)?;
+        Ok(Examination {
             version: env!("CARGO_PKG_VERSION"),
             processor: processor::Processor::of_this_machine(),
             folders: places,
@@ -106,23 +110,27 @@ impl Examination {
             books: books(context),
             databases,
             troubles,
-        }
+            is_partial,
+        })
     }
 
     fn lines(&self, words: &'static Words) -> Vec<String> {
         let numbers = Numbers::of(words);
         let paint = Paint::stdout();
         let line = |key: &str, text: &str| {
-            let label = format!("{:<14}", words.say(key));
+            let label = format!("{:<15}", words.say(key));
             format!("{}{text}", paint.label(&label))
         };
         let mut lines = vec![
             line("doctor.version", self.version),
             line("doctor.processor", &self.processor.text(words)),
-            line("doctor.copies", &self.processor.copies_text(words)),
-            line("doctor.games", &self.games.to_string()),
-            line("doctor.kept", &numbers.whole(self.kept_games as u64)),
+            line("doctor.available", &self.processor.available(words)),
+            line("doctor.built", &self.processor.built_with(words)),
         ];
+        let copies = self.processor.copies_texts(words);
+        lines.extend(copies.iter().map(|text| line("doctor.copy", text)));
+        lines.push(line("doctor.games", &self.games.to_string()));
+        lines.push(line("doctor.kept", &numbers.whole(self.kept_games as u64)));
         for place in &self.folders {
             let note = if place.exists {
                 String::new()
@@ -158,7 +166,9 @@ impl Examination {
             lines.push(line("doctor.broken", &paint.bad(&trouble.what)));
             lines.push(line("doctor.mend", &trouble.mend));
         }
-        if self.troubles.is_empty() {
+        if self.is_partial {
+            lines.push(paint.warning(words.say("doctor.stopped")));
+        } else if self.troubles.is_empty() {
             lines.push(paint.good(words.say("doctor.fine")));
         }
         lines
@@ -191,7 +201,8 @@ impl Examination {
             "books": books.collect::<Value>(),
             "databases": databases.collect::<Value>(),
             "troubles": troubles.collect::<Value>(),
-            "fine": self.troubles.is_empty(),
+            "fine": self.troubles.is_empty() && !self.is_partial,
+            "partial": self.is_partial,
         })
     }
 }
@@ -260,15 +271,17 @@ fn check_library(folders: &Folders, words: &'static Words, troubles: &mut Vec<Tr
     listing.games.len()
 }
 
-/// Reads every database to its end.
+/// Reads every database to its end; those that were read before the flag was set, and whether
+/// it was.
 fn check_databases(
     context: &Context<'_>,
     folders: &Folders,
+    stop: &AtomicBool,
     troubles: &mut Vec<Trouble>,
-) -> Vec<Database> {
+) -> Result<(Vec<Database>, bool)> {
     let words = context.words();
     let Some(folder) = &folders.databases else {
-        return Vec::new();
+        return Ok((Vec::new(), false));
     };
     let mut databases = Vec::new();
     for path in db::files_in(folder) {
@@ -282,7 +295,10 @@ fn check_databases(
                 continue;
             }
         };
-        if let Some(error) = db::damage(context, &header, &path) {
+        let Some(damage) = db::damage(context, &header, &path, stop)? else {
+            return Ok((databases, true));
+        };
+        if let Some(error) = damage {
             let command = format!(
                 "{} db build {} --seeds {}",
                 context.called.program, header.title, header.seeds
@@ -299,7 +315,7 @@ fn check_databases(
             is_whole: header.complete,
         });
     }
-    databases
+    Ok((databases, false))
 }
 
 /// The books inside the program, with their sizes.

@@ -4,9 +4,10 @@ mod steps;
 mod structure;
 mod subject;
 
-use std::io::{self, IsTerminal, Write};
+use std::fmt::Display;
+use std::io::Write;
 use std::path::Path;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use game::quoted;
@@ -25,13 +26,12 @@ use crate::{Context, interrupt, progress};
 /// `siasat explain`: a search of a tree or a position, step by step.
 pub(crate) fn run(context: &Context<'_>, args: &ExplainArgs, out: &mut dyn Write) -> Result {
     let words = context.words();
-    let reading = |elapsed| progress::seconds_line(words, "lab.reading", elapsed);
-    // What a person types must not be covered by a line that says so.
-    let is_typed = args.board.game() == Some("-") && io::stdin().is_terminal();
-    let subject = if is_typed {
-        subject(context, args)?
-    } else {
-        progress::while_running(reading, || subject(context, args))?
+    let Some(subject) = subject(context, args)? else {
+        if args.json {
+            return Ok(writeln!(out, "{}", json!({ "partial": true }))?);
+        }
+        context.warn(words.say("lab.reading-stopped"));
+        return Ok(());
     };
     if args.compare.is_some() || args.depths.is_some() {
         return compare(context, args, &subject, out);
@@ -70,12 +70,12 @@ pub(crate) fn run(context: &Context<'_>, args: &ExplainArgs, out: &mut dyn Write
         }
         writeln!(out, "{object}")?;
     } else if args.step {
-        explanation.walk(out)?;
+        explanation.walk(&stop, out)?;
     } else if args.structure {
         let lines = structure::lines(&trace, words);
         context.print_all(out, lines)?;
     } else if args.steps {
-        explanation.print_steps(out)?;
+        explanation.print_steps(&stop, out)?;
     } else if !wrote {
         explanation.print_summary(out)?;
     }
@@ -92,9 +92,19 @@ struct Explanation<'a> {
 
 impl Explanation<'_> {
     /// Every step as a sentence.
-    fn print_steps(&self, out: &mut dyn Write) -> Result {
+    fn print_steps(&self, stop: &AtomicBool, out: &mut dyn Write) -> Result {
         let narrator = Narrator::new(self.subject, self.trace, self.context.lang);
-        for number in 0..self.trace.events.len() {
+        let all = self.trace.events.len();
+        // What a stopped search has done is told to its end.
+        let is_searched = !stop.load(Ordering::Relaxed);
+        for number in 0..all {
+            if is_searched && stop.load(Ordering::Relaxed) {
+                let arguments: [(&str, &dyn Display); 2] = [("n", &number), ("all", &all)];
+                let words = self.context.words();
+                self.context
+                    .warn(&words.fill("lab.steps-stopped", &arguments));
+                break;
+            }
             let sentence = narrator.sentence(number);
             let sentence = self.context.glyphs.fit(&sentence);
             writeln!(out, "{:>5}  {sentence}", number + 1)?;

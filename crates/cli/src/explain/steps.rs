@@ -1,14 +1,17 @@
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use game::quoted;
 use lab::Narrator;
 
 use super::Explanation;
 use crate::failure::Result;
+use crate::interrupt::Lines;
 
 impl Explanation<'_> {
     /// One step at a time: Enter goes on, `b` goes back, a number goes there, `q` ends.
-    pub(super) fn walk(&self, out: &mut dyn Write) -> Result {
+    pub(super) fn walk(&self, stop: &Arc<AtomicBool>, out: &mut dyn Write) -> Result {
         let Explanation {
             context,
             subject,
@@ -17,7 +20,11 @@ impl Explanation<'_> {
         let words = context.words();
         let narrator = Narrator::new(subject, trace, context.lang);
         let all = trace.events.len();
-        let mut lines = io::stdin().lock().lines();
+        // What a stopped search has done can be gone through to its end; the next signal ends
+        // the program.
+        let is_searched = !stop.load(Ordering::Relaxed);
+        let stop = is_searched.then(|| Arc::clone(stop)).unwrap_or_default();
+        let mut lines = Lines::until(stop)?;
         let mut at = 0;
         context.print(out, words.say("lab.step.help"))?;
         while at < all {
@@ -30,7 +37,7 @@ impl Explanation<'_> {
             if !io::stdin().is_terminal() {
                 writeln!(out)?;
             }
-            match line?.trim() {
+            match String::from_utf8_lossy(&line?).trim() {
                 "" | "n" => at += 1,
                 "b" => at = at.saturating_sub(1),
                 "q" => break,

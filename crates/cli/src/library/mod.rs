@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::SystemTime;
 
-use ::library::{KeptGame, Library, Shelf, Streak, Tally, by_opponent, stamp};
+use ::library::{KeptGame, Library, Shelf, Streak, Tally, accuracy, by_opponent, stamp};
 use commentary::opponents;
 use lobby::GameRecord;
 use serde_json::{Value, json};
@@ -118,13 +118,21 @@ fn statistics(
         if args.json {
             let opponents = table.iter().map(|(opponent, tally)| {
                 let Tally { won, drawn, lost } = tally;
-                json!({ "opponent": opponent, "won": won, "drawn": drawn, "lost": lost })
+                let accuracy = accuracy(against(&of_game, opponent));
+                json!({
+                    "opponent": opponent,
+                    "won": won,
+                    "drawn": drawn,
+                    "lost": lost,
+                    "accuracy": accuracy,
+                })
             });
             let object = json!({
                 "game": name,
                 "opponents": opponents.collect::<Value>(),
                 "streak": now,
                 "longest_streak": longest,
+                "accuracy": accuracy(of_game.iter().copied()),
             });
             writeln!(out, "{object}")?;
             continue;
@@ -133,22 +141,35 @@ fn statistics(
             .first()
             .map_or(name, |game| game.title(context.games));
         context.print(out, title)?;
+        let with = |line: String, percent: Option<u32>| match percent {
+            Some(n) => words.fill("library.exact", &[("line", &line), ("n", &n)]),
+            None => line,
+        };
         for (opponent, tally) in &table {
+            let percent = accuracy(against(&of_game, opponent));
             let opponent = opponents::name(words, opponent);
             let Tally { won, drawn, lost } = tally;
             let line = words.fill(
                 "library.tally",
                 &[("won", won), ("drawn", drawn), ("lost", lost)],
             );
+            let line = with(line, percent);
             context.print(out, &format!("  {opponent:<18} {line}"))?;
         }
         let line = words.fill("library.streak", &[("now", &now), ("longest", &longest)]);
+        let line = with(line, accuracy(of_game.iter().copied()));
         context.print(out, &format!("  {line}"))?;
     }
     if is_empty && !args.json {
         context.print(out, words.say("library.no-results"))?;
     }
     Ok(())
+}
+
+/// Of the games, those against this opponent.
+fn against<'g>(games: &'g [&'g KeptGame], opponent: &'g str) -> impl Iterator<Item = &'g KeptGame> {
+    let games = games.iter().copied();
+    games.filter(move |game| game.opponent() == opponent)
 }
 
 fn export(

@@ -6,13 +6,13 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use game::quoted;
-use lab::matrix::{BadMatrix, Fraction, Matrix, Protect, Station, Study};
+use lab::matrix::{BadMatrix, Fraction, Matrix, Protect, Pure, Station, Study};
 
 use crate::args::read_text;
 use crate::failure::{Failure, Result};
 use crate::matrix::args::MatrixArgs;
-use crate::matrix::report::object;
-use crate::{Context, progress};
+use crate::matrix::report::{object, partial};
+use crate::{Context, interrupt, progress};
 
 /// `siasat matrix`: a matrix game, solved.
 pub(crate) fn run(context: &Context<'_>, args: &MatrixArgs, out: &mut dyn Write) -> Result {
@@ -27,7 +27,19 @@ pub(crate) fn run(context: &Context<'_>, args: &MatrixArgs, out: &mut dyn Write)
         }
     };
     let solving = |elapsed| progress::seconds_line(words, "matrix.solving", elapsed);
-    let study = progress::while_running(solving, || Study::of(&matrix));
+    let stop = interrupt::flag()?;
+    let study = progress::while_running(solving, || Study::until(&matrix, &stop));
+    let Some(study) = study else {
+        // What takes long are elimination and the mix; this does not.
+        let pure = Pure::of(&matrix);
+        if args.json {
+            return Ok(writeln!(out, "{}", partial(&matrix, &pure))?);
+        }
+        let said = pure.said(&matrix, words).into_iter();
+        let lines = said.flat_map(|sentence| plain::wrap(&sentence, plain::WIDTH));
+        context.print_all(out, lines)?;
+        return Ok(context.print(out, words.say("matrix.interrupted"))?);
+    };
     if let Some(path) = &args.plot {
         let Some(plot) = &study.plot else {
             return Err(context.refuse("matrix.no-plot", &[]));

@@ -10,8 +10,8 @@ use puzzles::{Prover, Puzzle};
 use super::args::PlayArgs;
 use super::chosen::{self, Numbered};
 use super::show;
-use crate::Context;
 use crate::failure::{Failure, Result};
+use crate::{Context, progress};
 
 /// What the solver may search for one explanation: a second or two.
 const NODES: u64 = 4_000_000;
@@ -125,7 +125,10 @@ impl<I: Iterator<Item = io::Result<String>>> Round<'_, I> {
         let is_last = at + 1 == puzzle.line.len();
         let (position, goal) = (&puzzle.position, puzzle.goal);
         let words = context.words();
-        let explained = prover.explain(words, position, goal, &puzzle.line[..at], &typed);
+        let line = |elapsed| progress::seconds_line(words, "puzzles.explaining", elapsed);
+        let explained = progress::while_running(line, || {
+            prover.explain(words, position, goal, &puzzle.line[..at], &typed)
+        });
         let Ok(Some(explained)) = explained else {
             let key = if is_right {
                 "puzzles.yes"

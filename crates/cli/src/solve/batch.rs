@@ -1,15 +1,19 @@
 //! `siasat solve GAME --batch`: many positions, one after another.
 
-use std::io::{self, BufRead, Write};
-use std::sync::atomic::Ordering;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use game::{BadPosition, quoted};
-use lobby::{DynSolver, Session, SolveError, SolveRequest, ValueRange};
+use lobby::{DynSolver, Progress as Proof, Session, SolveError, SolveRequest, ValueRange};
 use serde_json::json;
 
 use crate::Context;
 use crate::failure::Result;
+use crate::interrupt::Lines;
+use crate::progress::Progress;
 use crate::solve::args::SolveArgs;
+use crate::solve::progress_line;
 
 /// One position a line on standard input, one answer a line on standard output. What is
 /// wrong with a line is reported with its number, and the others are still answered.
@@ -19,11 +23,12 @@ pub(crate) fn run(
     session: &dyn Session,
     solver: &mut dyn DynSolver,
     query: &SolveRequest<'_>,
+    stop: &Arc<AtomicBool>,
 ) -> Result {
     let words = context.words();
-    let mut wrong = 0_u64;
+    let (mut wrong, mut done) = (0_u64, 0_u64);
     let mut out = io::stdout().lock();
-    for (number, line) in (1_u64..).zip(io::stdin().lock().split(b'\n')) {
+    for (number, line) in (1_u64..).zip(Lines::until(Arc::clone(stop))?) {
         let line = line?;
         let line = String::from_utf8_lossy(&line);
         let line = line.trim();
@@ -33,7 +38,15 @@ pub(crate) fn run(
         let answer = read(context, session, line).and_then(|(given, position)| {
             // A fresh start for every position: the counts do not depend on the order.
             solver.forget();
-            let solved = solver.prove(&position, query, &mut |_| ());
+            let mut shown = Progress::before_a_result();
+            let mut watch = |news: &Proof| {
+                shown.show_late(|elapsed| {
+                    let so_far = progress_line(words, news, elapsed);
+                    words.fill("solve.line", &[("n", &number), ("error", &so_far)])
+                });
+            };
+            let solved = solver.prove(&position, query, &mut watch);
+            shown.clear();
             let bad = |error: BadPosition| error.in_lang(context.lang);
             let solved = solved.map_err(bad)?;
             let solved = solved.ok_or_else(|| words.say("solve.over").to_owned())?;
@@ -66,16 +79,20 @@ pub(crate) fn run(
                 wrong += 1;
                 out.flush()?;
                 context.warn(&words.fill("solve.line", &[("n", &number), ("error", &error)]));
+                if stop.load(Ordering::Relaxed) {
+                    break;
+                }
             }
         }
-        if query.stop.load(Ordering::Relaxed) {
-            if args.json {
-                writeln!(out, "{}", json!({ "partial": true, "lines": number }))?;
-            }
-            out.flush()?;
-            context.warn(&words.fill("solve.batch-stopped", &[("n", &number)]));
-            return Ok(());
+        done = number;
+    }
+    if stop.load(Ordering::Relaxed) {
+        if args.json {
+            writeln!(out, "{}", json!({ "partial": true, "lines": done }))?;
         }
+        out.flush()?;
+        context.warn(&words.fill("solve.batch-stopped", &[("n", &done)]));
+        return Ok(());
     }
     match wrong {
         0 => Ok(()),

@@ -42,7 +42,7 @@ pub(crate) fn run(context: &Context<'_>, args: &SolveArgs) -> Result {
     }
     let query = query(args, &stop);
     if args.batch {
-        return batch::run(context, args, &*session, &mut *solver, &query);
+        return batch::run(context, args, &*session, &mut *solver, &query, &stop);
     }
     let seconds = start.elapsed().as_secs_f64();
     let solution = Solution::find(context, args, &*session, &mut *solver, &query)?;

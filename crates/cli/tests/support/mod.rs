@@ -4,10 +4,11 @@
 
 pub mod folder;
 
-use std::env;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 use serde_json::Value;
 
@@ -60,6 +61,26 @@ pub fn start(args: &[&str], output: fn() -> Stdio) -> Child {
         .expect("the program starts")
 }
 
+/// Waits until a program catches signals. It does so for SIGTERM last, so that it then knows
+/// what to do about Ctrl-C.
+pub fn wait_for_its_handlers(child: &Child) {
+    const SIGTERM: u32 = 15;
+    let status = format!("/proc/{}/status", child.id());
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(60) {
+        let Ok(text) = fs::read_to_string(&status) else {
+            // A system without `/proc`.
+            return thread::sleep(Duration::from_millis(700));
+        };
+        let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        if caught.is_some_and(|mask| mask >> (SIGTERM - 1) & 1 == 1) {
+            return;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
 /// Sends SIGINT, as Ctrl-C does.
 pub fn interrupt(child: &Child) {
     let id = child.id().to_string();
@@ -67,7 +88,7 @@ pub fn interrupt(child: &Child) {
     assert!(sent.is_ok_and(|status| status.success()));
 }
 
-fn english(program: &str, args: &[&str]) -> Command {
+pub fn english(program: &str, args: &[&str]) -> Command {
     let mut command = Command::new(program);
     command
         .args(args)

@@ -13,6 +13,9 @@ use std::{env, fs, process};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
+/// Other tests use the same cores; what never comes is told after this.
+const A_BUSY_MACHINE: Duration = Duration::from_secs(120);
+
 /// A folder for settings and games, and the program in a terminal.
 pub struct Screen {
     pub home: PathBuf,
@@ -136,6 +139,12 @@ impl Screen {
             .contents()
     }
 
+    /// What stands on the screen, with the sequences for its colours.
+    pub fn coloured(&self) -> String {
+        let shown = self.shown.lock().expect("nobody panics");
+        shown.screen().contents_formatted()
+    }
+
     /// Waits until this is seen.
     #[track_caller]
     pub fn sees(&self, text: &str) {
@@ -147,7 +156,7 @@ impl Screen {
     #[track_caller]
     pub fn until(&self, what: &str, is_so: impl Fn(&str) -> bool) {
         let start = Instant::now();
-        while start.elapsed() < Duration::from_secs(30) {
+        while start.elapsed() < A_BUSY_MACHINE {
             if is_so(&self.text()) {
                 return;
             }
@@ -201,7 +210,7 @@ impl Screen {
             if let Some(status) = self.child.try_wait().expect("a child") {
                 break status;
             }
-            assert!(start.elapsed() < Duration::from_secs(30), "{}", self.text());
+            assert!(start.elapsed() < A_BUSY_MACHINE, "{}", self.text());
             thread::sleep(Duration::from_millis(5));
         };
         assert!(status.success(), "{status:?}");
@@ -215,7 +224,7 @@ impl Screen {
         };
         while !is_restored() {
             assert!(
-                start.elapsed() < Duration::from_secs(30),
+                start.elapsed() < A_BUSY_MACHINE,
                 "the screen is not given back"
             );
             thread::sleep(Duration::from_millis(5));

@@ -13,11 +13,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::Context;
 use crate::bench::args::ServeLoadArgs;
 use crate::failure::{Failure, Result};
-use crate::interrupt;
 use crate::numbers::Numbers;
+use crate::progress::Progress;
+use crate::{Context, interrupt};
 use served::{Metrics, Served};
 use tally::{Kind, KindTally, Tally};
 use visitors::Visit;
@@ -46,11 +46,17 @@ pub(super) fn run(context: &Context<'_>, args: &ServeLoadArgs, json: bool) -> Re
         metrics,
         visitors: args.analyses.0 as usize,
     };
+    let is_partial = interrupt::is_stopped();
     let mut out = io::stdout().lock();
     if json {
-        writeln!(out, "{}", report.json())?;
+        let mut object = report.json();
+        object["partial"] = json!(is_partial);
+        writeln!(out, "{object}")?;
     } else {
         report.print(context, &mut out)?;
+        if is_partial {
+            context.print(&mut out, words.say("bench.load-stopped"))?;
+        }
     }
     Ok(out.flush()?)
 }
@@ -89,11 +95,23 @@ fn visit(
             let thread = thread::Builder::new().stack_size(SMALL_STACK);
             thread.spawn_scoped(scope, move || visit.analyse(number))?;
         }
+        const A_MOMENT: Duration = Duration::from_millis(100);
+        let words = context.words();
+        let mut line = Progress::before_a_result();
+        let mut sampled = start;
         while !visit.is_over() {
-            thread::sleep(time / SAMPLES);
-            let bytes = served.metrics()?.number("process_resident_memory_bytes");
-            memory.extend(bytes);
+            thread::sleep(A_MOMENT.min(time / SAMPLES));
+            line.show_late(|elapsed| {
+                let (seconds, all) = (elapsed.as_secs(), args.seconds.0.ceil());
+                words.fill("bench.loading", &[("seconds", &seconds), ("all", &all)])
+            });
+            if sampled.elapsed() >= time / SAMPLES {
+                sampled = Instant::now();
+                let bytes = served.metrics()?.number("process_resident_memory_bytes");
+                memory.extend(bytes);
+            }
         }
+        line.clear();
         Ok(())
     })?;
     let tally = tally.into_inner();
