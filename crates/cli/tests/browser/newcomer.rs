@@ -12,12 +12,7 @@ fn the_first_game_is_easy_and_fair_unless_one_wants_the_usual_start() {
     visitor
         .browser
         .until("document.querySelector('.play .bd-zone') !== null");
-    let script = "const done = arguments[1];
-        import(new URL('page/api.js', location.href)).then(async ({ get }) => {
-            const [{ id, token }] = JSON.parse(localStorage.siasat).rooms;
-            done(await get(`/api/rooms/${id}`, { token }));
-        });";
-    let room = visitor.browser.run_later(script, &Value::Null);
+    let room = visitor.browser.run_later(LAST_ROOM, &Value::Null);
     assert_eq!(room["seats"][1]["player"], "level=easy");
     assert!(room["start"].is_string(), "from a balanced start");
     // Whoever prefers it begins as usual.
@@ -26,8 +21,62 @@ fn the_first_game_is_easy_and_fair_unless_one_wants_the_usual_start() {
     visitor
         .browser
         .until("location.hash.startsWith('#/play/') && document.querySelector('.play .bd-zone')");
-    let room = visitor.browser.run_later(script, &Value::Null);
+    let room = visitor.browser.run_later(LAST_ROOM, &Value::Null);
     assert_eq!(room["start"], Value::Null, "from the usual start");
+}
+
+/// The room that was begun last.
+const LAST_ROOM: &str = "const done = arguments[1];
+    import(new URL('page/api.js', location.href)).then(async ({ get }) => {
+        const [{ id, token }] = JSON.parse(localStorage.siasat).rooms;
+        done(await get(`/api/rooms/${id}`, { token }));
+    });";
+
+#[test]
+fn the_card_of_a_game_begins_fair_too_until_one_knows_it() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "");
+    let browser = &visitor.browser;
+    let begun = |game: &str| {
+        browser.until(
+            "location.hash.startsWith('#/play/') && document.querySelector('.play .bd-zone')",
+        );
+        let room = browser.run_later(LAST_ROOM, &Value::Null);
+        assert_eq!(room["name"], game);
+        assert_eq!(room["seats"][1]["player"], "level=easy");
+        visitor.go("#/");
+        room["start"].is_string()
+    };
+    for game in ["congklak", "kalah"] {
+        browser.click(&format!("#game-{game}"));
+        let note = visitor.text("dialog [data-note=fair]");
+        assert!(
+            note.contains("the usual one favours whoever begins"),
+            "{note}"
+        );
+        browser.click("#begin");
+        assert!(begun(game), "from a balanced start");
+        // The usual one is a click away.
+        browser.click(&format!("#game-{game}"));
+        browser.click("#usual-start");
+        assert!(!begun(game), "from the usual start");
+    }
+    // Where no list is known there is nothing to say, nor between people.
+    browser.click("#game-connect4");
+    browser.until("document.querySelector('dialog #begin')");
+    assert!(!visitor.has("[data-note=fair]"));
+    browser.press("\u{e00c}");
+    browser.click("#game-kalah");
+    browser.until("document.querySelector('[data-note=fair]')");
+    browser.click("dialog fieldset .seg button:nth-of-type(2)");
+    browser.until("!document.querySelector('[data-note=fair]')");
+    browser.press("\u{e00c}");
+    // Whoever has played it once begins as usual.
+    let result = "localStorage['siasat-results'] = JSON.stringify([{ id: '1', name: 'kalah', player: 'level=easy', outcome: 'won', at: 1, line: '' }])";
+    browser.run(result, &Value::Null);
+    browser.click("#game-kalah");
+    browser.until("document.querySelector('dialog #begin')");
+    assert!(!visitor.has("[data-note=fair]"));
 }
 
 /// The level that is offered next in a game.
@@ -74,12 +123,16 @@ fn the_level_of_a_game_follows_the_games_that_were_played_without_help() {
     let one_stick =
         json!({ "game": "nim:piles=1,take=0,misere=no", "first": "human", "second": "level=easy" });
     begin(&visitor, &one_stick);
+    // It is shown for four seconds only: what is shown is noted.
+    let note = "window.toasts = []; new MutationObserver(() => window.toasts.push(document.querySelector('.toast')?.textContent.trim())).observe(document.body, { childList: true, subtree: true });";
+    visitor.browser.run(note, &Value::Null);
     take_the_stick(&visitor);
+    visitor
+        .browser
+        .until("window.toasts.includes('Next time Siasat offers: medium.')");
     counted(&visitor, 1);
     assert_eq!(offered(&visitor, "nim"), "level=medium", "one stronger");
     assert_eq!(offered(&visitor, "kalah"), "level=easy", "only there");
-    let toast = visitor.text(".toast");
-    assert_eq!(toast, "Next time Siasat offers: medium.");
     // The finished game is kept when the next begins.
     let first = visitor.browser.get("location.hash");
     visitor.browser.click("dialog [data-do=again]");

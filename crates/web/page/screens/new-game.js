@@ -8,6 +8,7 @@ import { NameField } from "../link/sheets.js";
 import { Dialog } from "../parts/dialog.js";
 import { Segments, Stepper, Trouble } from "../parts/controls.js";
 import { chooseLevel, offeredLevel } from "../offered-level.js";
+import { results } from "../results.js";
 import { settings } from "../settings.js";
 import { capital, say } from "../words.js";
 import { openRoom } from "../open-room.js";
@@ -45,7 +46,10 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
   const [options, setOptions] = useState(
     /** @type {Options} */ (position || moves ? {} : { ...game.offered }),
   );
-  const [fair, setFair] = useState(false);
+  // Whoever has not played it against Siasat yet begins on equal terms.
+  const isFirst = mode === "machine" && !results().some(({ name }) => name === game.name);
+  const [chosenFair, setFair] = useState(/** @type {boolean | null} */ (null));
+  const fair = chosenFair ?? isFirst;
   const [time, setTime] = useState(/** @type {Api.TimeControl | null} */ (null));
   const known = game.levels.map((level) => `level=${level}`);
   const offered = offeredLevel(game.name);
@@ -56,8 +60,8 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
 
   const spec = specOf(game, options);
   const hasFair = !position && !moves?.length && game.fair?.includes(spec);
-  /** @param {Event} event */
-  const begin = async (event) => {
+  /** @param {Event} event @param {boolean} [isFair] */
+  const begin = async (event, isFair = fair) => {
     event.preventDefault();
     setBusy(true);
     setError(null);
@@ -69,7 +73,7 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
         game: spec,
         ...seats,
         ...(position && { position }),
-        ...(hasFair && fair && { fair }),
+        ...(hasFair && isFair && { fair: true }),
         ...(mode === "link" && { name: settings.name, ...(time && { time }) }),
         ...(moves && moves.length > 0 && { moves }),
       });
@@ -177,7 +181,20 @@ export function NewGame({ game, mode: wanted, onClose, position, moves, title })
               />
               ${fair &&
               html`
-                <p class="small muted">${say("web.board.fair.about")}</p>
+                <p class="small muted" data-note="fair">
+                  ${say(chosenFair === null ? "web.home.fair" : "web.board.fair.about")}${" "}
+                  ${chosenFair === null &&
+                  html`
+                    <button
+                      type="button"
+                      class="link"
+                      id="usual-start"
+                      onClick=${(/** @type {Event} */ event) => begin(event, false)}
+                    >
+                      ${say("web.home.usual")}
+                    </button>
+                  `}
+                </p>
               `}
             </fieldset>
           `}
