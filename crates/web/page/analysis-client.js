@@ -23,6 +23,8 @@ export class AnalysisClient {
   game = "";
   /** @type {string | null | undefined} */
   position = undefined;
+  /** The side of whoever has played it against Siasat, and is spoken to. @type {Api.Side | null} */
+  you = null;
   /** The game and its variations. */
   lines = new Lines();
   /** The move that `view` is after. @type {LineMove} */
@@ -84,15 +86,15 @@ export class AnalysisClient {
 
   /**
    * Opens a game at its end, or at another of its moves and variations (`Lines.all`).
-   * @param {Api.Line & { lines?: string, at?: number }} line
+   * @param {Api.Line & { lines?: string, at?: number, you?: Api.Side | null }} line
    */
-  async open({ game, position, moves = [], lines, at = moves.length }) {
+  async open({ game, position, moves = [], lines, at = moves.length, you = null }) {
     const found = readLines(moves, lines);
     const known = found.lines.all();
     const now = known[Math.max(0, Math.min(known.length - 1, at))] ?? found.lines.root;
     // Another game's board is not shown, nor taken for this one's.
     const view = game === this.game ? this.view : null;
-    Object.assign(this, { game, position, lines: found.lines, now, view, report: null });
+    Object.assign(this, { game, position, you, lines: found.lines, now, view, report: null });
     this.#follow(now);
     this.#review();
     await this.goToMove(now);
@@ -321,7 +323,7 @@ export class AnalysisClient {
     /** How many moves are still without a verdict. */
     const left = () => line.filter((one) => !one.isReviewed).length;
     this.set({ reviewLeft: isShown() ? left() : 0 });
-    const body = this.#lineTo(line[line.length - 1]);
+    const body = { ...this.#lineTo(line[line.length - 1]), ...(this.you && { you: this.you }) };
     for await (const { kind, data } of events("POST", "/api/review", { body, signal })) {
       if (data?.error && isShown()) this.set({ error: data.error });
       if (kind !== "ply") continue;

@@ -1,6 +1,6 @@
 // @ts-check
-// Does a move change who wins? Asked before it counts, where somebody wants to be warned.
-import { events, show } from "./api.js";
+// Does a move change who wins, and why is it bad? Asked where somebody wants to be warned.
+import { events } from "./api.js";
 import { kindOf } from "./board/values.js";
 
 /** So long the answer may take, in seconds. */
@@ -17,11 +17,10 @@ const RANK = { loss: 0, draw: 1, win: 2 };
 export const mayWarn = (coach, given) => coach === "always" || (coach === "some" && given < MOST);
 
 /**
- * What a move gives away, if that is proven: about who wins, not about points; and the answer
- * to it.
+ * What a move gives away, if that is proven: about who wins, not about points.
  * @param {Api.View} view
  * @param {string} text of the move
- * @returns {Promise<{ from: "win" | "draw", to: "draw" | "loss", answer: string | null } | null>}
+ * @returns {Promise<{ from: "win" | "draw", to: "draw" | "loss" } | null>}
  */
 export async function blunderOf({ game, position, unit }, text) {
   const report = await analyse({ game, position, moves: [] });
@@ -31,7 +30,7 @@ export async function blunderOf({ game, position, unit }, text) {
   const best = Math.max(...exact.map((one) => one.value));
   const [from, to] = [kindOf(best, unit), kindOf(mine.value, unit)];
   if (RANK[to] >= RANK[from] || from === "loss" || to === "win") return null;
-  return { from, to, answer: await answerTo({ game, position, moves: [text] }) };
+  return { from, to };
 }
 
 /** The last report of a short analysis. @param {Api.Line} line @returns {Promise<Api.Analysis | null>} */
@@ -44,14 +43,29 @@ async function analyse(line) {
 }
 
 /**
- * The best move of the other side after these; null where it is not proven, or the same side
- * moves again.
- * @param {Api.Line} line
+ * Why a move is bad, in sentences.
+ * @typedef {object} Reasons
+ * @property {string} move
+ * @property {"?" | "??"} mark
+ * @property {string[]} against what speaks against it: its price, the line that refutes it, and
+ *   what happens there
+ * @property {string[]} instead what a better move keeps
+ * @property {string} [refutation] the line that refutes it
+ * @property {string[]} happens what happens there
  */
-async function answerTo(line) {
-  const [before, after] = await Promise.all([show({ ...line, moves: [] }), show(line)]);
-  if (after.turn === before.turn || after.turn === "over") return null;
-  const report = await analyse(line);
-  const best = report?.moves?.find(({ move }) => move === report.best?.[0]);
-  return best?.exact ? best.move : null;
+/**
+ * Why a move is bad; null where a review finds nothing wrong with it.
+ * @param {Api.View} view the position before it
+ * @param {string} text
+ * @returns {Promise<Reasons | null>}
+ */
+export async function reasonsOf({ game, position, turn }, text) {
+  const body = { game, position, moves: [text], you: turn };
+  for await (const { kind, data } of events("POST", "/api/review", { body })) {
+    if (kind !== "ply" || data.move !== text || !data.mark) continue;
+    const { mark, against = [], instead = [] } = data;
+    const [refutation, ...happens] = data.refutation?.length ? against.slice(1) : [];
+    return { move: text, mark, against, instead, refutation, happens };
+  }
+  return null;
 }

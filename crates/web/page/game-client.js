@@ -33,7 +33,9 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** @typedef {Api.Hint & { choice: Api.Choice, story: Api.Event[] }} ShownHint */
 
-/** @typedef {{ choice: Api.Choice, from: string, to: string, answer: string | null }} Warning */
+/** @typedef {import("./blunder.js").Reasons} Reasons */
+/** @typedef {{ choice: Api.Choice, from: string, to: string, reasons: Reasons | null }} Warning */
+/** Why a bad move was bad: the last of so many. @typedef {{ reasons: Reasons, made: number }} Why */
 
 /**
  * @typedef {object} RoundBreak
@@ -54,6 +56,7 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
  * @property {Api.Scene} scene The board before.
  * @property {number} score The machine's score before.
  * @property {number} spent Milliseconds for which they were shown.
+ * @property {boolean} isClosed Has somebody put them away?
  */
 
 export class GameClient {
@@ -83,6 +86,8 @@ export class GameClient {
   finished = false;
   /** A move that waits, since it changes who wins. @type {Warning | null} */
   warning = null;
+  /** What was wrong with the last own move. @type {Why | null} */
+  why = null;
   /** How many warnings were given in this game. */
   warnings = 0;
   /** The machine's last moves, if it has made several. @type {Chain | null} */
@@ -103,6 +108,8 @@ export class GameClient {
   #arriving = Promise.resolve();
   /** The version for which a move was asked for already. @type {number | null} */
   #asked = null;
+  /** The move whose reasons may still be shown: the last of so many. @type {number | null} */
+  #explained = null;
 
   /**
    * @param {string} id of the room
@@ -335,6 +342,7 @@ export class GameClient {
         moves: 0,
         gain: 0,
         spent: 0,
+        isClosed: false,
       };
     this.chain.moves++;
     return this.chain;
@@ -346,6 +354,15 @@ export class GameClient {
     // It may go on.
     if (room.turn === chain.side && !this.over()) return null;
     return chain.from + chain.moves === room.history.length ? chain : null;
+  }
+  /** The same, until somebody puts them away. */
+  openChain() {
+    const chain = this.longChain();
+    return chain?.isClosed ? null : chain;
+  }
+  closeChain() {
+    if (this.chain) this.chain.isClosed = true;
+    this.set({});
   }
   /**
    * Shows the board after so many of the machine's last moves; after all of them the game goes on.
@@ -469,7 +486,8 @@ export class GameClient {
     // The same move again is no consent: only the button plays it.
     if (this.warning?.choice.text === choice.text) return this.chooseAgain();
     // Locked until the answer arrives: a double click makes one move.
-    this.set({ busy: true, hint: null });
+    this.#explained = null;
+    this.set({ busy: true, hint: null, why: null });
     if (await this.#warns(choice)) return;
     await this.#send(choice);
   }
@@ -486,7 +504,11 @@ export class GameClient {
     const blunder = await coach.blunderOf(room, choice.text).catch(() => null);
     if (!blunder || this.room !== room) return false;
     this.warnings++;
-    this.set({ busy: false, warning: { choice, ...blunder } });
+    this.set({ busy: false, warning: { choice, ...blunder, reasons: null } });
+    // The reason may take a moment longer.
+    const reasons = await coach.reasonsOf(room, choice.text).catch(() => null);
+    const { warning } = this;
+    if (warning?.choice === choice) this.set({ warning: { ...warning, reasons } });
     return true;
   }
   /** The move is taken back before it counted. */
@@ -499,14 +521,36 @@ export class GameClient {
     const { warning } = this;
     if (!warning || !this.mine()) return;
     this.set({ busy: true, warning: null });
-    this.#send(warning.choice);
+    this.#send(warning.choice, warning.reasons);
   }
-  /** @param {Api.Choice} choice */
-  async #send(choice) {
-    if (!this.room) return;
-    const body = { move: choice.text, ply: this.room.ply };
+  /**
+   * @param {Api.Choice} choice
+   * @param {Reasons | null} [reasons] what is known to be wrong with it
+   */
+  async #send(choice, reasons = null) {
+    const { room } = this;
+    if (!room) return;
+    const body = { move: choice.text, ply: room.ply };
     const arrived = await this.#await(inRoom(this.id, "moves", body));
-    if (!arrived) this.set({ busy: false });
+    if (!arrived) return this.set({ busy: false });
+    if (this.machines() === 1 && settings.coach !== "off") this.#explain(room, choice, reasons);
+  }
+  /**
+   * Says what was wrong with a move that counts already, if anything was.
+   * @param {Api.Room} room before it
+   * @param {Api.Choice} choice
+   * @param {Reasons | null} reasons
+   */
+  async #explain(room, { text }, reasons) {
+    const made = room.history.length + 1;
+    this.#explained = made;
+    const found =
+      reasons ??
+      (await import("./blunder.js").then((coach) => coach.reasonsOf(room, text)).catch(() => null));
+    const isThere = this.room?.history[made - 1]?.text === text;
+    // The next one may be under way meanwhile.
+    const isLast = this.#explained === made;
+    if (found && isThere && isLast) this.set({ why: { reasons: found, made } });
   }
   /**
    * Asks for one of the actions of a room: undo, redo, swap, resign, end, rematch.
@@ -517,6 +561,8 @@ export class GameClient {
     this.stage.skip();
     this.beginRound();
     this.#asked = null;
+    this.#explained = null;
+    this.why = null;
     if (action === "rematch") keepRoom({ id: this.id, helped: false });
     else if (CHANGES_HISTORY.includes(action) && this.room?.history.length) this.#noteHelp();
     return this.#await(inRoom(this.id, action, body));

@@ -40,7 +40,11 @@ const LAZY_SCREENS = {
     ]);
     return (await module).Puzzles;
   },
-  analysis: async () => (await import("./screens/analysis.js")).Analysis,
+  analysis: async () => {
+    const module = import("./screens/analysis.js");
+    await Promise.all([module, loadGroups("trainer")]);
+    return (await module).Analysis;
+  },
   setup: async () => (await import("./screens/setup.js")).Setup,
   rules: async () => (await import("./screens/rules.js")).Rules,
   learn: async () => (await import("./screens/learn.js")).Learn,
@@ -51,7 +55,11 @@ const LAZY_SCREENS = {
   traces: async () => (await withStudyStyle(import("./screens/traces.js"), "trace")).Traces,
   settings: async () => {
     const module = import("./screens/settings.js");
-    await Promise.all([module, loadStylesheet("style/settings.css")]);
+    await Promise.all([
+      module,
+      loadStylesheet("style/settings.css"),
+      loadStylesheet("style/switch.css"),
+    ]);
     return (await module).SettingsScreen;
   },
   about: async () => {

@@ -26,6 +26,7 @@ const NOT_AT_FIRST = [
     "matrix",
     "menu",
     "mine",
+    "piece",
     "practice",
     "prompt",
     "puzzle",
@@ -34,7 +35,7 @@ const NOT_AT_FIRST = [
     "report",
     "serve",
   ],
-  ...["solve", "theme", "trace", "tune", "usage"],
+  ...["solve", "theme", "trace", "trainer", "tune", "usage"],
 ].join(",");
 /** Groups that screens have loaded. @type {Set<string>} */
 const groups = new Set();

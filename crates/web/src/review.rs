@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use commentary::review::{ReviewStep, ReviewedMove, Reviewer, Worth};
+use commentary::review::{Reasons, ReviewStep, ReviewedMove, Reviewer, Worth};
 use commentary::{Mark, Speakers};
-use game::Lang;
+use game::{Lang, Side};
 use lobby::Session;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -25,6 +25,8 @@ pub(crate) struct ReviewRequest {
     position: Option<String>,
     #[serde(default)]
     moves: Vec<String>,
+    /// The side of whoever reads it, who has played against the computer: `first` or `second`.
+    you: Option<String>,
 }
 
 impl RequestBody for ReviewRequest {
@@ -45,15 +47,23 @@ pub(crate) async fn stream(
             &[("n", &LONGEST)],
         ));
     }
+    let you = request.you.as_deref();
+    let is_unknown = || ApiError::bad_request("serve.side", &[]);
+    let you = you.map(|word| Side::from_word(word).ok_or_else(is_unknown));
+    let you = you.transpose()?;
     let session = app
         .open(&request.game, request.position.as_deref(), request.moves)
         .await?;
+    let words = crate::TEXTS.words(lang);
     let place = app.search_pool.admit_review()?;
     let permit = app.streams.acquire(peer.client)?;
     let (sender, response) = stream::open(permit);
     let tasks = app.tasks.clone();
     let mut review = Review {
-        speakers: Speakers::of_sides(crate::TEXTS.words(lang), session.info()),
+        speakers: match you {
+            Some(you) => Speakers::against_computer(words, you),
+            None => Speakers::of_sides(words, session.info()),
+        },
         app,
         peer,
         lang,
@@ -157,8 +167,11 @@ impl Review {
         entry["proven"] = json!(reviewed.is_proven);
         entry["refutation"] = json!(reviewed.refutation);
         entry["better"] = json!(reviewed.better);
-        let says = reviewed.says(&self.speakers, &*self.session);
+        let Reasons { against, instead } = reviewed.reasons(&self.speakers, &*self.session);
+        let says = [&against[..], &instead[..]].concat();
         entry["says"] = json!(says.join(" "));
+        entry["against"] = json!(against);
+        entry["instead"] = json!(instead);
         entry
     }
 }

@@ -172,6 +172,34 @@ fn a_review_marks_the_mistake_and_says_why() {
 }
 
 #[test]
+fn a_review_speaks_to_the_one_who_has_played_and_tells_its_reasons_apart() {
+    let server = TestServer::open();
+    let asked = json!({ "game": "tictactoe", "moves": ["1", "2"], "you": "second" });
+    let events = server.stream("POST", "/api/review", None, &asked.to_string());
+    let events = events.all();
+    let (_, bad) = &events[0];
+    let list = |key: &str| -> Vec<&str> {
+        let sentences = bad[key].as_array().unwrap().iter();
+        sentences.map(|one| one.as_str().unwrap()).collect()
+    };
+    let [against, instead] = [list("against"), list("instead")];
+    assert_eq!(
+        against[..2],
+        ["2 loses by force.", "The refutation: 5 3 9."]
+    );
+    assert_eq!(against[2], "Siasat completes a line of 3.");
+    assert!(instead[0].starts_with("5 keeps the draw"), "{instead:?}");
+    let all = [against, instead].concat().join(" ");
+    assert_eq!(bad["says"], all);
+    let asked = json!({ "game": "tictactoe", "moves": ["1"], "you": "me" });
+    let refused = server.post("/api/review", asked);
+    assert_eq!(
+        (refused.status, refused.error()),
+        (400, "A side is first or second.")
+    );
+}
+
+#[test]
 fn those_who_watch_see_every_change() {
     let server = TestServer::open();
     let room = server.room(json!({ "game": "kalah", "second": "engine:time=400ms" }));

@@ -265,6 +265,9 @@ declare namespace Api {
     refutation?: string[];
     better?: string[];
     says?: string;
+    /** The sentences, told apart: what speaks against the move, and what for a better one. */
+    against?: string[];
+    instead?: string[];
     error?: string;
   }
 

@@ -263,6 +263,47 @@ fn nothing_serious_is_found_on_any_screen() {
 }
 
 #[test]
+fn nothing_serious_is_found_in_indonesian_either() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "");
+    visitor.browser.click("header .seg [lang=id]");
+    visitor
+        .browser
+        .until("document.documentElement.lang === 'id' && document.querySelector('.pick h2')?.textContent.includes('Pilih')");
+    look(&visitor, "beranda");
+    visitor.browser.click("#game-congklak");
+    visitor
+        .browser
+        .until("document.querySelector('dialog [data-note=fair]')");
+    look(&visitor, "permainan baru");
+    visitor.start();
+    look(&visitor, "main");
+    for (hash, ready) in [
+        ("#/puzzles", ".daily .pic svg"),
+        ("#/puzzles/1", ".solve .bd-zone"),
+        ("#/games", "#main h1"),
+        (
+            "#/analysis?game=tictactoe&moves=1,2,5,9,4&me=second&against=level=easy",
+            "[data-note=coach-why]",
+        ),
+        ("#/setup", "#position"),
+        ("#/rules/kalah", ".md h1"),
+        ("#/laboratory", ".lab-node"),
+        ("#/matrix", "#mixed"),
+        ("#/learn", ".diagram .bd-zone"),
+        ("#/course/1", "main h1"),
+        ("#/settings", ".settings .keys"),
+        ("#/about", ".about .source .md"),
+    ] {
+        visitor.go(hash);
+        visitor
+            .browser
+            .until(&format!("document.querySelector({ready:?}) !== null"));
+        look(&visitor, hash);
+    }
+}
+
+#[test]
 fn every_place_can_be_reached_at_every_width_in_both_languages() {
     let house = House::open();
     let visitor = Visitor::new(&house, "");
@@ -352,6 +393,6 @@ pub fn look(visitor: &Visitor<'_>, place: &str) {
     let found = browser.run_later(script, &Value::Null);
     assert_eq!(found, json!([]), "{place}");
     // A key without a text is shown as it is.
-    let keys = "[...document.body.innerText.matchAll(/\\b(web|lab|matrix|trace|course|level|option)\\.[a-z][a-z.-]+/g)].map((one) => one[0])";
+    let keys = "[...document.body.innerText.matchAll(/\\b(web|lab|matrix|trace|trainer|course|level|option)\\.[a-z][a-z.-]+/g)].map((one) => one[0])";
     assert_eq!(browser.get(keys), json!([]), "{place}");
 }

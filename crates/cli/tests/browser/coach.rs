@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::house::{House, Visitor};
+use crate::visitor::resize;
 
 #[test]
 fn mistakes_are_told_tried_again_and_come_back_as_exercises() {
@@ -19,6 +20,15 @@ fn mistakes_are_told_tried_again_and_come_back_as_exercises() {
     visitor
         .browser
         .until("JSON.parse(localStorage.siasat).mistakes?.length > 0");
+    // Why, and where to look further.
+    let why = visitor.text("[data-note=coach-why]");
+    assert!(why.contains("The refutation: 5"), "{why}");
+    assert!(why.contains("Siasat completes a line of 3"), "{why}");
+    assert!(why.contains("5 keeps the draw"), "{why}");
+    let place = visitor
+        .browser
+        .get("document.querySelector('[data-do=coach-laboratory]').hash");
+    assert_eq!(place, "#/laboratory?game=tictactoe&moves=1");
     visitor.browser.click("[data-do=try-again]");
     visitor.browser.until("location.hash.startsWith('#/play/') && document.querySelectorAll('.play .bd-mark').length === 1");
     // Who wants it is asked before such a move counts. Enter goes back.
@@ -32,17 +42,36 @@ fn mistakes_are_told_tried_again_and_come_back_as_exercises() {
         &json!({ "game": "tictactoe", "first": "human", "second": "level=easy", "moves": moves }),
     );
     visitor.touch(3);
-    let warning = visitor.text("main .panel [data-note=warning]");
+    // It says why, and marks the hole that is chosen and not played.
+    visitor.browser.until("document.querySelector('main [data-note=warning]')?.textContent.includes('Siasat completes a line of 3')");
+    let warning = visitor.text("main [data-note=warning]");
     assert!(warning.contains("From a draw to a loss"), "{warning}");
+    assert!(warning.contains("The refutation: 2"), "{warning}");
+    assert!(visitor.has(".play .bd-warn"));
+    assert_eq!(visitor.text(".who.turn .sub"), "4 chosen, not yet played");
     visitor.browser.press("\u{e007}");
     visitor
         .browser
         .until("!document.querySelector('[data-note=warning]') && document.querySelectorAll('.play .bd-mark').length === 4");
     visitor.touch(3);
-    visitor.browser.click("main .panel [data-do=anyway]");
+    visitor.browser.click("main [data-do=anyway]");
     visitor
         .browser
         .until("document.querySelectorAll('.play .bd-mark').length > 4");
+    // Why it was bad stays to be read, with the way to the search.
+    let why = visitor.text("main .panel [data-note=why-move]");
+    assert!(
+        why.contains("Why not 4?") && why.contains("The refutation: 2"),
+        "{why}"
+    );
+    let places = visitor.browser.get("['why-laboratory', 'why-analysis'].map((name) => document.querySelector(`main .panel [data-do=${name}]`).hash)");
+    assert_eq!(
+        places,
+        json!([
+            "#/laboratory?game=tictactoe&moves=5,1,9,3",
+            "#/analysis?game=tictactoe&moves=5,1,9,3,4"
+        ])
+    );
     // The same position as an exercise, until it is solved.
     visitor.go("#/games");
     visitor.browser.click("[data-do=exercise]");
@@ -50,4 +79,58 @@ fn mistakes_are_told_tried_again_and_come_back_as_exercises() {
         "location.hash.includes('exercise=yes') && document.querySelector('.ana .bd-zone.legal')",
     );
     assert!(!visitor.has(".ana .vb"), "values are hidden");
+}
+
+#[test]
+fn a_mistake_is_explained_after_the_move_where_the_coach_is_on() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "");
+    let moves = ["5", "1", "9", "3"];
+    let wish =
+        json!({ "game": "tictactoe", "first": "human", "second": "level=easy", "moves": moves });
+    visitor.room(&wish);
+    // Nothing is said unasked.
+    visitor.touch(3);
+    visitor
+        .browser
+        .until("document.querySelectorAll('.play .bd-mark').length > 5 || document.querySelector('[data-result]')");
+    assert!(!visitor.has("[data-note=warning], [data-note=why-move]"));
+    // The switch beside the game; no warning is left, but the reason is told.
+    visitor.room(&wish);
+    visitor
+        .browser
+        .click("main .panel [data-switch=coach][aria-checked=false]");
+    visitor
+        .browser
+        .until("document.querySelector('[data-switch=coach][aria-checked=true]')");
+    for _ in 0..3 {
+        visitor.touch(3);
+        visitor.browser.click("main [data-do=choose-again]");
+        visitor
+            .browser
+            .until("!document.querySelector('[data-note=warning]')");
+    }
+    visitor.touch(3);
+    let why = visitor.text("main .panel [data-note=why-move]");
+    assert!(why.contains("Siasat completes a line of 3"), "{why}");
+    visitor.browser.run(
+        "document.querySelector('main .panel [data-do=why-close]').click()",
+        &Value::Null,
+    );
+    visitor
+        .browser
+        .until("!document.querySelector('[data-note=why-move]')");
+    // A phone has the switch in its sheet. Off and on again it warns as often as before.
+    visitor
+        .browser
+        .run_later("const done = arguments[1]; import(new URL('page/settings.js', location.href)).then(({ change }) => done(change({ coach: 'always', coachOn: 'always' })));", &Value::Null);
+    resize(&visitor, 390, 844);
+    visitor.room(&wish);
+    visitor.browser.click("[data-do=sheet]");
+    for coach in ["off", "always"] {
+        visitor.browser.click(".psheet [data-switch=coach]");
+        visitor.browser.until(&format!(
+            "JSON.parse(localStorage.siasat).coach === '{coach}'"
+        ));
+    }
 }

@@ -55,6 +55,24 @@ fn pointing_at_a_move_shows_what_it_would_do() {
         .browser
         .until("document.querySelector('[data-note=ghost]')?.textContent.includes('can take it')");
     assert!(visitor.has(".bd-taker"));
+    assert!(
+        visitor
+            .text("[data-note=ghost]")
+            .contains("Nobody of yours takes back.")
+    );
+    // And how many would take back.
+    let leaps = ["b1c3", "g8f6", "f1e3", "a7b5"];
+    visitor.room(
+        &json!({ "game": "knightthrough", "first": "human", "second": "human", "moves": leaps }),
+    );
+    visitor.touch(8 * 5 + 2);
+    point(&visitor, 8 * 3 + 3);
+    let note = visitor.text("[data-note=ghost]");
+    assert!(
+        note.contains("3 can take it. 1 of yours can take back."),
+        "{note}"
+    );
+    let game = visitor.browser.get("location.hash");
     // The settings have it too, with the colours of the players and the keys.
     visitor.go("#/settings");
     visitor.browser.click("[data-colours=contrast]");
@@ -70,7 +88,21 @@ fn pointing_at_a_move_shows_what_it_would_do() {
     );
     visitor.browser.click("[data-switch=preview]");
     assert!(visitor.has(".settings .keys kbd"));
+    // What the settings look like changes nothing elsewhere.
+    visitor
+        .browser
+        .run("location.hash = arguments[0]", &json!(game));
+    visitor
+        .browser
+        .until("document.querySelector('.play .who.first')");
+    let colour = visitor
+        .browser
+        .get("getComputedStyle(document.querySelector('.who.first')).backgroundColor");
+    assert_eq!(colour, "rgba(0, 0, 0, 0)");
     // Off between people at two screens.
+    if !House::HAS_SERVER {
+        return;
+    }
     visitor
         .room(&json!({ "game": "kalah", "first": "human", "second": "human", "invite": "second" }));
     visitor.browser.press("\u{e00c}");

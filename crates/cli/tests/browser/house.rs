@@ -2,6 +2,8 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -15,11 +17,26 @@ pub struct House {
 }
 
 impl House {
+    /// Is there a server? Games by link need one.
+    pub const HAS_SERVER: bool = true;
+
     pub fn open() -> House {
         House::with(&["--port", "0", "--ephemeral"])
     }
 
     pub fn with(args: &[&str]) -> House {
+        // A port that is wanted again may be another program's for a moment.
+        for _ in 0..100 {
+            if let Some(house) = House::start(args) {
+                return house;
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+        panic!("siasat serve {args:?} does not start");
+    }
+
+    /// `None` where the program ends before it serves.
+    fn start(args: &[&str]) -> Option<House> {
         let mut serving = Command::new(env!("CARGO_BIN_EXE_siasat"))
             .args(["serve", "--json"])
             .args(args)
@@ -32,11 +49,15 @@ impl House {
         let mut line = String::new();
         let mut out = BufReader::new(serving.stdout.take().expect("a pipe"));
         out.read_line(&mut line).expect("a line");
+        if line.is_empty() {
+            serving.wait().expect("it has ended");
+            return None;
+        }
         let told: Value = serde_json::from_str(&line).expect("JSON");
         let address = told["address"].as_str().expect("an address");
         let port = address.trim_end_matches('/').rsplit(':').next();
         let port = port.and_then(|port| port.parse().ok()).expect("a port");
-        House { serving, port }
+        Some(House { serving, port })
     }
 
     pub fn url(&self, hash: &str) -> String {

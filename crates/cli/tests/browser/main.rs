@@ -28,6 +28,7 @@ mod rounds;
 mod screens;
 mod speed;
 mod study;
+mod touch;
 mod trouble;
 mod two_people;
 mod values;

@@ -9,7 +9,7 @@ use crate::house::{House, Visitor};
 const ENTER: &str = "\u{e007}";
 
 /// A puzzle of the page: its number, its answer, and the moves that its position has.
-fn puzzle(visitor: &Visitor<'_>, wish: &str) -> (u64, Vec<String>, Vec<String>) {
+pub fn puzzle(visitor: &Visitor<'_>, wish: &str) -> (u64, Vec<String>, Vec<String>) {
     let script = format!(
         "const [, done] = arguments;
         const page = (name) => import(new URL(`page/${{name}}.js`, location.href));
@@ -37,7 +37,7 @@ fn puzzle(visitor: &Visitor<'_>, wish: &str) -> (u64, Vec<String>, Vec<String>) 
 }
 
 /// A column that is chosen by its digit.
-const BY_DIGIT: &str =
+pub const BY_DIGIT: &str =
     "puzzle.theme === 'only-win' && puzzle.game === 'connect4' && puzzle.line.length === 1";
 
 #[test]

@@ -28,7 +28,14 @@ fn between_two_rounds_there_is_a_stop_with_burnt_holes_and_a_way_back() {
     // On a phone on its side it stands below the board.
     resize(&visitor, 667, 375);
     visitor.browser.until("(() => { const card = document.querySelector('[data-note=round]').getBoundingClientRect(); const board = document.querySelector('.play .bd').getBoundingClientRect(); return board.height > 100 && board.bottom <= card.top && card.bottom <= innerHeight; })()");
+    // On an upright one it stands in the sheet, with the whole board above.
+    resize(&visitor, 390, 844);
+    visitor.browser.until("(() => { const sheet = document.querySelector('.psheet:has([data-note=round])').getBoundingClientRect(); const board = document.querySelector('.play .bd').getBoundingClientRect(); const button = document.querySelector('[data-do=begin-round]').getBoundingClientRect(); return board.height > 300 && board.bottom <= sheet.top + 0.5 && button.bottom <= innerHeight; })()");
+    // And beside a panel nothing has to be scrolled for it.
     resize(&visitor, 1280, 800);
+    visitor
+        .browser
+        .until("document.documentElement.scrollHeight <= innerHeight");
     visitor.browser.click("[data-do=begin-round]");
     visitor
         .browser

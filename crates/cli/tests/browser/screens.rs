@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::driver::Browser;
 use crate::house::{House, Visitor};
+use crate::puzzles::{BY_DIGIT, puzzle};
 
 /// A game in its middle, and who sits where.
 const GAMES: [(&str, &str, &str); 8] = [
@@ -229,6 +230,8 @@ fn shoot_play(album: &Album, house: &House, visitor: &Visitor<'_>) {
         album.shoot(visitor, "side");
         crate::visitor::resize(visitor, 390, 844);
     }
+    shoot_family(album, visitor);
+    shoot_help(album, visitor);
     // A long turn of a machine.
     let position = "4 4 4 4 4 4 | 0 / 4 4 0 3 2 1 | 10 / second";
     let machine = "engine:depth=6,threads=1";
@@ -263,6 +266,97 @@ fn shoot_play(album: &Album, house: &House, visitor: &Visitor<'_>) {
     assert_eq!(asked, true, "an offer");
     browser.until("document.querySelector('.offer .answers')");
     album.shoot(visitor, "link");
+}
+
+/// Boards of other families: trays, a tuzdyk each, and the stop between two rounds.
+fn shoot_family(album: &Album, visitor: &Visitor<'_>) {
+    let oware = "3 6 0 0 1 3 | 6 / 2 2 2 6 2 0 | 15 / first / quiet 0";
+    let togyzkumalak = "0 2 17 6 5 19 1 t 2 | 37 / 5 4 3 4 4 t 3 4 0 | 46 / first / quiet 0";
+    for (game, position) in [("oware", oware), ("togyzkumalak", togyzkumalak)] {
+        visitor.room(
+            &json!({ "game": game, "first": "human", "second": "human", "position": position }),
+        );
+        album.shoot(visitor, game);
+    }
+    let position = "0 0 0 0 0 0 1 | 54 / 0 0 0 0 0 0 1 | 42 / first / round 1";
+    visitor.room(&json!({ "game": "congklak:rounds=3", "first": "human", "second": "level=easy", "position": position }));
+    visitor.touch(6);
+    visitor.browser.click(".beside [data-move=pass]");
+    visitor
+        .browser
+        .until("document.querySelector('[data-note=round]')");
+    album.shoot(visitor, "rounds");
+}
+
+/// What the coach says before a move counts and after it, a puzzle's verdicts, the half sheet of a
+/// phone, and a server that is away.
+fn shoot_help(album: &Album, visitor: &Visitor<'_>) {
+    let browser = &visitor.browser;
+    let coach = |when: &str| {
+        let script = "const [coach, done] = arguments; import(new URL('page/settings.js', location.href)).then(({ change }) => done(change({ coach })));";
+        browser.run_later(script, &json!(when));
+    };
+    coach("always");
+    let position = "0 1 0 3 10 3 | 12 / 2 3 7 0 0 0 | 7 / first";
+    visitor.room(
+        &json!({ "game": "kalah", "first": "human", "second": "level=medium", "position": position }),
+    );
+    visitor.touch(4);
+    browser.until("document.querySelectorAll('[data-note=warning] b').length > 0");
+    // The reason comes a moment later.
+    browser.until("/[0-9] [0-9]/.test(document.querySelector('[data-note=warning]').textContent)");
+    album.shoot(visitor, "warning");
+    browser.click("[data-do=anyway]");
+    browser.until("document.querySelector('[data-note=why-move]')");
+    album.shoot(visitor, "why");
+    coach("off");
+    visitor.go("#/puzzles");
+    let (number, line, legal) = puzzle(visitor, BY_DIGIT);
+    let wrong = legal.iter().find(|mv| **mv != line[0]).expect("another");
+    visitor.go(&format!("#/puzzles/{number}"));
+    browser.until("document.querySelector('.solve .bd-zone.legal')");
+    browser.press(wrong);
+    browser.until("document.querySelector('[data-verdict=false]')");
+    album.shoot(visitor, "puzzle-wrong");
+    browser.click("[data-do=try]");
+    browser.until("!document.querySelector('[data-verdict]') && document.querySelector('.solve .bd-zone.legal')");
+    browser.press(&line[0]);
+    browser.until("document.querySelector('[data-verdict=true]')");
+    album.shoot(visitor, "puzzle-right");
+    if browser.get("innerWidth") == 390 {
+        let moves = ["3", "6", "1", "2", "4", "1"];
+        visitor
+            .room(&json!({ "game": "kalah", "first": "human", "second": "human", "moves": moves }));
+        browser.click("[data-do=sheet]");
+        browser.until("document.querySelector('.psheet.open .race')");
+        album.shoot(visitor, "sheet");
+    }
+    let kept = browser.get("localStorage.siasat");
+    let forget = "const kept = JSON.parse(localStorage.siasat); kept.rooms = []; localStorage.siasat = JSON.stringify(kept); localStorage.removeItem('siasat-results');";
+    browser.run(forget, &Value::Null);
+    visitor.go("#/games");
+    browser.reload();
+    browser.until("document.querySelector('.mine .empty')");
+    album.shoot(visitor, "games-empty");
+    browser.run("localStorage.siasat = arguments[0]", &kept);
+    browser.reload();
+    // What is open goes on; what asks the server waits.
+    let network = |offline: bool| {
+        let params = json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        browser.cdp("Network.emulateNetworkConditions", &params);
+    };
+    visitor
+        .room(&json!({ "game": "congklak", "first": "human", "second": "human", "moves": ["7"] }));
+    browser.cdp("Network.enable", &json!({}));
+    network(true);
+    browser.run(
+        "import(new URL('page/connection.js', location.href)).then(({ lost }) => lost())",
+        &Value::Null,
+    );
+    browser.until("document.querySelector('[data-banner=away]')");
+    album.shoot(visitor, "away");
+    network(false);
+    browser.until("!document.querySelector('[data-banner=away]')");
 }
 
 /// Begins a game as the page does.

@@ -12,10 +12,30 @@ use crate::{Speakers, number};
 /// Moves of a line that are written down.
 const LINE_MOVES: usize = 10;
 
+/// Sentences about a move.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Reasons {
+    /// What it cost, and how it is refuted; empty for a move without a mark.
+    pub against: Vec<String>,
+    /// What a better move keeps, or which moves are the best.
+    pub instead: Vec<String>,
+}
+
 impl ReviewedMove {
     /// What is said about the move: its price, the line that refutes it and what happens
     /// there, and what the better move keeps. `session` is any session of the game.
     pub fn says(&self, speakers: &Speakers, session: &dyn Session) -> Vec<String> {
+        let Reasons {
+            mut against,
+            instead,
+        } = self.reasons(speakers, session);
+        against.extend(instead);
+        against
+    }
+
+    /// The same, told apart: what speaks against the move, and what for a better one.
+    pub fn reasons(&self, speakers: &Speakers, session: &dyn Session) -> Reasons {
+        let mut reasons = Reasons::default();
         let said = Comment {
             speakers,
             reviewed: self,
@@ -23,25 +43,27 @@ impl ReviewedMove {
         };
         let mut before = session.fork();
         if self.best.is_none() || before.set_up(&self.position).is_err() {
-            return Vec::new();
+            return reasons;
         }
         if self.mark == Mark::None {
-            return said.fine().into_iter().collect();
+            reasons.instead.extend(said.fine());
+            return reasons;
         }
-        let mut sentences = vec![said.price()];
+        reasons.against.push(said.price());
         let mut after = before.fork();
         if !self.refutation.is_empty() && after.play(&self.mv).is_ok() {
             let line = said.line(&self.refutation);
-            sentences.push(said.fill("review.refutation", &[("line", &line)]));
+            let refutation = said.fill("review.refutation", &[("line", &line)]);
+            reasons.against.push(refutation);
             let told = highlights::tell(speakers, &*after, &self.refutation, self.is_proven);
-            sentences.extend(told);
+            reasons.against.extend(told);
         }
         if let Some(keeps) = said.keeps() {
-            sentences.push(keeps);
+            reasons.instead.push(keeps);
             let told = highlights::tell(speakers, &*before, &self.better, self.is_proven);
-            sentences.extend(told);
+            reasons.instead.extend(told);
         }
-        sentences
+        reasons
     }
 }
 

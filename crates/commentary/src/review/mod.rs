@@ -19,7 +19,7 @@ use game::Side;
 use crate::judge::Mark;
 
 pub(crate) use comment::listed;
-pub use comment::{group, shown};
+pub use comment::{Reasons, group, shown};
 pub use highlights::tell as tell_line;
 pub use known::Worth;
 pub use reviewer::Reviewer;

@@ -21,6 +21,7 @@ const NEXT_LANE = 6;
  * @property {Hand[]} hands
  * @property {Api.Scene} after
  * @property {number | null} last The cell of the last seed.
+ * @property {boolean} isEmpty Was that cell empty until then?
  * @property {number} captured
  * @property {boolean} again
  * @property {number} gain What the mover's store wins.
@@ -55,10 +56,13 @@ export function sowingOf(scene, story) {
   }
   if (hands.length === 0) return null;
   const after = story.reduce(apply, scene);
+  const dropped = story.map((event) => event.kind).lastIndexOf("drop");
+  const before = story.slice(0, dropped).reduce(apply, scene);
+  const isEmpty = last !== null && seedsIn(before.cells[last]) === 0;
   const owner = scene.cells[hands[0].from].owner;
   const store = scene.cells.findIndex((one) => one.shape.kind === "store" && one.owner === owner);
   const gain = store < 0 ? 0 : seedsIn(after.cells[store]) - seedsIn(scene.cells[store]);
-  return { hands, after, last, captured, again, gain, store: store < 0 ? null : store };
+  return { hands, after, last, isEmpty, captured, again, gain, store: store < 0 ? null : store };
 }
 
 /** The hands that are drawn, by their numbers. @param {Hand[]} hands */

@@ -10,63 +10,73 @@ import { nameOf } from "./players.js";
 
 /** The height of the tallest bar, in pixels. */
 const TALLEST = 40;
+/** So many bars have room for their numbers: beside each other on a phone, and below a board. */
+const SOME = 14;
+const MANY = 36;
 
-/** @param {{ client: import("../game-client.js").GameClient, room: Api.Room }} props */
-export function ChainCard({ client, room }) {
-  const chain = client.longChain();
+/**
+ * @param {object} props
+ * @param {import("../game-client.js").GameClient} props.client
+ * @param {Api.Room} props.room
+ * @param {import("../vendor/preact.js").Child} [props.tools] Buttons that it stands in the place of.
+ */
+export function ChainCard({ client, room, tools }) {
+  const chain = client.openChain();
   if (!chain) return null;
   const won = chain.gain > 0 && room.scored ? `, +${number(chain.gain)}` : "";
   const name = nameOf(room, chain.side);
   const moves = room.history.slice(chain.from, chain.from + chain.moves);
   const at = client.chainAt ?? chain.moves;
+  // From the past to one's own turn; from there the card gives its place to the board.
+  const end = () => {
+    if (client.chainAt !== null) return client.lookAt(chain.moves);
+    client.closeChain();
+    document.querySelector("main")?.focus();
+  };
   const step = say("web.chain.at", { n: at, all: chain.moves });
   return html`
     <div class="chain" data-note="chain">
-      <${Note}
-        icon="again"
-        title=${say("web.chain", { name, n: number(chain.moves), gain: won })}
-      />
+      <div class="row">
+        <${Note}
+          icon="again"
+          title=${say("web.chain", { name, n: number(chain.moves), gain: won })}
+        />
+        ${tools}
+      </div>
       ${room.scored &&
       html`
         <${Bars} moves=${moves} scene=${room.scene} side=${chain.side} at=${at} />
       `}
-      <label class="scrub">
-        <span class="vh">${say("web.chain.scrub")}</span>
-        <input
-          type="range"
-          min="0"
-          max=${chain.moves}
-          value=${at}
-          aria-valuetext=${step}
-          data-do="scrub"
-          onInput=${(/** @type {any} */ event) => client.lookAt(event.target.valueAsNumber)}
-        />
-        <span class="num small" aria-hidden="true">
-          <b>${at}</b>
-          ${" / "}${chain.moves}
-        </span>
-      </label>
-      <div class="bar">
+      <div class="bar looking">
         <button
           type="button"
-          class="btn quiet"
+          class="ib"
           data-do="look-again"
+          aria-label=${say("web.chain.again")}
+          title=${say("web.chain.again")}
           onClick=${() => client.lookAgain()}
         >
           <${Icon} name="play" />
-          ${say("web.chain.again")}
         </button>
-        ${client.chainAt !== null &&
-        html`
-          <button
-            type="button"
-            class="btn"
-            data-do="chain-end"
-            onClick=${() => client.lookAt(chain.moves)}
-          >
-            ${say("web.chain.end")}
-          </button>
-        `}
+        <label class="scrub">
+          <span class="vh">${say("web.chain.scrub")}</span>
+          <input
+            type="range"
+            min="0"
+            max=${chain.moves}
+            value=${at}
+            aria-valuetext=${step}
+            data-do="scrub"
+            onInput=${(/** @type {any} */ event) => client.lookAt(event.target.valueAsNumber)}
+          />
+          <span class="num small" aria-hidden="true">
+            <b>${at}</b>
+            ${" / "}${chain.moves}
+          </span>
+        </label>
+        <button type="button" class="btn" data-do="chain-end" onClick=${end}>
+          ${say("web.chain.end")}
+        </button>
       </div>
     </div>
   `;
@@ -79,8 +89,9 @@ export function ChainCard({ client, room }) {
 function Bars({ moves, scene, side, at }) {
   const gains = moves.map((move) => gain(move, scene));
   const most = Math.max(1, ...gains);
+  const crowd = moves.length > MANY ? "crowd" : moves.length > SOME ? "many" : "";
   return html`
-    <ol class="bars num" aria-label=${say("web.chain.bars")}>
+    <ol class=${`bars num ${crowd}`} aria-label=${say("web.chain.bars")}>
       ${moves.map((move, i) => {
         const isShot = captured(move) > 0;
         const classes = [side, isShot && "shot", i === at - 1 && "now"].filter(Boolean).join(" ");

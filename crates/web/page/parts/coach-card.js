@@ -3,8 +3,10 @@
 import { html, useEffect } from "../vendor/preact.js";
 import { Icon } from "../icons.js";
 import { lineOf, noteAccuracy } from "../results.js";
+import { address } from "../route.js";
 import { seedsIn } from "../scene.js";
 import { count, number, say } from "../words.js";
+import { ReasonList } from "./coach-notes.js";
 import { moveTitle } from "./moves.js";
 
 /** So many mistakes are listed. */
@@ -59,6 +61,8 @@ function accuracyOf(judged, me) {
 export function CoachCard({ client, view, me, onTry }) {
   const mistakes = mistakesOf(client.judged, me);
   const isDone = client.reviewLeft === 0;
+  const looked = mistakes.find((one) => one.at === client.at);
+  const explained = (looked ?? mistakes[0])?.at;
   const { game, position, moves } = client;
   useEffect(() => {
     const accuracy = isDone ? accuracyOf(client.judged, me) : null;
@@ -70,12 +74,12 @@ export function CoachCard({ client, view, me, onTry }) {
         <h2 class="label plain">${say("web.coach")}</h2>
         ${!isDone &&
         html`
-          <p class="small muted">${say("web.coach.looking")}</p>
+          <p class="small muted">${say("trainer.looking")}</p>
         `}
         ${isDone &&
         mistakes.length === 0 &&
         html`
-          <p class="small">${say("web.coach.none")}</p>
+          <p class="small">${say("trainer.none")}</p>
         `}
         <ol>
           ${mistakes.map(
@@ -86,6 +90,12 @@ export function CoachCard({ client, view, me, onTry }) {
                 view=${view}
                 isFirst=${i === 0}
                 isOpen=${i === 0 || client.at === mistake.at}
+                isExplained=${explained === mistake.at}
+                laboratory=${address("laboratory", {
+                  game,
+                  position,
+                  moves: moves.slice(0, mistake.at),
+                })}
                 onShow=${() => client.goTo(mistake.at)}
                 onTry=${() => onTry(mistake.at)}
               />
@@ -103,11 +113,14 @@ export function CoachCard({ client, view, me, onTry }) {
  * @property {Api.View} view
  * @property {boolean} isFirst
  * @property {boolean} isOpen
+ * @property {boolean} isExplained
+ * @property {string} laboratory where the position is searched
  * @property {() => void} onShow
  * @property {() => void} onTry
  */
 /** @param {RowProps} props */
-function MistakeRow({ mistake: { at, reviewed }, view, isFirst, isOpen, onShow, onTry }) {
+function MistakeRow({ mistake, view, isFirst, isOpen, isExplained, laboratory, onShow, onTry }) {
+  const { at, reviewed } = mistake;
   const step = stepOf(view.scene);
   /** @param {number} value */
   const whole = (value) => step * Math.round(value / step);
@@ -116,9 +129,9 @@ function MistakeRow({ mistake: { at, reviewed }, view, isFirst, isOpen, onShow, 
   const after = Math.min(whole((reviewed.best_value ?? 0) - (reviewed.lost ?? 0)), best - step);
   const lost = best - after;
   const title = view.scored
-    ? say("web.coach.cost", { n: at + 1, what: count(`count.${unitOf(view.scene)}`, lost) })
-    : say("web.coach.move", { n: at + 1 });
-  const ends = say("web.coach.ends", {
+    ? say("trainer.cost", { n: at + 1, what: count(`count.${unitOf(view.scene)}`, lost) })
+    : say("trainer.move", { n: at + 1 });
+  const ends = say("trainer.ends", {
     from: standing(best, view.scored),
     to: standing(after, view.scored),
   });
@@ -135,8 +148,19 @@ function MistakeRow({ mistake: { at, reviewed }, view, isFirst, isOpen, onShow, 
       html`
         <button type="button" class="btn primary wide" data-do="try-again" onClick=${onTry}>
           <${Icon} name="again" />
-          ${say("web.coach.try")}
+          ${say("trainer.try")}
         </button>
+      `}
+      ${isExplained &&
+      html`
+        <div class="reasons" data-note="coach-why">
+          <h3>${say("web.why")}</h3>
+          <${ReasonList} against=${reviewed.against} instead=${reviewed.instead} />
+          <a class="btn quiet" data-do="coach-laboratory" href=${laboratory}>
+            <${Icon} name="flask" />
+            ${say("trainer.laboratory")}
+          </a>
+        </div>
       `}
     </li>
   `;
@@ -165,8 +189,8 @@ function unitOf(scene) {
  */
 function standing(value, scored) {
   const whole = Math.round(value);
-  if (whole === 0) return say("web.coach.draw");
-  if (!scored) return say(whole > 0 ? "web.coach.winning" : "web.coach.losing");
-  const key = whole > 0 ? "web.coach.winning-by" : "web.coach.losing-by";
+  if (whole === 0) return say("trainer.draw");
+  if (!scored) return say(whole > 0 ? "trainer.winning" : "trainer.losing");
+  const key = whole > 0 ? "trainer.winning-by" : "trainer.losing-by";
   return say(key, { n: number(Math.abs(whole)) });
 }

@@ -25,6 +25,13 @@ export function Dialog({ title, onClose, children, wide, lang }) {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+  // Where it moves to another place of the page, as when a phone is turned, it is a dialog no more.
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    if (!dialog?.open || dialog.matches(":modal")) return;
+    dialog.removeAttribute("open");
+    dialog.showModal();
+  });
   /** @param {Event} [event] */
   const close = (event) => {
     event?.preventDefault();

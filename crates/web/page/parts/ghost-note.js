@@ -2,7 +2,7 @@
 // What a move would do, as a list beside the board.
 import { html } from "../vendor/preact.js";
 import { drawnHands, sowingOf } from "../board/ghost.js";
-import { count, say } from "../words.js";
+import { capital, count, say } from "../words.js";
 import { moveTitle } from "./moves.js";
 
 /**
@@ -21,7 +21,8 @@ export function foretoldLines({ choice, story, takers, backTakers, wins }, scene
   if (wins.length > 0) lines.push(say("web.ghost.wins", { moves: wins.join(", ") }));
   if (takers.length > 0) {
     const taken = count("web.ghost.takers", takers.length);
-    lines.push(`${taken} ${say(backTakers > 0 ? "web.ghost.back" : "web.ghost.no-back")}`);
+    const back = backTakers > 0 ? count("web.ghost.back", backTakers) : say("web.ghost.no-back");
+    lines.push(`${taken} ${back}`);
   } else if (choice.path.length > 1) lines.push(say("web.ghost.safe"));
   return lines.length > 0 ? [title, ...lines] : [];
 }
@@ -30,7 +31,7 @@ export function foretoldLines({ choice, story, takers, backTakers, wins }, scene
  * @param {import("../board/ghost.js").Sowing} sowing
  * @param {Api.Scene} scene
  */
-function sowingLines({ hands, last, captured, again, gain }, scene) {
+function sowingLines({ hands, last, isEmpty, captured, again, gain }, scene) {
   const named = drawnHands(hands).map(({ hand, at }) => {
     const end = hand.cells.at(-1) ?? hand.from;
     const isStore = scene.cells[end].shape.kind === "store";
@@ -39,8 +40,9 @@ function sowingLines({ hands, last, captured, again, gain }, scene) {
   });
   const lines = [...named];
   if (hands.length > named.length) lines.push(count("web.ghost.hands", hands.length));
-  if (captured > 0 && last !== null)
+  if (captured > 0 && isEmpty && last !== null)
     lines.push(say("web.ghost.shoots", { name: scene.cells[last].name, n: captured }));
+  else if (captured > 0) lines.push(capital(say("web.captures", { n: captured })));
   if (gain > 0) lines.push(count("web.ghost.gain", gain));
   lines.push(say(again ? "tell.again" : "web.ghost.then"));
   return lines;

@@ -5,15 +5,28 @@ import { html } from "../vendor/preact.js";
 import { GAME_ACTIONS, canRun } from "../actions.js";
 import { Icon } from "../icons.js";
 import { settings } from "../settings.js";
-import { capital, count, has, large, number, say } from "../words.js";
+import { capital, count, has, large, loadGroups, number, say } from "../words.js";
 import { ActionButton } from "./action-button.js";
 import { ChainCard } from "./chain-card.js";
 import { Note } from "./controls.js";
+import { later } from "./later.js";
+import { loadStylesheet } from "./load-stylesheet.js";
 import { moveTitle } from "./moves.js";
 import { nameOf } from "./players.js";
 
 /** A machine that takes longer than this is said to be thinking, in milliseconds. */
 export const MACHINE_IS_SLOW = 300;
+
+const coachNotes = async () => (await loadGroups("trainer"), import("./coach-notes.js"));
+const WarningNote = later(async () => (await coachNotes()).WarningNote);
+const Unfair = later(
+  async () => (await loadGroups("trainer"), (await import("./unfair.js")).Unfair),
+);
+const WhyNote = later(async () => (await coachNotes()).WhyNote);
+const CoachSwitch = later(async () => {
+  await loadStylesheet("style/switch.css");
+  return (await coachNotes()).CoachSwitch;
+});
 
 /** @typedef {{ screen: import("../actions.js").GameScreen, asCard?: boolean }} Props */
 /** @typedef {import("../vendor/preact.js").Child} Child */
@@ -24,7 +37,7 @@ export const MACHINE_IS_SLOW = 300;
  * @param {Child} inside
  * @param {string} [cls]
  */
-const box = (asCard, inside, cls = "") =>
+export const box = (asCard, inside, cls = "") =>
   asCard
     ? html`
         <div class=${`card pad ${cls}`}>${inside}</div>
@@ -32,6 +45,18 @@ const box = (asCard, inside, cls = "") =>
     : html`
         <section class=${cls}>${inside}</section>
       `;
+
+/** A move that waits for consent. @param {import("../actions.js").GameScreen} screen */
+export const warningNote = ({ client, room }) => html`
+  <${WarningNote} client=${client} room=${room} warning=${client.warning} />
+`;
+/** Against Siasat a coach may be wanted. @param {import("../actions.js").GameScreen} screen */
+export const coachSwitch = ({ client, room }) =>
+  client.machines() === 1 &&
+  room.role !== "watch" &&
+  html`
+    <${CoachSwitch} />
+  `;
 
 /** Is there anything to say? @param {import("../actions.js").GameScreen} screen */
 export const hasNotes = (screen) =>
@@ -42,7 +67,12 @@ export function Notes({ screen, asCard }) {
   const { client, room } = screen;
   const isOpen = room.role === "owner" && room.seats.some((seat) => seat.taken === "open");
   return [
-    !client.busy && client.longChain() && box(asCard, ChainCard({ client, room })),
+    // Beside a panel this and a warning stand below the board, in the place of the buttons.
+    asCard && !client.busy && client.openChain() && box(asCard, ChainCard({ client, room })),
+    (asCard ? client.openChain() : client.longChain()) &&
+      html`
+        <${Unfair} screen=${screen} asCard=${asCard} />
+      `,
     client.error &&
       box(
         asCard,
@@ -55,56 +85,19 @@ export function Notes({ screen, asCard }) {
       client.mine() &&
       room.threat &&
       box(asCard, threatNote(room, room.threat), "is-bad"),
-    client.warning && box(asCard, warningNote(client, room, client.warning), "is-bad"),
+    client.warning && asCard && box(asCard, warningNote(screen), "is-bad"),
+    client.why &&
+      box(
+        asCard,
+        html`
+          <${WhyNote} client=${client} room=${room} why=${client.why} />
+        `,
+      ),
     isOpen && box(asCard, invitation(screen), "is-hint"),
     client.hint && box(asCard, hintNote(client.hint, room), "is-hint"),
     client.thinking && thinkingNote(screen, asCard),
   ].filter(Boolean);
 }
-
-/**
- * A move that has been chosen and does not count yet. Enter goes back, never forward.
- * @param {import("../game-client.js").GameClient} client
- * @param {Api.Room} room
- * @param {import("../game-client.js").Warning} warning
- */
-const warningNote = (client, room, { choice, from, to, answer }) => html`
-  <div data-note="warning" role="alertdialog" aria-label=${say("web.warning.title")}>
-    <${Note}
-      icon="warn"
-      title=${say("web.warning", { move: moveTitle(choice.text, room.scene) })}
-      children=${[
-        say("web.coach.ends", { from: say(ENDS[from]), to: say(ENDS[to]) }),
-        answer && say("web.warning.why", { move: moveTitle(answer, room.scene) }),
-      ]
-        .filter(Boolean)
-        .join(" ")}
-    />
-    <div class="bar">
-      <button
-        type="button"
-        class="btn primary"
-        data-do="choose-again"
-        ref=${takeFocusOnce}
-        onClick=${() => client.chooseAgain()}
-      >
-        ${say("web.warning.again")}
-      </button>
-      <button type="button" class="btn" data-do="anyway" onClick=${() => client.playAnyway()}>
-        ${say("web.warning.anyway")}
-      </button>
-    </div>
-  </div>
-`;
-/** A note is drawn again and again; its focus is given once. @param {HTMLElement | null} node */
-function takeFocusOnce(node) {
-  if (!node || node.dataset.seen) return;
-  node.dataset.seen = "yes";
-  // It is in the page with the next frame.
-  requestAnimationFrame(() => node.focus());
-}
-/** @type {Record<string, string>} */
-const ENDS = { win: "web.coach.winning", draw: "web.coach.draw", loss: "web.coach.losing" };
 
 /**
  * What must be answered now.
@@ -157,19 +150,30 @@ const hintNote = (hint, room) =>
       `
     : shownHint(hint, room);
 /**
- * The sentence begins with the moves, which are the title here.
+ * The sentence begins with the best moves, which are the title here.
  * @param {import("../game-client.js").ShownHint} hint
  * @param {Api.Room} room
  */
 function shownHint({ move, says }, room) {
-  const cut = says.indexOf(", ");
-  const [moves, rest] = cut < 0 ? [move, says] : [says.slice(0, cut), says.slice(cut + 2)];
+  const [, between] = say("hint.why").split(/\{\w+\}/);
+  const end = says.indexOf(between);
+  const moves = end < 0 ? move : says.slice(0, end);
+  const rest = capital(end < 0 ? says : says.slice(end).replace(", ", ""));
+  const isLong = moves.length > LONGEST_TITLE;
+  // The last two have another word between them.
+  const many = isLong ? `${count("web.equally-good", moves.split(", ").length + 1)}. ` : "";
   return html`
     <div data-note="hint">
-      <${Note} icon="lamp" title=${moveTitle(moves, room.scene)} children=${capital(rest)} />
+      <${Note}
+        icon="lamp"
+        title=${moveTitle(isLong ? move : moves, room.scene)}
+        children=${`${many}${rest}`}
+      />
     </div>
   `;
 }
+/** Best moves that take more letters are counted, and the first is named. */
+const LONGEST_TITLE = 24;
 
 /**
  * @param {import("../actions.js").GameScreen} screen

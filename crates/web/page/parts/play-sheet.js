@@ -3,7 +3,7 @@
 // what is worth saying now; half open it has the race and all moves.
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
-import { Decided, Notes, hasNotes } from "./notes.js";
+import { Decided, Notes, coachSwitch, hasNotes } from "./notes.js";
 import { Moves, lastMoveLine } from "./moves.js";
 import { Race } from "./players.js";
 
@@ -17,6 +17,10 @@ const DRAG = 24;
  */
 export const sheetHeight = (screen, isOpen) => {
   if (isOpen) return 352;
+  const { between, warning, why } = screen.client;
+  if (between) return 236;
+  if (warning || why) return 228;
+  if (screen.client.openChain()) return 252;
   return hasNotes(screen) ? 148 : 48;
 };
 
@@ -24,10 +28,11 @@ export const sheetHeight = (screen, isOpen) => {
  * @param {object} props
  * @param {import("../actions.js").GameScreen} props.screen
  * @param {Api.Scene} props.scene
+ * @param {import("../vendor/preact.js").Child} props.between The stop between two rounds.
  * @param {boolean} props.isOpen
  * @param {(isOpen: boolean) => void} props.onToggle
  */
-export function PlaySheet({ screen, scene, isOpen, onToggle }) {
+export function PlaySheet({ screen, scene, between, isOpen, onToggle }) {
   const { room } = screen;
   let from = 0;
   /** @param {PointerEvent} event */
@@ -58,31 +63,33 @@ export function PlaySheet({ screen, scene, isOpen, onToggle }) {
           <span class="last num">${lastMoveLine(room, scene)}</span>
         `}
       </button>
+      ${between}
       <div class="notes">
         <${Notes} screen=${screen} asCard />
         <${Decided} screen=${screen} asCard />
       </div>
       ${isOpen &&
       html`
-        <${Insides} room=${room} scene=${scene} />
+        <${Insides} screen=${screen} scene=${scene} />
       `}
     </section>
   `;
 }
 
 /**
- * The race and all moves.
- * @param {{ room: Api.Room, scene: Api.Scene }} props
+ * The race, all moves, and whether the coach shall warn.
+ * @param {{ screen: import("../actions.js").GameScreen, scene: Api.Scene }} props
  */
-export const Insides = ({ room, scene }) => html`
+export const Insides = ({ screen, scene }) => html`
   <div class="insides">
     ${scene.backdrop === "mancala" &&
     html`
-      <${Race} room=${room} scene=${scene} />
+      <${Race} room=${screen.room} scene=${scene} />
     `}
     <section class="grow">
       <h3>${say("play.moves")}</h3>
-      <${Moves} room=${room} scene=${scene} empty=${say("web.no-moves")} />
+      <${Moves} room=${screen.room} scene=${scene} empty=${say("web.no-moves")} />
     </section>
+    ${coachSwitch(screen)}
   </div>
 `;

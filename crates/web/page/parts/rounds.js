@@ -53,7 +53,7 @@ export function RoundCard({ room, scene, between, onBegin }) {
         <strong>${title}</strong>
         <p class="small">${lines.join(" ")}</p>
       </div>
-      <button type="button" class="btn big" data-do="begin-round" onClick=${onBegin}>
+      <button type="button" class="btn primary big" data-do="begin-round" onClick=${onBegin}>
         <${Icon} name="play" />
         ${say("web.round.begin", { n: number(between.number) })}
       </button>
@@ -90,8 +90,8 @@ export function RoundScores({ room }) {
                     <th scope="row">${say("web.round", { n: number(event.number - 1) })}</th>
                     ${event.owned.map(
                       (seeds, side) => html`
-                        <td class=${seeds > event.owned[1 - side] ? "more" : ""}>
-                          ${number(seeds)}
+                        <td class=${seeds > event.owned[1 - side] ? `more ${SIDES[side]}` : ""}>
+                          ${seeds > event.owned[1 - side] && "▲ "}${number(seeds)}
                         </td>
                       `,
                     )}

@@ -90,7 +90,7 @@ export class Analysis extends Component {
     const ply = at === undefined ? list.length : Number(at);
     const guessing = this.props.route.query.exercise === "yes";
     this.setState({ guessing, guessed: null, pen: null, commenting: false });
-    this.client.open({ game, position, moves: list, lines, at: ply });
+    this.client.open({ game, position, moves: list, lines, at: ply, you: this.me() });
   }
   /** The side that the coach speaks to. @returns {Api.Side | null} */
   me() {

@@ -9,16 +9,16 @@ import { presenceOf, timeText } from "../link/presence.js";
 import { followRematch, isAsked, isDue, timeLeft, timeUsed } from "../link/room.js";
 import { Invite, NameField, Resign } from "../link/sheets.js";
 import { ActionButton } from "../parts/action-button.js";
+import { ChainCard } from "../parts/chain-card.js";
 import { Empty, Tempo, Trouble } from "../parts/controls.js";
 import { Dialog } from "../parts/dialog.js";
 import { GhostNote, foretoldLines } from "../parts/ghost-note.js";
 import { later } from "../parts/later.js";
 import { loadStylesheet } from "../parts/load-stylesheet.js";
-import { MoveButtons, Moves } from "../parts/moves.js";
-import { Decided, MACHINE_IS_SLOW, Notes } from "../parts/notes.js";
+import { MoveButtons, Moves, moveTitle } from "../parts/moves.js";
+import { Decided, MACHINE_IS_SLOW, Notes, coachSwitch, warningNote } from "../parts/notes.js";
 import { Insides, PlaySheet, sheetHeight } from "../parts/play-sheet.js";
 import { Player, Race, hasScore, nameOf, scoreOf, takenBy } from "../parts/players.js";
-import { RoundCard, RoundScores } from "../parts/rounds.js";
 import { RulesSheet } from "../parts/rules-text.js";
 import { watchScreen } from "../parts/screen.js";
 import { go } from "../route.js";
@@ -28,6 +28,8 @@ import { Result } from "./result.js";
 
 const OfferBar = later(async () => (await import("../link/offer-bar.js")).OfferBar);
 const People = later(async () => (await import("../link/people.js")).People);
+const RoundCard = later(async () => (await import("../parts/rounds.js")).RoundCard);
+const RoundScores = later(async () => (await import("../parts/rounds.js")).RoundScores);
 const Share = later(async () => (await import("../parts/share.js")).Share);
 
 /** Boards that are turned around for the second side. */
@@ -144,7 +146,9 @@ export class Play extends Component {
   screen(room) {
     /** @param {any} sheet */
     const open = (sheet) => this.setState({ sheet });
-    return { client: this.client, room, open, toast: this.props.toast };
+    const { games, toast } = this.props;
+    const game = games.find((one) => one.name === room.name);
+    return { client: this.client, room, game, open, toast };
   }
 
   /** @param {KeyboardEvent} event */
@@ -219,8 +223,9 @@ export class Play extends Component {
           <div class="room">
             <div class="fit" ref=${fit}>
               <p class="status vh">${room.says}</p>
+              ${!flat && !phone && this.renderBetween(room, scene)}
               ${this.renderPlayer(room, scene, isSecond ? "first" : "second", false)}
-              ${!flat && this.renderBetween(room, scene)}${this.renderBoard(room, scene, isSecond)}
+              ${this.renderBoard(room, scene, isSecond)}
               <${MoveButtons}
                 class=${`btn big ${room.turn}-btn`}
                 choices=${extra}
@@ -260,6 +265,7 @@ export class Play extends Component {
           <${PlaySheet}
             screen=${this.screen(room)}
             scene=${scene}
+            between=${this.renderBetween(room, scene)}
             isOpen=${isPanelOpen}
             onToggle=${(/** @type {boolean} */ isOpen) => this.setState({ isPanelOpen: isOpen })}
           />
@@ -336,7 +342,7 @@ export class Play extends Component {
           stage=${client.stage}
           lastStory=${client.lastStory}
           hint=${client.hint === "loading" ? null : client.hint}
-          threats=${settings.warn && client.mine() ? room.threat?.zones : undefined}
+          threats=${client.mine() ? this.warned(room) : undefined}
           tags=${client.tags}
           foretell=${isForetelling ? (choice) => client.foretell(choice) : undefined}
           onForetold=${(foretold) => this.showForetold(foretold, scene)}
@@ -389,8 +395,15 @@ export class Play extends Component {
   ratio(scene) {
     return ratioOf(scene, watchScreen.phone() && !this.state.isPanelOpen);
   }
+  /** Zones with a warning: the move that waits for consent, or what the other side would win with. @param {Api.Room} room */
+  warned(room) {
+    const chosen = this.client.warning?.choice.path;
+    return chosen?.slice(-1) ?? (settings.warn ? room.threat?.zones : undefined);
+  }
   /** What the player to move shall do. @param {Api.Room} room */
   prompt({ choices, scene, turn, seats, history }) {
+    const { warning } = this.client;
+    if (warning) return say("web.chosen", { move: moveTitle(warning.choice.text, scene) });
     if (seats.every((seat) => seat.taken === "you")) return say("web.to-move");
     if (scene.backdrop === "mancala") return say("web.choose-hole");
     const [only] = choices;
@@ -443,6 +456,24 @@ export class Play extends Component {
       return html`
         <${OfferBar} screen=${this.screen(room)} />
       `;
+    // Between two rounds there is one thing to do.
+    if (this.client.between) return null;
+    // A phone has it in its sheet.
+    if (this.client.warning && !watchScreen.phone())
+      return html`
+        <div class="card pad is-bad">${warningNote(this.screen(room))}</div>
+      `;
+    if (!this.client.busy && this.client.openChain() && !watchScreen.phone()) {
+      const icons = { look: "icon", class: "ib" };
+      const tools = html`
+        <div class="bar ctl" role="toolbar" aria-label=${say("web.controls")}>
+          ${this.buttons(room, ["undo", "redo", "hint", "preview", "swap"], icons)}
+        </div>
+      `;
+      return html`
+        <div class="card pad of-chain">${ChainCard({ client: this.client, room, tools })}</div>
+      `;
+    }
     const controls =
       this.client.machines() === 2
         ? this.buttons(room, ["pause", "step"])
@@ -528,6 +559,7 @@ export class Play extends Component {
         </section>
       `}
       <${RoundScores} room=${room} />
+      ${coachSwitch(this.screen(room))}
       <${Notes} screen=${this.screen(room)} />
       <${Decided} screen=${this.screen(room)} />
       <section class="grow">
@@ -587,7 +619,7 @@ export class Play extends Component {
             title=${room.title}
             onClose=${close}
             children=${html`
-              <${Insides} room=${room} scene=${scene} />
+              <${Insides} screen=${this.screen(room)} scene=${scene} />
             `}
           />
         `;
