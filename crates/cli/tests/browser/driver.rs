@@ -10,8 +10,12 @@ use serde_json::{Value, json};
 
 use crate::folder::Folder;
 
-/// How long anything on the page may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long anything on the page may take. Whole games are waited for, on cores that other tests
+/// use as well.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How often a browser is started that does not come: on a busy machine one sometimes ends at once.
+const ATTEMPTS: usize = 3;
 
 /// The key under which WebDriver hands out elements.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
@@ -32,6 +36,23 @@ impl Browser {
     }
 
     pub fn sized(width: u32, height: u32) -> Browser {
+        let mut failures = Vec::new();
+        while failures.len() < ATTEMPTS {
+            match Browser::start(width, height) {
+                Ok(browser) => {
+                    // The window has a frame; the page must have this size.
+                    let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 700 });
+                    browser.cdp("Emulation.setDeviceMetricsOverride", &size);
+                    return browser;
+                }
+                Err(failure) => failures.push(failure),
+            }
+        }
+        panic!("no browser: {failures:?}");
+    }
+
+    /// A driver of its own, and a browser for it.
+    fn start(width: u32, height: u32) -> Result<Browser, String> {
         let home = Folder::new("browser");
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
@@ -42,19 +63,19 @@ impl Browser {
             .spawn()
             .expect("chromedriver: ./test installs it, or `apt install chromium-driver`");
         let port = port(&mut driver);
+        // From here on the driver ends with it.
         let mut browser = Browser {
             driver,
             port,
             session: String::new(),
             _home: home,
         };
-        let answer = browser.send("POST", "session", &capabilities(width, height));
+        let answer = browser.try_send("POST", "session", &capabilities(width, height))?;
         let session = answer["sessionId"].as_str();
-        session.expect("a session").clone_into(&mut browser.session);
-        // The window has a frame; the page must have this size.
-        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 700 });
-        browser.cdp("Emulation.setDeviceMetricsOverride", &size);
-        browser
+        session
+            .ok_or_else(|| answer["message"].to_string())?
+            .clone_into(&mut browser.session);
+        Ok(browser)
     }
 
     pub fn goto(&self, url: &str) {
@@ -122,7 +143,7 @@ impl Browser {
             match clicked {
                 Ok(_) => return,
                 // Something lay above it, or it was drawn anew: a person would try again.
-                Err(_) if start.elapsed() < Duration::from_secs(3) => {
+                Err(_) if start.elapsed() < PATIENCE / 3 => {
                     std::thread::sleep(Duration::from_millis(20));
                 }
                 Err(error) => panic!("click {css}: {error}"),
@@ -162,17 +183,19 @@ impl Browser {
     }
 
     fn try_call(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
-        let answer = self.send(method, &format!("session/{}/{path}", self.session), body);
+        let path = format!("session/{}/{path}", self.session);
+        let answer = self.try_send(method, &path, body)?;
         match answer["error"].as_str() {
             Some(error) => Err(format!("{error}: {}", answer["message"])),
             None => Ok(answer),
         }
     }
 
-    fn send(&self, method: &str, path: &str, body: &Value) -> Value {
-        let (_, answer) = http(self.port, &request(method, path, body));
-        let mut answer: Value = serde_json::from_str(&answer).expect("WebDriver answers JSON");
-        answer["value"].take()
+    fn try_send(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
+        let answer = try_http(self.port, &request(method, path, body));
+        let (_, answer) = answer.map_err(|error| error.to_string())?;
+        let mut answer: Value = serde_json::from_str(&answer).map_err(|error| error.to_string())?;
+        Ok(answer["value"].take())
     }
 }
 

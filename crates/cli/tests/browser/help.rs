@@ -135,6 +135,26 @@ fn any_position_is_set_up_and_shared() {
 }
 
 #[test]
+fn an_open_set_up_page_takes_another_address() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "#/setup?game=tictactoe");
+    let browser = &visitor.browser;
+    browser.until("document.querySelector('#position')?.value === '.../.../...'");
+    // As a link does, or the field of the browser: the page stays.
+    let go = "window.stays = true; location.hash = arguments[0];";
+    browser.run(go, &json!("#/setup?game=tictactoe&position=XO./.../..."));
+    browser.until("document.querySelector('#position').value === 'XO./.../...' && document.querySelectorAll('main .bd-mark').length === 2");
+    browser.run(go, &json!("#/setup?game=kalah"));
+    browser.until("document.querySelector('#position').value.startsWith('4 4 4 4 4 4') && document.querySelectorAll('main .bd-plaque').length === 14");
+    browser.run("history.back()", &json!(null));
+    browser.until("document.querySelector('#position').value === 'XO./.../...'");
+    // A position that is none is said to be so, and the board stays.
+    browser.run(go, &json!("#/setup?game=tictactoe&position=XXX"));
+    browser.until("document.querySelector('#setup-says .is-bad')");
+    assert_eq!(browser.get("window.stays"), true);
+}
+
+#[test]
 fn a_position_that_can_be_solved_has_exact_values() {
     let house = House::open();
     // One move is left, at which the engine does not look any further: it would say ≈+9.9.

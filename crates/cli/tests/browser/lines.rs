@@ -178,7 +178,8 @@ fn keys_walk_through_lines_and_playing_from_here_keeps_what_came_before() {
     }
     browser.press("\u{e013}");
     browser.until("document.querySelector('.tp b').textContent === 'Move 3'");
-    browser.click("[data-do=play-here]");
+    // The list is still being filled: what was clicked may have been drawn anew.
+    browser.until("document.querySelector('dialog #begin') || (document.querySelector('[data-do=play-here]').click(), false)");
     browser.click("dialog fieldset .seg button:nth-of-type(2)");
     visitor.start();
     let played = browser.until("[...document.querySelectorAll('.panel .moves .m')].map((one) => one.textContent.trim()).join()");
@@ -197,4 +198,44 @@ fn keys_walk_through_lines_and_playing_from_here_keeps_what_came_before() {
     let wide = browser.get("document.documentElement.scrollWidth");
     assert!(wide.as_u64().unwrap() <= 390, "nothing sticks out: {wide}");
     crate::access::look(&visitor, "drawing on a phone");
+}
+
+#[test]
+fn a_position_that_was_set_up_has_lines_comments_and_drawings_too() {
+    let house = House::open();
+    let start = "#/setup?game=tictactoe&position=XO./.../...";
+    let visitor = Visitor::new(&house, start);
+    let browser = &visitor.browser;
+    browser.click("[data-do=setup-analyse]:not(:disabled)");
+    browser.until(
+        "location.hash.includes('position=XO') && document.querySelector('.ana .bd-zone.legal')",
+    );
+    // Two answers, a word about the second, and a ring.
+    visitor.touch(4);
+    browser.until(&format!("{MOVES} === 1"));
+    browser.click(".tp [data-do=prev]");
+    browser.until("document.querySelectorAll('.ana .bd-mark').length === 2");
+    visitor.touch(8);
+    browser.until(&format!("{MOVES} === 2"));
+    drag(browser, "right", 0, 0);
+    browser.click("[data-do=comment]");
+    type_comment(browser, "far away");
+    browser.until("location.hash.includes('away')");
+    let kept = hash(browser);
+    assert!(
+        kept.starts_with("#/analysis?game=tictactoe&position=XO./.../...&moves=5&lines="),
+        "{kept}"
+    );
+    browser.reload();
+    browser.until(&format!(
+        "{MOVES} === 2 && document.querySelector('[data-mark]')"
+    ));
+    assert_eq!(visitor.text(".var .cm"), "far away");
+    // The game that goes on from there knows its start and its moves.
+    browser.click("[data-do=play-here]");
+    browser.click("dialog fieldset .seg button:nth-of-type(2)");
+    visitor.start();
+    browser.until("document.querySelectorAll('.play .bd-mark').length === 3 && document.querySelectorAll('.panel .moves .m, .panel .log li').length === 1");
+    browser.click(".ctl [data-do=undo]");
+    browser.until("document.querySelectorAll('.play .bd-mark').length === 2");
 }

@@ -80,6 +80,20 @@ fn problem_19_is_solved_and_rubbish_is_told() {
         visitor.text("#step")
     );
     assert!(visitor.has("tbody tr:nth-child(3) th.out"));
+    // Names are seen whole, however narrow the numbers are.
+    type_into(
+        &visitor,
+        "#matrix-text",
+        ",scissors,paperbag\nthe rock,0,1\nnotebook,-1,0",
+    );
+    browser.click("[data-do=read-matrix]");
+    browser.until("document.querySelector('.mx .name')?.value === 'scissors'");
+    for (width, height) in [(1280, 800), (390, 844)] {
+        crate::visitor::resize(&visitor, width, height);
+        let cut = "[...document.querySelectorAll('.mx .name')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.value)";
+        assert_eq!(browser.get(cut), json!([]), "{width}");
+    }
+    crate::visitor::resize(&visitor, 1280, 800);
     type_into(&visitor, "#matrix-text", "1,2\n3");
     browser.click("[data-do=read-matrix]");
     browser.until("document.querySelector('main .is-bad')");

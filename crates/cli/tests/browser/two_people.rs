@@ -86,9 +86,14 @@ impl Pair {
 
     /// The first invites the second.
     fn begin(&mut self, game: &str) {
+        self.begin_with(game, 600, 5);
+    }
+
+    /// The same with clocks, in seconds.
+    fn begin_with(&mut self, game: &str, initial: u32, increment: u32) {
         let [host, guest] = &self.players;
         let wish = json!({ "game": game, "invite": "second", "name": "Budi", "seed": 3,
-            "time": { "initial": 600, "increment": 5 } });
+            "time": { "initial": initial, "increment": increment } });
         let script = "const [wish, done] = arguments;
             import(new URL('page/open-room.js', location.href)).then(({ openRoom }) => openRoom(wish))
                 .then(() => done(location.hash), (error) => done({ error: String(error) }));";
@@ -368,6 +373,53 @@ fn names_presence_keys_and_offers_that_nobody_answers() {
         player.until("document.querySelector('.play .bd-mark') && !document.querySelector('.offers [data-do=allow]')");
     }
     host.until("document.querySelector('.offers .over')?.textContent.includes('No answer')");
+}
+
+#[test]
+fn a_clock_that_runs_out_ends_the_game_in_both_browsers() {
+    let folder = Folder::new("two-clocks");
+    let mut pair = Pair::open(&folder);
+    pair.begin_with("connect4:columns=4,rows=4", 40, 0);
+    pair.step(1);
+    let [host, guest] = &pair.players;
+    guest.until("document.querySelector('main .bd-zone.legal')");
+    for (player, said) in [(host, "You win"), (guest, "wins")] {
+        player.until(&format!(
+            "document.querySelector('[data-result=first]')?.textContent.includes({said:?})"
+        ));
+        player.until("/time/i.test(document.querySelector('dialog .res').textContent)");
+    }
+    assert_eq!(pair.room()["ended"], "time:second");
+    // Nothing moves any more, and the next game can be asked for.
+    assert_eq!(
+        host.get("document.querySelectorAll('main .bd-zone.legal').length"),
+        0
+    );
+    host.until("document.querySelector('dialog [data-do=again]:not(:disabled)')");
+}
+
+/// With `SIASAT_SLOW=1`: it takes two minutes.
+#[test]
+fn who_has_been_away_for_two_minutes_can_be_taken_to_have_resigned() {
+    if std::env::var_os("SIASAT_SLOW").is_none() {
+        return;
+    }
+    let folder = Folder::new("two-away");
+    let mut pair = Pair::open(&folder);
+    pair.begin("connect4:columns=4,rows=4");
+    pair.step(1);
+    let [host, guest] = &pair.players;
+    guest.goto(&pair.house.url("page/icon.svg"));
+    host.until("document.querySelector('.who.second [data-presence=away]')");
+    assert_eq!(
+        host.get("document.querySelector('.offers [data-do=claim]') === null"),
+        true,
+        "not at once"
+    );
+    thread::sleep(Duration::from_secs(121));
+    host.click(".offers [data-do=claim]");
+    host.until("document.querySelector('[data-result=first]')");
+    assert_eq!(pair.room()["ended"], "left:second");
 }
 
 #[test]

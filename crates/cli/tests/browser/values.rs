@@ -142,12 +142,26 @@ fn boards_of_every_screen_are_whole_where_there_is_no_height_and_their_letters_c
             assert_eq!(visitor.browser.get(sideways), false, "{place}");
         }
     }
-    // A game being played, upright and lying.
+}
+
+#[test]
+fn boards_of_every_family_are_whole_while_they_are_played_and_their_letters_can_be_read() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "");
+    // A game being played, upright and lying. On phones holes with many seeds are crowded, and a
+    // tuzdyk and burnt holes have words in the place of their numbers.
     for (game, moves) in [
-        ("congklak", vec!["7"]),
-        ("connect4", vec!["4", "4"]),
-        ("adjacency", vec!["c3"]),
+        ("congklak", "7"),
+        ("connect4", "4 4"),
+        ("adjacency", "c3"),
+        ("tictactoe", "5 1"),
+        ("pig", "roll 5"),
+        ("dakon", "7"),
+        ("sungka", "1"),
+        ("oware", "1 6 2"),
+        ("togyzkumalak", "5 9 7 4"),
     ] {
+        let moves: Vec<&str> = moves.split_whitespace().collect();
         let wish = json!({ "game": game, "first": "human", "second": "human", "moves": moves });
         visitor.room(&wish);
         for (width, height) in [(667, 375), (390, 844), (820, 1180), (1280, 800)] {
