@@ -1,5 +1,8 @@
 //! The page without a server, as a folder of files for any host.
 
+mod lean;
+
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
@@ -21,6 +24,8 @@ use crate::word_list::WordList;
 /// Files of the folder that are not of the page itself.
 const MANIFEST: &str = include_str!("../site/manifest.webmanifest");
 const HEADERS: &str = include_str!("../site/_headers");
+const HTACCESS: &str = include_str!("../site/.htaccess");
+const NGINX: &str = include_str!("../site/nginx.conf");
 const README: &str = include_str!("../site/README.md");
 const SERVICE_WORKER: &str = include_str!("../site/service-worker.js");
 const ICONS: [(&str, &[u8]); 2] = [
@@ -29,8 +34,8 @@ const ICONS: [(&str, &[u8]); 2] = [
 ];
 
 /// Groups of words that the page asks for when a screen is opened (`loadGroups`).
-const LATER_WORDS: [&str; 7] = [
-    "course", "lab", "matrix", "practice", "puzzle", "theme", "trace",
+const LATER_WORDS: [&str; 10] = [
+    "course", "lab", "matrix", "mine", "piece", "practice", "puzzle", "theme", "trace", "trainer",
 ];
 /// Files that are asked for when the laboratory, the course or a puzzle is opened: the
 /// beginnings of their paths. What the document links comes first all the same.
@@ -61,8 +66,10 @@ pub struct Site(BTreeMap<String, Vec<u8>>);
 impl Site {
     /// The page of a program with this WebAssembly module.
     pub fn new(config: &Config, module: Vec<u8>) -> Site {
-        let mut files: BTreeMap<String, Vec<u8>> = page::all()
-            .map(|(path, data)| (format!("page/{path}"), data.into_owned()))
+        // Types of others' code are for its authors' editors.
+        let page = page::all().filter(|(path, _)| !path.ends_with(".d.ts"));
+        let mut files: BTreeMap<String, Vec<u8>> = page
+            .map(|(path, data)| (format!("page/{path}"), without_comments(&path, data)))
             .collect();
         let index = files.remove("page/index.html").unwrap_or_default();
         files.insert("index.html".to_owned(), without_server(&index));
@@ -73,8 +80,11 @@ impl Site {
         }
         files.extend(answers(config));
         let service_worker = service_worker(&files);
+        let service_worker = lean::script(&service_worker).unwrap_or(service_worker);
         files.insert("service-worker.js".to_owned(), service_worker.into_bytes());
-        files.insert("_headers".to_owned(), HEADERS.into());
+        for (name, text) in for_hosts() {
+            files.insert(name.to_owned(), text.into_bytes());
+        }
         files.insert("README.md".to_owned(), README.into());
         Site(files)
     }
@@ -106,7 +116,7 @@ impl Site {
             }
             written.gzip += gzip.len() as u64;
             written.brotli += brotli.len() as u64;
-            if !self.is_later(name) {
+            if is_asked_for(name) && !self.is_later(name) {
                 written.first_brotli += brotli.len() as u64;
             }
         }
@@ -135,6 +145,23 @@ pub struct Written {
     pub brotli: u64,
     /// The same without what comes when the laboratory, the course or a puzzle is opened.
     pub first_brotli: u64,
+}
+
+/// Does the page ask for this file? The others are for hosts and for people.
+fn is_asked_for(name: &str) -> bool {
+    let is_for_hosts = for_hosts().iter().any(|(of_host, _)| *of_host == name);
+    !is_for_hosts && name != "README.md" && !name.ends_with("/LICENSE.txt")
+}
+
+/// A file of the page without what only its authors read. Others' code stays as it is.
+fn without_comments(path: &str, data: Cow<'static, [u8]>) -> Vec<u8> {
+    let lean = match str::from_utf8(&data) {
+        _ if path.starts_with("vendor/") => None,
+        Ok(text) if path.ends_with(".js") => lean::script(text),
+        Ok(text) if path.ends_with(".css") => lean::style(text),
+        _ => None,
+    };
+    lean.map_or_else(|| data.into_owned(), String::into_bytes)
 }
 
 fn gzip(data: &[u8]) -> io::Result<Vec<u8>> {
@@ -209,6 +236,21 @@ fn examples(config: &Config) -> BTreeMap<&'static str, BTreeMap<String, String>>
     Lang::ALL.into_iter().map(of_lang).collect()
 }
 
+/// What hosts read, each in its own format. They say the same: the text of the policy stands in
+/// one of them.
+fn for_hosts() -> [(&'static str, String); 4] {
+    let mut lines = HEADERS.lines().map(str::trim);
+    let policy = lines.find_map(|line| line.strip_prefix("Content-Security-Policy: "));
+    let filled = |text: &str| text.replace("{{policy}}", policy.unwrap_or_default());
+    [
+        ("_headers", HEADERS.to_owned()),
+        (".htaccess", filled(HTACCESS)),
+        ("nginx.conf", filled(NGINX)),
+        // Without it GitHub Pages leaves out files whose names begin with a stroke.
+        (".nojekyll", String::new()),
+    ]
+}
+
 /// The page's document, which says who answers.
 fn without_server(index: &[u8]) -> Vec<u8> {
     let index = String::from_utf8_lossy(index);
@@ -235,6 +277,7 @@ fn service_worker(files: &BTreeMap<String, Vec<u8>>) -> String {
     // The folder itself is the address that people open.
     let kept: Vec<&str> = files
         .keys()
+        .filter(|path| is_asked_for(path))
         .map(|path| if path == "index.html" { "./" } else { path })
         .collect();
     SERVICE_WORKER
@@ -268,6 +311,25 @@ mod tests {
     }
 
     #[test]
+    fn every_kind_of_host_is_told_the_same() {
+        let [(_, headers), (_, htaccess), (_, nginx), (_, nojekyll)] = for_hosts();
+        assert!(nojekyll.is_empty());
+        for said in [
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'",
+            "nosniff",
+            "no-referrer",
+            "no-cache",
+        ] {
+            for text in [&headers, &htaccess, &nginx] {
+                assert!(text.contains(said), "{said}: {text}");
+            }
+        }
+        for kind in ["application/wasm", "application/manifest+json"] {
+            assert!(htaccess.contains(kind) && nginx.contains(kind), "{kind}");
+        }
+    }
+
+    #[test]
     fn words_of_screens_that_come_later_are_not_in_the_first_file() {
         let answers = answers(&Config::new(lobby::GAMES));
         let has = |file: &str, key: &str| {
@@ -279,5 +341,21 @@ mod tests {
             assert!(!has("answers/words.en.json", key), "{key}");
         }
         assert!(has("answers/words.en.json", "web.lang.now"));
+    }
+
+    #[test]
+    fn every_group_of_words_that_the_page_loads_later_is_known() {
+        for (path, script) in page::all().filter(|(path, _)| path.ends_with(".js")) {
+            let script = String::from_utf8_lossy(&script);
+            let calls = script.lines().flat_map(|line| {
+                let loads = line.split_once("loadGroups(");
+                loads.or_else(|| line.split_once("withStudyStyle("))
+            });
+            // Groups are in quotes, and so are paths.
+            let quoted = calls.flat_map(|(_, rest)| rest.split('"').skip(1).step_by(2));
+            for group in quoted.filter(|text| !text.contains('/')) {
+                assert!(LATER_WORDS.contains(&group), "{path}: {group}");
+            }
+        }
     }
 }

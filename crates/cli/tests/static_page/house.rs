@@ -18,6 +18,9 @@ pub struct House {
 }
 
 impl House {
+    /// Is there a server? Games by link need one.
+    pub const HAS_SERVER: bool = false;
+
     pub fn open() -> House {
         House::of(site())
     }
@@ -106,37 +109,88 @@ fn write_site(folder: &Path) {
     );
 }
 
-/// Answers one request after another with files.
+/// Answers one request after another with files, as a host does that reads `_headers` and has
+/// found the compressed copies.
 fn answer(stream: &TcpStream, folder: &Path) -> Option<()> {
     let mut lines = BufReader::new(stream).lines();
+    let headers = fs::read_to_string(folder.join("_headers")).unwrap_or_default();
     loop {
         let request = lines.next()?.ok()?;
-        while !lines.next()?.ok()?.is_empty() {}
+        let mut accepted = String::new();
+        loop {
+            let line = lines.next()?.ok()?.to_ascii_lowercase();
+            if line.is_empty() {
+                break;
+            }
+            if let Some(list) = line.strip_prefix("accept-encoding:") {
+                list.clone_into(&mut accepted);
+            }
+        }
         let path = request.split(' ').nth(1)?.split(['?', '#']).next()?;
         let path = path.strip_prefix("/games/siasat/");
         let path = path.map(|path| if path.is_empty() { "index.html" } else { path });
-        let data = path.and_then(|path| fs::read(folder.join(path)).ok());
-        let kind = match path.unwrap_or_default().rsplit('.').next() {
-            Some("html") => "text/html",
-            Some("js") => "text/javascript",
-            Some("css") => "text/css",
-            Some("svg") => "image/svg+xml",
-            Some("wasm") => "application/wasm",
-            Some("webmanifest") => "application/manifest+json",
-            _ => "application/octet-stream",
-        };
-        let status = if data.is_some() {
-            "200 OK"
-        } else {
-            "404 Not Found"
-        };
-        let data = data.unwrap_or_default();
-        let head = format!(
-            "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\r\n",
-            data.len()
+        let found = path.and_then(|path| find(folder, path, &accepted));
+        let mut head = format!(
+            "HTTP/1.1 {}\r\n",
+            if found.is_some() {
+                "200 OK"
+            } else {
+                "404 Not Found"
+            }
         );
+        let (data, encoding) = found.unwrap_or_default();
+        head.extend(encoding.map(|encoding| format!("Content-Encoding: {encoding}\r\n")));
+        let told = headers_for(&headers, path.unwrap_or_default());
+        if !told.iter().any(|line| line.starts_with("Content-Type:")) {
+            head.push_str(&format!(
+                "Content-Type: {}\r\n",
+                kind(path.unwrap_or_default())
+            ));
+        }
+        for line in told {
+            head.push_str(&format!("{line}\r\n"));
+        }
+        head.push_str(&format!("Content-Length: {}\r\n\r\n", data.len()));
         let mut stream = stream;
         stream.write_all(head.as_bytes()).ok()?;
         stream.write_all(&data).ok()?;
+    }
+}
+
+/// A file, or a compressed copy that the browser accepts, and how that is compressed.
+fn find(folder: &Path, path: &str, accepted: &str) -> Option<(Vec<u8>, Option<&'static str>)> {
+    for (encoding, ending) in [("br", "br"), ("gzip", "gz")] {
+        let copy = folder.join(format!("{path}.{ending}"));
+        if accepted.contains(encoding)
+            && let Ok(data) = fs::read(copy)
+        {
+            return Some((data, Some(encoding)));
+        }
+    }
+    fs::read(folder.join(path)).ok().map(|data| (data, None))
+}
+
+/// The lines of `_headers` for a file: those below a pattern that fits.
+fn headers_for<'a>(headers: &'a str, path: &str) -> Vec<&'a str> {
+    let mut fits = false;
+    let mut found = Vec::new();
+    for line in headers.lines() {
+        if let Some(pattern) = line.strip_prefix('/') {
+            fits = pattern == "*" || pattern == path;
+        } else if fits && line.starts_with(' ') {
+            found.push(line.trim());
+        }
+    }
+    found
+}
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html",
+        Some("js") => "text/javascript",
+        Some("css") => "text/css",
+        Some("svg") => "image/svg+xml",
+        Some("webmanifest") => "application/manifest+json",
+        _ => "application/octet-stream",
     }
 }

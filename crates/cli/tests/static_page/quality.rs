@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::driver::Browser;
 use crate::folder::Folder;
 use crate::house::{House, Mode, Visitor, copy_site};
+use crate::touch::too_small;
 
 /// Every screen that has an address of its own.
 const SCREENS: [&str; 18] = [
@@ -65,18 +66,7 @@ fn no_screen_writes_errors_and_everything_can_be_touched() {
         &json!({ "source": script }),
     );
     let visitor = Visitor::with(&house, browser, "");
-    // Smaller than the sheet of sizes says, or than WCAG 2.2 (2.5.8) asks for.
-    let small = "[...document.querySelectorAll('a, button, input, select, summary, textarea, [role=button]')].filter((one) => {
-        const style = getComputedStyle(one);
-        const box = one.getBoundingClientRect();
-        const hidden = box.width < 2 || style.visibility === 'hidden' || one.closest('.vh, .skip') || one.closest('svg');
-        const inText = style.display === 'inline' || one.closest('p');
-        // A finger may miss what is drawn by as much as what lies around it.
-        const around = getComputedStyle(one, '::before');
-        const more = around.position === 'absolute' ? -2 * (parseFloat(around.top) || 0) : 0;
-        return !hidden && !inText && (box.height + Math.max(0, more) < LEAST || box.width < 24);
-    }).map((one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 20)} ${Math.round(one.getBoundingClientRect().width)}×${Math.round(one.getBoundingClientRect().height)}`)";
-    let mut too_small = Vec::new();
+    let mut small = Vec::new();
     for screen in SCREENS {
         visitor.go(screen);
         visitor
@@ -91,12 +81,48 @@ fn no_screen_writes_errors_and_everything_can_be_touched() {
                 == true,
             "{screen} is wider than the phone"
         );
-        let found = visitor.browser.get(&small.replace("LEAST", "44"));
-        for one in found.as_array().expect("a list") {
-            too_small.push(format!("{screen}: {}", one.as_str().unwrap_or_default()));
-        }
+        small.extend(too_small(&visitor, screen));
     }
-    assert!(too_small.is_empty(), "{}", too_small.join("\n"));
+    assert!(small.is_empty(), "{}", small.join("\n"));
+}
+
+#[test]
+fn nothing_is_asked_of_anybody_else() {
+    let house = House::open();
+    let browser = Browser::open();
+    let script = "window.refused = []; addEventListener('securitypolicyviolation', (event) => refused.push(event.blockedURI));";
+    browser.cdp(
+        "Page.addScriptToEvaluateOnNewDocument",
+        &json!({ "source": script }),
+    );
+    let visitor = Visitor::with(&house, browser, "");
+    let ours = house.url("");
+    let check = |place: &str| {
+        let asked = "[...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')].map((one) => one.name)";
+        let asked = visitor.browser.get(asked);
+        let asked = asked.as_array().expect("a list");
+        assert!(!asked.is_empty(), "{place}");
+        for name in asked {
+            let name = name.as_str().expect("an address");
+            assert!(name.starts_with(&ours), "{place}: {name}");
+        }
+        assert_eq!(visitor.browser.get("window.refused"), json!([]), "{place}");
+    };
+    visitor.begin("tictactoe", Mode::Friend);
+    visitor.touch(4);
+    visitor.wait_for_move(1);
+    check("a game");
+    for screen in SCREENS {
+        visitor.go(screen);
+        visitor
+            .browser
+            .until("document.querySelector('main h1, main h2')");
+        std::thread::sleep(Duration::from_millis(200));
+        check(screen);
+    }
+    // The host's headers forbid it, too, to page and program: this is what they would answer.
+    let other = "const done = arguments[1]; fetch('http://localhost:9/').then(() => done('asked'), () => setTimeout(() => done(refused.length), 50));";
+    assert_eq!(visitor.browser.run_later(other, &Value::Null), 1);
 }
 
 /// The memory of page and program, in bytes, once nothing is garbage.
@@ -258,11 +284,11 @@ fn the_page_is_there_before_its_program() {
     let house = House::open();
     let browser = Browser::open();
     browser.goto(&house.url("page/icon.svg"));
-    // A slow telephone: 200 kB a second.
+    // A slow telephone: 120 kB a second, of compressed files.
     browser.cdp("Network.enable", &json!({}));
     browser.cdp(
         "Network.emulateNetworkConditions",
-        &json!({ "offline": false, "latency": 40, "downloadThroughput": 400_000, "uploadThroughput": 100_000 }),
+        &json!({ "offline": false, "latency": 40, "downloadThroughput": 120_000, "uploadThroughput": 100_000 }),
     );
     browser.goto(&house.url(""));
     browser.click("#game-kalah");
