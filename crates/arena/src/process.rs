@@ -72,9 +72,16 @@ impl Process {
     }
 
     /// The CPU clock of all its threads, without those of its child processes.
+    #[cfg(target_os = "linux")]
     pub(crate) fn cpu_clock(&self) -> Option<ClockId> {
         let pid = i32::try_from(self.child.id()).ok()?;
         ClockId::pid_cpu_clock_id(nix::unistd::Pid::from_raw(pid)).ok()
+    }
+
+    /// Other systems have no clock of another process: real time is measured.
+    #[cfg(not(target_os = "linux"))]
+    pub(crate) fn cpu_clock(&self) -> Option<ClockId> {
+        None
     }
 
     pub(crate) fn send(&self, line: &str) {
