@@ -67,6 +67,66 @@ fn a_database_is_built_described_verified_and_queried() {
     prints(&[&query[..], &["--lang", "id"]].concat(), &["masih datang"]);
 }
 
+/// In a game that may go on for ever, a value holds as long as enough quiet plies are left.
+#[test]
+fn a_database_of_oware_is_built_described_verified_and_queried() {
+    let folder = Folder::new("db-oware");
+    let file = &folder.file("oware.db");
+    let built = build("oware", "6", file);
+    assert_eq!(built["game"], "oware:holes=6,slam=none,quiet=100");
+    // All ways to put at most six seeds into twelve holes.
+    assert_eq!(built["positions"], 18_564);
+    let info = json(&["db", "info", "oware", "--file", file, "--json"]);
+    assert_eq!(info["checksum"], built["checksum"]);
+    assert_eq!(info["layers"][6]["positions"], 12_376);
+    let verify = ["db", "verify", "oware", "--file", file];
+    let right = siasat(&[&verify[..], &["--positions", "200"]].concat());
+    assert_eq!(right.code, 0, "{}", right.err);
+    let ask = |position: &str| {
+        let query = ["db", "query", "oware", "--file", file, "--json"];
+        json(&[&query[..], &["--position", position]].concat())
+    };
+    // The last seed makes two and takes them.
+    let asked = ask("0 0 0 0 0 1 | 20 / 1 0 0 0 0 3 | 23 / first / quiet 0");
+    let number = |key: &str| asked[key].as_i64().expect("a number");
+    assert_eq!(number("value"), number("rest") + 20 - 23);
+    assert_eq!(asked["move"], "6");
+    // One seed each runs after the other until a hundred quiet plies are over.
+    let round = ask("0 0 0 0 0 1 | 23 / 0 0 0 0 0 1 | 23 / first / quiet 0");
+    assert_eq!((&round["value"], &round["rest"]), (&0.into(), &0.into()));
+    // The other slams are another game.
+    let other = ["db", "query", "oware:slam=capture", "--file", file];
+    let other = siasat(&other);
+    assert_ne!(other.code, 0, "{}", other.out);
+}
+
+/// Players use what lies in the folder for it, and then know what they had to guess.
+#[test]
+fn the_engine_uses_a_database_of_oware() {
+    let folder = Folder::new("db-used");
+    let data = folder.file("data");
+    let with_data = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_siasat"));
+        command.args(args).env("SIASAT_CONFIG", "");
+        let output = command.env("XDG_DATA_HOME", &data).output();
+        let output = output.expect("the program runs");
+        assert!(output.status.success(), "{args:?}");
+        serde_json::from_slice::<Value>(&output.stdout).expect("JSON")
+    };
+    // More seeds than the small database has that is always built.
+    let position = "1 0 2 0 1 1 | 20 / 0 1 1 0 0 2 | 19 / first / quiet 0";
+    let player = "engine:nodes=20";
+    let best = ["best", "oware", "--position", position, "--player", player];
+    let best = [&best[..], &["--json"]].concat();
+    assert_eq!(with_data(&best)["exact"], false);
+    let built = with_data(&["db", "build", "oware", "--seeds", "9", "--json"]);
+    assert_eq!(built["positions"], 293_930);
+    let found = with_data(&best);
+    assert_eq!(found["exact"], true, "{found}");
+    let query = ["db", "query", "oware", "--position", position, "--json"];
+    assert_eq!(found["value"].as_f64(), with_data(&query)["value"].as_f64());
+}
+
 #[test]
 fn a_build_that_is_killed_ten_times_ends_with_the_same_file() {
     let folder = Folder::new("db-kill");

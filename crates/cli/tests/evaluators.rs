@@ -67,3 +67,43 @@ fn an_unknown_evaluator_is_refused_with_the_known_ones() {
         "siasat: engine: no evaluator `linear`; choose one of threats windows"
     );
 }
+
+#[test]
+fn closeness_to_the_enemy_is_a_part_of_the_energy() {
+    let energies = |near: &str| -> Vec<Value> {
+        let player = format!("classic-anneal:seed=5,near={near}");
+        let position = ["--moves", "c1 f8"];
+        let args = [
+            "best",
+            "adjacency",
+            "--player",
+            &player,
+            "--trace",
+            "-",
+            "--json",
+        ];
+        let told = json(&[&args[..], &position].concat());
+        let rows = told["trace"].as_array().expect("rows").iter();
+        rows.map(|row| row["current"].clone()).collect()
+    };
+    let [without, with] = ["no", "yes"].map(energies);
+    assert!(without.len() > 10, "{without:?}");
+    assert_ne!(
+        without[0], with[0],
+        "the first cell is worth something else"
+    );
+    assert_ne!(without, with);
+}
+
+#[test]
+fn the_command_of_problem_22_plays_the_middle_column() {
+    let told = json(&["course", "22", "--json"]);
+    let live = &told["live"][0];
+    assert_eq!(
+        live["command"],
+        "siasat best connect4 --player level=impossible"
+    );
+    let output = live["output"].as_str().expect("a text");
+    let words: Vec<&str> = output.split_whitespace().collect();
+    assert_eq!(words[..2], ["move", "4"], "{output}");
+}

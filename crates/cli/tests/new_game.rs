@@ -1,5 +1,7 @@
 //! `siasat new-game`: what it writes is a game that keeps the laws and a program that plays it.
 
+#[path = "support/served.rs"]
+mod served;
 mod support;
 
 #[path = "../templates/new-game/src/rules.rs"]
@@ -7,9 +9,11 @@ mod rules;
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use rules::ThreeInLine;
+use serde_json::json;
+use served::Served;
 use support::{run, siasat};
 
 fn folder(name: &str) -> std::path::PathBuf {
@@ -37,6 +41,40 @@ fn the_template_is_a_program_that_plays_it_beside_ours() {
     assert!(listed.out.contains("kalah"), "{}", listed.out);
     let rules = run(program, &["rules", "three-in-line", "--lang", "id"], b"");
     assert!(rules.out.contains("Sembilan petak"), "{}", rules.out);
+}
+
+/// The page that the example of the template serves lists the game, and has its board.
+#[test]
+fn the_page_of_the_template_shows_it() {
+    let program = Path::new(env!("CARGO_BIN_EXE_siasat"))
+        .with_file_name("examples")
+        .join("three_in_line");
+    let mut command = Command::new(program);
+    command
+        .args(["serve", "--ephemeral", "--port", "0", "--json"])
+        .env("LC_ALL", "en_GB.UTF-8")
+        .env("SIASAT_CONFIG", "")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped());
+    let Ok(served) = Served::start(command) else {
+        panic!("it does not listen");
+    };
+    let (status, listed) = served
+        .ask("GET", "/api/games", "", &json!({}))
+        .expect("an answer");
+    assert_eq!(status, 200);
+    let games = listed["games"].as_array().or(listed.as_array());
+    let ours = games.expect("a list").iter();
+    let mut ours = ours.filter(|game| game["name"] == "three-in-line");
+    let game = ours.next().expect("the game");
+    assert_eq!(game["title"], "Three in Line");
+    let begin = json!({ "game": "three-in-line" });
+    let (status, made) = served
+        .ask("POST", "/api/rooms", "", &begin)
+        .expect("an answer");
+    assert!(status < 300, "{made}");
+    let cells = made["room"]["scene"]["cells"].as_array();
+    assert_eq!(cells.map(Vec::len), Some(9), "{made}");
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use game::sowing::SowingEndgame;
+use game::sowing::{QuietEndgame, SowingEndgame};
 use game::{Game, Points, Position, Side, Turn};
-use games::{Congklak, Kalah};
+use games::{Congklak, Kalah, Sowing};
 use siasat_lobby::{GAMES, Player, Rng, SearchRequest, TurnRequest, open};
 
 /// Plain minimax to the end, by the rules and nothing else, no position twice: absolute
@@ -37,12 +37,17 @@ fn seeds<P: SowingEndgame>(pos: &P) -> u32 {
 
 /// Positions of random games, each the first of its game with at most this many seeds.
 fn late_positions<G: Game + SowingEndgame>(spec: &str, most: u32, count: usize) -> Vec<G> {
+    late(spec, |pos| seeds(pos) <= most, count)
+}
+
+/// The same with other ways to count.
+fn late<G: Game>(spec: &str, is_late: impl Fn(&G) -> bool, count: usize) -> Vec<G> {
     let mut rng = Rng::new(5);
     let mut found = Vec::new();
     while found.len() < count {
         let mut pos = G::from_spec(spec).expect("good options");
         while !pos.turn().is_over() {
-            if seeds(&pos) <= most {
+            if is_late(&pos) {
                 found.push(pos);
                 break;
             }
@@ -54,7 +59,7 @@ fn late_positions<G: Game + SowingEndgame>(spec: &str, most: u32, count: usize) 
 }
 
 /// The move keeps the whole value, and the value is known to be exact.
-fn plays_perfectly<G: Game + SowingEndgame>(spec: &str, player: &str, positions: &[G]) {
+fn plays_perfectly<G: Game>(spec: &str, player: &str, positions: &[G]) {
     let player: Player = player.parse().expect("a player");
     let mut bot = open(GAMES, spec).expect(spec).bot(&player).expect("a bot");
     for pos in positions {
@@ -90,6 +95,21 @@ fn nothing_is_lost_with_fewer_than_ten_seeds() {
         "engine:nodes=10",
         &late_positions::<Kalah>(other, 9, 40),
     );
+}
+
+/// Games that may go on for ever: here ten quiet plies end them, so that minimax sees all.
+#[test]
+fn nothing_is_lost_with_few_seeds_where_plies_are_counted() {
+    for spec in [
+        "oware:quiet=10",
+        "oware:slam=capture,quiet=10",
+        "bohnenspiel:quiet=10",
+        "togyzkumalak:holes=5,seeds=5,quiet=10",
+    ] {
+        let few = |pos: &Sowing| pos.seeds().sum() <= 5;
+        let positions: Vec<Sowing> = late(spec, few, 20);
+        plays_perfectly(spec, "engine:nodes=20000", &positions);
+    }
 }
 
 #[test]

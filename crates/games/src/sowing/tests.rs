@@ -108,6 +108,16 @@ fn single_seeds_run_after_each_other_for_ever() {
             "0 0 0 0 0 1 | 23 / 0 0 0 0 0 1 | 23 / first",
             "6 6 1 1 2 2 3 3 4 4 5 5",
         ),
+        (
+            "togyzkumalak",
+            "0 0 0 0 1 0 0 0 0 | 80 / 0 0 0 0 1 0 0 0 0 | 80 / first",
+            "5 5 6 6 7 7 8 8 9 9 1 1 2 2 3 3 4 4",
+        ),
+        (
+            "bohnenspiel",
+            "0 0 0 0 0 1 | 35 / 0 0 0 0 0 1 | 35 / first",
+            "6 6 1 1 2 2 3 3 4 4 5 5",
+        ),
     ];
     for (spec, board, moves) in boards {
         let start = read(spec, &format!("{board} / quiet 0"));
@@ -132,6 +142,28 @@ fn a_hundred_quiet_plies_end_the_game_and_each_takes_its_row() {
         "0 0 0 0 0 0 | 23 / 0 0 0 0 0 0 | 25 / over / quiet 100"
     );
     assert_eq!(pos.turn(), Turn::Over(Points(-2)));
+    for (spec, board, mv, ends) in [
+        (
+            "togyzkumalak",
+            "0 0 0 0 1 0 0 0 0 | 80 / 0 0 0 0 1 0 0 0 0 | 80",
+            4,
+            "0 0 0 0 0 0 0 0 0 | 81 / 0 0 0 0 0 0 0 0 0 | 81",
+        ),
+        // The seed that crosses over goes to the other side's row.
+        (
+            "bohnenspiel",
+            "0 0 0 0 0 1 | 35 / 0 0 0 0 0 1 | 35",
+            5,
+            "0 0 0 0 0 0 | 35 / 0 0 0 0 0 0 | 37",
+        ),
+    ] {
+        let mut pos = read(spec, &format!("{board} / first / quiet 98"));
+        pos.play(Choice::Sow(mv));
+        assert!(!pos.turn().is_over(), "{spec}");
+        let mut pos = read(spec, &format!("{board} / first / quiet 99"));
+        pos.play(Choice::Sow(mv));
+        assert_eq!(pos.text(), format!("{ends} / over / quiet 100"));
+    }
     // In a game of rounds, the round.
     let text = "0 0 0 0 1 0 0 | 41 / 0 0 0 0 1 0 0 | 41 / first / round 1 / quiet 99";
     let mut pos = read("pallanguzhi", text);
