@@ -57,11 +57,17 @@ fn a_batch_plays_the_same_games_on_any_number_of_threads() {
             }
             let mut points = vec![0; 700];
             let mut plies = vec![0; 700];
-            batch.random_games(&mut points, &mut plies);
-            let mut seen = vec![0.0; 700 * batch.cells() * Observation::PLANES];
-            batch.observe(&mut seen);
+            let width = batch.cells() * Observation::PLANES;
+            let mut seen = vec![0.0; 700 * width];
+            // In two parts, as one does who may be stopped in between.
+            for games in [0..300, 300..700] {
+                let (points, plies) = (&mut points[games.clone()], &mut plies[games.clone()]);
+                batch.random_games(games.start, points, plies);
+                let seen = &mut seen[games.start * width..games.end * width];
+                batch.observe(games.start, seen);
+            }
             let one = batch.position(699).unwrap();
-            let last = &seen[699 * batch.cells() * Observation::PLANES..];
+            let last = &seen[699 * width..];
             assert_eq!(one.observation(), last, "{spec}");
             (points, plies, seen)
         });
@@ -76,7 +82,7 @@ fn an_illegal_move_in_a_batch_plays_nothing() {
     let (game, error) = batch.play(&[0, 9, 0]).unwrap_err();
     assert_eq!((game, error.text.as_str()), (1, "9"));
     let mut seen = vec![0.0; 3 * 9 * Observation::PLANES];
-    batch.observe(&mut seen);
+    batch.observe(0, &mut seen);
     let first = &seen[..9 * Observation::PLANES];
     assert_eq!(first[..18].iter().sum::<f32>(), 0.0, "nothing was played");
     batch.play(&[0, -1, 4]).unwrap();

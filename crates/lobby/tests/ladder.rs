@@ -6,6 +6,9 @@
 //!     cargo test --release -p siasat-lobby --test ladder -- --nocapture
 //! ```
 //!
+//! `SIASAT_SEED` is the number of the first opening (1): a ladder that was chosen on some openings
+//! is confirmed on others.
+//!
 //! `levels` plays neighbouring levels, `newcomer` a beginner against the first level, and
 //! `choose` looks for a ladder, from the first level up; `rungs` plays the beginner and the
 //! rungs in `SIASAT_RUNGS` against each other.
@@ -256,6 +259,11 @@ fn threads() -> usize {
     number("SIASAT_THREADS", 2)
 }
 
+/// The seed of the first opening. What was chosen on some openings is confirmed on others.
+fn first_seed() -> u64 {
+    number("SIASAT_SEED", 1) as u64
+}
+
 /// The games that were asked for, or all.
 fn games() -> Vec<&'static str> {
     let wanted = env::var("SIASAT_GAMES").unwrap_or_default();
@@ -299,13 +307,13 @@ fn ladder() {
                 for two in Level::ALL[..4].windows(2) {
                     let (below, above) = (two[0], two[1]);
                     let both = [above, below].map(Contestant::Level);
-                    let found = tally(name, both, pairs, 1);
+                    let found = tally(name, both, pairs, first_seed());
                     println!("{name:14} {above:?} – {below:?}: {}", found.line());
                 }
             }
             "newcomer" => {
                 let both = [Contestant::Beginner, Contestant::Level(Level::Easy)];
-                let found = tally(name, both, pairs, 1);
+                let found = tally(name, both, pairs, first_seed());
                 let holds = (0.3..=0.7).contains(&found.mean);
                 println!("{name:14} beginner: {}  {holds}", found.line());
             }
@@ -326,11 +334,11 @@ fn ladder() {
                 println!(
                     "{name:14} beginner – {}: {}",
                     rungs[0],
-                    tally(name, both, pairs, 1).line()
+                    tally(name, both, pairs, first_seed()).line()
                 );
                 for two in rungs.windows(2) {
                     let both = [Contestant::Rung(two[1]), Contestant::Rung(two[0])];
-                    let found = tally(name, both, pairs, 1);
+                    let found = tally(name, both, pairs, first_seed());
                     println!("{name:14} {} – {}: {}", two[1], two[0], found.line());
                 }
             }

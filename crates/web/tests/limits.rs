@@ -6,11 +6,7 @@ mod support;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use support::TestServer;
-
-/// Search threads have a low priority: this is long enough on a busy machine, and far less
-/// than the hour that the request asks for.
-const A_BUSY_MACHINE: Duration = Duration::from_secs(60);
+use support::{A_BUSY_MACHINE, TestServer};
 
 #[test]
 fn bodies_rooms_and_streams_are_limited() {
@@ -68,17 +64,29 @@ fn searches_wait_their_turn_and_not_too_many_of_them() {
         config.limits.searches = 1;
         config.limits.waiting = 1;
         config.limits.all_waiting = 2;
-        config.limits.thinking = Duration::from_millis(400);
+        config.limits.thinking = Duration::from_secs(3);
     });
     let rooms = [(); 4].map(|()| {
         let asked = json!({ "game": "congklak", "first": "engine:time=60m,depth=99" });
         server.room(asked)
     });
+    let number = |name: &str| -> u32 {
+        let metrics = server.get("/metrics").body;
+        let mut lines = metrics.lines();
+        let value = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        value.unwrap().parse().unwrap()
+    };
+    let under_way = || number("siasat_searches_running") + number("siasat_searches_waiting");
     let start = Instant::now();
     let statuses = std::thread::scope(|scope| {
         let asked = rooms.each_ref().map(|room| {
-            std::thread::sleep(Duration::from_millis(30));
-            scope.spawn(|| room.try_post("/machine", json!({ "ply": 0 })).status)
+            let before = under_way();
+            let asked = scope.spawn(|| room.try_post("/machine", json!({ "ply": 0 })).status);
+            // Each is there before the next one comes; the fourth finds no place.
+            while before < 3 && under_way() <= before {
+                assert!(start.elapsed() < A_BUSY_MACHINE);
+            }
+            asked
         });
         asked.map(|asked| asked.join().unwrap())
     });
@@ -118,7 +126,7 @@ fn a_player_that_would_think_for_ever_does_not() {
 fn people_are_answered_while_machines_think() {
     let server = TestServer::open();
     let machine = || {
-        let asked = json!({ "game": "congklak", "seconds": 3 });
+        let asked = json!({ "game": "congklak", "seconds": 10 });
         server.stream("POST", "/api/analyse", None, &asked.to_string())
     };
     let _streams = [machine(), machine(), machine(), machine()];
@@ -139,8 +147,8 @@ fn people_are_answered_while_machines_think() {
         room.play(text);
         slowest = slowest.max(start.elapsed());
     }
-    assert!(slowest < Duration::from_secs(1), "{slowest:?}");
     assert!(are_thinking());
+    assert!(slowest < Duration::from_secs(5), "{slowest:?}");
 }
 
 #[test]
