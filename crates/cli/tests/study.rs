@@ -167,7 +167,7 @@ fn a_large_matrix_is_answered_nearly() {
         object["error"].as_f64().expect("a number") < 1e-6,
         "{object}"
     );
-    assert!(start.elapsed().as_secs() < 20);
+    assert!(start.elapsed().as_secs() < 60);
 }
 
 #[test]
@@ -176,6 +176,12 @@ fn estimates_agree_with_the_books() {
     assert_eq!(chess["leaves"]["exact"], "2251875390625");
     let seconds = chess["leaves"]["seconds"].as_f64().expect("seconds");
     assert!((seconds / 86_400.0 - 26.06).abs() < 0.005, "{seconds}");
+    // Below what can be reached, and it says so.
+    let connect4 = json(&["estimate", "7", "8", "--json"]);
+    for (key, leaves, is_rule) in [("perfect", "2401", true), ("fewest", "4801", false)] {
+        assert_eq!(connect4[key]["exact"], leaves);
+        assert_eq!(connect4[key]["rule_of_thumb"], is_rule);
+    }
     let budget = json(&["estimate", "35", "--nodes", "10^7", "--json"]);
     let reach = |key: &str| budget["reach"][key].as_f64().expect("a depth");
     assert!((reach("minimax") - 4.533).abs() < 5e-4);

@@ -327,7 +327,7 @@ fn the_first_search_of_a_game_keeps_to_its_time() {
         .write_all(b"setoption name hash value 1024\n")
         .expect("it listens");
     // The best of a few: other work on the machine may come between.
-    let took = (0..5).map(|_| {
+    let took = (0..20).map(|_| {
         input
             .write_all(b"uginewgame\nisready\n")
             .expect("it listens");
@@ -369,7 +369,7 @@ fn ugi_stops_at_once() {
     let mut input = engine.stdin.take().expect("a pipe");
     let mut lines = BufReader::new(engine.stdout.take().expect("a pipe")).lines();
     // The best of a few: other work on the machine may come between.
-    let wait = (0..5).map(|_| {
+    let wait = (0..20).map(|_| {
         input
             .write_all(b"position startpos\ngo infinite\n")
             .expect("it listens");

@@ -362,7 +362,7 @@ fn a_machine_can_be_hurried_or_overtaken() {
             "nobody listens to it any more"
         );
     });
-    assert!(start.elapsed().as_secs() < 15);
+    assert!(start.elapsed().as_secs() < 60);
 }
 
 #[test]

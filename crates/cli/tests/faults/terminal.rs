@@ -123,7 +123,7 @@ fn prompt(screen: &Screen) -> Option<String> {
 /// Waits while the picture changes, and a while longer: a message about the fault may stand
 /// in the place of what is expected.
 fn waits(screen: &mut Screen, is_so: impl Fn(&Screen) -> bool) {
-    const QUIET: Duration = Duration::from_secs(1);
+    const QUIET: Duration = Duration::from_secs(3);
     let begin = Instant::now();
     let (mut last, mut changed) = (screen.text(), Instant::now());
     while !screen.has_ended() && !is_so(screen) && begin.elapsed() < LONGEST {

@@ -30,7 +30,7 @@ impl Site {
             .stderr(Stdio::null())
             .spawn()
             .expect("nats-server, which ./test installs");
-        let is_there = (0..200).any(|_| {
+        let is_there = (0..1200).any(|_| {
             thread::sleep(Duration::from_millis(50));
             TcpStream::connect(("127.0.0.1", port)).is_ok()
         });
