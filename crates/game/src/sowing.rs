@@ -69,7 +69,8 @@ pub trait Retrace: Deterministic {
     fn with_board(&self, board: [u64; 2]) -> Self;
 
     /// The un-move generator: calls `found` for all boards with at most `most` seeds from
-    /// which one move leads to `after`, some of them possibly twice.
+    /// which one sowing leads to `after`, some of them possibly twice. A pass, which changes
+    /// nothing, is not taken back.
     fn retrace(&self, after: Reached, most: u32, found: &mut dyn FnMut([u64; 2]));
 }
 
