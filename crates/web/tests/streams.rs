@@ -183,10 +183,9 @@ fn a_review_speaks_to_the_one_who_has_played_and_tells_its_reasons_apart() {
         sentences.map(|one| one.as_str().unwrap()).collect()
     };
     let [against, instead] = [list("against"), list("instead")];
-    assert_eq!(
-        against[..2],
-        ["2 loses by force.", "The refutation: 5 3 9."]
-    );
+    assert_eq!(against[0], "2 loses by force.");
+    // Several moves win.
+    assert!(against[1].starts_with("The refutation: "), "{against:?}");
     assert_eq!(against[2], "Siasat completes a line of 3.");
     assert!(instead[0].starts_with("5 keeps the draw"), "{instead:?}");
     let all = [against, instead].concat().join(" ");
