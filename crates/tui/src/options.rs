@@ -130,7 +130,7 @@ impl Form {
             format!("↑↓ {}", words.say("key.choose")),
             format!("←→ {}", words.say("key.change")),
             format!("Enter {}", words.say("key.ok")),
-            format!("Esc {}", words.say("settings.cancel")),
+            format!("Esc {}", words.say("key.cancel")),
         ];
         ink.screen(screen, words.say("menu.settings"), "", &keys);
         let settings = &self.settings;

@@ -123,7 +123,7 @@ impl Prompt {
                 ink.put(area.x, y, line, loss);
             }
         }
-        let keys = [("Enter", "key.ok"), ("Esc", "settings.cancel")];
+        let keys = [("Enter", "key.ok"), ("Esc", "key.cancel")];
         let keys = keys.map(|(key, word)| format!("{key} {}", words.say(word)));
         ink.keys(area.x, area.bottom() - 1, &keys, ink.theme.muted());
     }

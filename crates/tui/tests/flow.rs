@@ -4,7 +4,7 @@ mod support;
 
 use std::time::{Duration, SystemTime};
 
-use game::Lang;
+use game::{Lang, Side, Turn};
 use library::KeptGame;
 use lobby::{GAMES, GameRecord};
 use ratatui::crossterm::event::KeyCode;
@@ -442,7 +442,11 @@ fn the_coach_shows_mistakes_and_lets_one_try_again() {
         .history()
         .last()
         .map(|played| played.text.clone());
-    let mut app = TestApp::game(Lang::En, session, ["human", "human"], SIZE);
+    let players = match session.turn() {
+        Turn::Player(Side::Second) => ["random", "human"],
+        _ => ["human", "random"],
+    };
+    let mut app = TestApp::game(Lang::En, session, players, SIZE);
     app.types(&last.expect("a move"));
     app.sees("Notes");
     app.types("c");

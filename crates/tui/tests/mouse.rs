@@ -97,7 +97,7 @@ fn from_the_menu_through_everything_to_the_end() {
         click(&mut app, "q back");
         // A prompt is left again.
         click(&mut app, "Open a saved game");
-        click(&mut app, "Esc Cancel");
+        click(&mut app, "Esc cancel");
         click(&mut app, "l bahasa Indonesia");
         app.sees("q keluar");
         assert!(!app.has_left);

@@ -16,7 +16,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::lines::Lines;
-use super::{Kind, Marks, Plan, art, label_width, labels, pits, placed, short_value, value_style};
+use super::{
+    Kind, Marks, Plan, art, label_width, labels, pits, placed, short_value, value_style, whole,
+};
 use crate::ink::{Ink, width};
 use crate::theme::bold;
 
@@ -286,7 +288,7 @@ fn square(ink: &mut Ink<'_>, scene: &Scene, id: CellId, cell: &Cell, area: Rect,
             style = bold().fg(theme.marks[0]);
         }
         let value = short_value(value, area.width);
-        ink.middle(area, area.height - 1, value, style);
+        ink.middle(area, area.height - 1, &value, style);
     }
 }
 
@@ -320,7 +322,7 @@ fn label(ink: &mut Ink<'_>, area: Rect, text: &str, cell: Option<&Cell>, marks: 
     if let Some((value, is_best)) = marks.value(cell) {
         let style = value_style(ink, is_best);
         // The number of the pit stays, if need be without the digits behind the point.
-        let rounded = value.split(['.', ',']).next().unwrap_or_default();
+        let rounded = whole(value);
         let forms = [
             format!("{text} {value}"),
             format!("{text}{value}"),
@@ -328,7 +330,7 @@ fn label(ink: &mut Ink<'_>, area: Rect, text: &str, cell: Option<&Cell>, marks: 
         ];
         let fitting = forms.iter().find(|form| width(form) <= area.width);
         let alone = short_value(value, area.width);
-        ink.middle(area, 0, fitting.map_or(alone, |form| form), style);
+        ink.middle(area, 0, fitting.unwrap_or(&alone), style);
     } else if marks.is_legal(cell) {
         let side = marks.side.map_or_else(Style::new, |side| theme.side(side));
         let style = if marks.is_cursor(cell) {

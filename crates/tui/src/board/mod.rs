@@ -158,14 +158,32 @@ fn label_width(scene: &Scene, edge: Edge) -> u16 {
 
 /// A value in as many columns as there are: without the digits behind the point where they do
 /// not fit, and then without the sign of an estimate.
-fn short_value(value: &str, room: u16) -> &str {
-    let whole = value.split(['.', ',']).next().unwrap_or_default();
+fn short_value(value: &str, room: u16) -> String {
+    let whole = whole(value);
     let bare = whole.trim_start_matches('≈');
-    let forms = [value, whole, bare];
+    let forms = [value, &whole, bare];
     let fitting = forms
         .into_iter()
         .find(|form| crate::ink::width(form) <= room);
-    fitting.unwrap_or(bare)
+    fitting.unwrap_or(bare).to_owned()
+}
+
+/// A value as a whole number: `≈−6,6` is `≈−7`, and nothing has no sign.
+fn whole(value: &str) -> String {
+    let digits = value.trim_start_matches(|sign: char| !sign.is_ascii_digit());
+    let sign = value.strip_suffix(digits).unwrap_or_default();
+    let Ok(number) = digits.replace(',', ".").parse::<f64>() else {
+        return value
+            .split(['.', ','])
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+    };
+    let number = number.round();
+    if number == 0.0 {
+        return format!("{}0", sign.trim_end_matches(['+', '−']));
+    }
+    format!("{sign}{number}")
 }
 
 /// The style of a value that is written at a cell.

@@ -100,7 +100,7 @@ fn label(ink: &mut Ink<'_>, area: Rect, text: &str, column: Option<&Cell>, marks
     match (valued, legal) {
         (Some((value, is_best)), _) => {
             let style = super::value_style(ink, is_best);
-            ink.middle(area, 0, super::short_value(value, area.width), style);
+            ink.middle(area, 0, &super::short_value(value, area.width), style);
         }
         (None, Some(cell)) => {
             let side = marks.side.map_or_else(Style::new, |side| theme.side(side));
@@ -256,7 +256,7 @@ fn square(ink: &mut Ink<'_>, scene: &Scene, id: CellId, cell: &Cell, area: Rect,
         };
         let style = if is_best { bold() } else { Style::new() };
         let value = super::short_value(value, area.width);
-        ink.middle(area, area.height - 1, value, style.fg(colour));
+        ink.middle(area, area.height - 1, &value, style.fg(colour));
     }
 }
 

@@ -206,7 +206,7 @@ fn stick(ink: &mut Ink<'_>, scene: &Scene, id: CellId, cell: &Cell, area: Rect, 
     if let Some((value, is_best)) = marks.value(cell) {
         let style = super::value_style(ink, is_best);
         let value = super::short_value(value, area.width);
-        ink.middle(area, area.height, value, style);
+        ink.middle(area, area.height, &value, style);
     }
 }
 

@@ -7,8 +7,7 @@ use ratatui::style::Style;
 use super::{Coach, MOST};
 use crate::analysis::graph;
 use crate::board::{self, Marks, Plan};
-use crate::ink::{Ink, cut, inside};
-use crate::play::moves;
+use crate::ink::{Ink, cut, inside, width};
 use crate::theme::bold;
 
 /// Where the parts go.
@@ -91,7 +90,8 @@ impl Coach {
             let marks = self.marks(&*session);
             board::draw(ink, &session.scene(), plan, *origin, &marks);
         }
-        ink.section(screen, parts.list.y - 1, &self.heading(), bold());
+        let heading = self.heading(screen.width.saturating_sub(6));
+        ink.section(screen, parts.list.y - 1, &heading, bold());
         self.list(ink, parts.list);
         if parts.why.height > 2 {
             ink.section(screen, parts.why.y, words.say("analysis.why"), bold());
@@ -181,12 +181,14 @@ impl Coach {
         }
     }
 
-    /// `Your mistakes · 11 of 14 moves without one`
-    fn heading(&self) -> String {
+    /// `Your mistakes · 11 of 14 moves without one`, or shorter.
+    fn heading(&self, room: u16) -> String {
         let words = self.words;
         let own = self.own().count();
         let fine = self.own().filter(|one| one.mark == Mark::None).count();
-        words.fill("coach.heading", &[("fine", &fine), ("all", &own)])
+        let [long, short] = ["coach.heading", "coach.heading-short"]
+            .map(|key| words.fill(key, &[("fine", &fine), ("all", &own)]));
+        if width(&long) <= room { long } else { short }
     }
 
     /// The mistakes, as many as there is room for, with the chosen one among them.
@@ -219,9 +221,8 @@ impl Coach {
             ink.put(area.x + 1, y, sign, bold());
             let price = reviewed.says(&speakers, &*self.session);
             let price = price.into_iter().next().unwrap_or_default();
-            let mv = moves::shown(words, &reviewed.mv);
-            let number = words.fill("coach.move", &[("n", &reviewed.number), ("move", &mv)]);
-            let text = format!("{:<2} {number} {price}", reviewed.mark.text());
+            let line = words.fill("coach.move", &[("n", &reviewed.number), ("price", &price)]);
+            let text = format!("{:<2} {line}", reviewed.mark.text());
             let style = if is_here {
                 ink.theme.focus()
             } else {

@@ -36,7 +36,7 @@ impl Columns {
     fn new(wide: u16) -> Columns {
         let [game, opponent, result, score, accuracy] = match wide {
             0..50 => [13, 0, 13, 0, 0],
-            50..76 => [15, 16, 16, 0, 0],
+            50..76 => [14, 16, 15, 0, 0],
             _ => [16, 17, 18, 7, 6],
         };
         Columns {

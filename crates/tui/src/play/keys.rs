@@ -229,6 +229,7 @@ impl Play {
     }
 
     fn next_spot(&mut self, by: isize) -> PlayAction {
+        self.notice = None;
         self.pick.looks = true;
         let spots = self.pick.spots(&self.view);
         let at = spots

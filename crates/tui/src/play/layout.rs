@@ -28,6 +28,8 @@ pub(crate) struct Layout {
 const SMALL: (u16, u16) = (60, 20);
 /// Columns of a panel beside the board.
 const PANEL: u16 = 34;
+/// Columns that a board may need: eight squares with brackets and coordinates.
+const BOARD: u16 = 30;
 /// Rows of what is said.
 const MESSAGE: u16 = 3;
 
@@ -48,8 +50,10 @@ impl Layout {
         // One line above, one below, and the buttons.
         let around = 2 + u16::from(has_buttons);
         let upper = inner.height.saturating_sub(MESSAGE + 1);
+        // In a small window the board needs the columns more than the list.
+        let beside_board = PANEL.min(inner.width.saturating_sub(BOARD));
         let beside = (
-            inner.width.saturating_sub(PANEL + 2),
+            inner.width.saturating_sub(beside_board + 2),
             upper.saturating_sub(around - 2),
         );
         let below = (
@@ -91,15 +95,15 @@ impl Layout {
             }
         } else {
             let panel = Rect {
-                x: inner.right().saturating_sub(PANEL),
+                x: inner.right().saturating_sub(beside_board),
                 y: inner.y,
-                width: PANEL.saturating_sub(1).min(inner.width),
+                width: beside_board.saturating_sub(1).min(inner.width),
                 height: upper,
             };
             let left = Rect::new(
                 inner.x,
                 inner.y,
-                inner.width.saturating_sub(PANEL + 1),
+                inner.width.saturating_sub(beside_board + 1),
                 upper,
             );
             let height = plan.height + u16::from(has_buttons);

@@ -137,6 +137,7 @@ impl Play {
             self.notice = Some(self.words().say("hint.none").to_owned());
             return;
         };
+        self.notice = None;
         self.forget_hint();
         let (id, stop) = (new_id(), Arc::new(AtomicBool::new(false)));
         self.hint = Hint::Asked {

@@ -228,10 +228,15 @@ impl TestApp {
         self.give(Input::Resize(width, height));
     }
 
+    /// Is this seen, in one line or in several?
     #[track_caller]
     pub fn sees(&self, text: &str) {
         let shown = self.text();
-        assert!(shown.contains(text), "no {text:?} on\n{shown}");
+        let words = shown
+            .split(['│', ' ', '\n'])
+            .filter(|word| !word.is_empty());
+        let is_seen = shown.contains(text) || words.collect::<Vec<_>>().join(" ").contains(text);
+        assert!(is_seen, "no {text:?} on\n{shown}");
     }
 }
 

@@ -93,8 +93,8 @@ impl Stepper {
                 ("Space", "key.play-on"),
                 ("PgDn", "key.next-cut"),
                 ("c", "key.guess"),
-                ("a b", "key.algorithms"),
                 ("?", "key.help"),
+                ("a b", "key.algorithms"),
                 ("q", "key.back"),
                 ("p", "key.position"),
                 ("t", "key.tree"),
@@ -202,18 +202,17 @@ impl Stepper {
             ink.put(area.x, y, &text, style);
             y += 1;
         }
-        if parts.is_large
-            && let Some(number) = self.lesson()
-        {
-            let line = words.fill("study.lesson-about", &[("n", &(number + 1))]);
-            let below = area.bottom().saturating_sub(1).max(y + 1);
-            if below < area.bottom() {
-                let line = cut(&line, area.width);
-                ink.put(area.x, below, &line, ink.theme.muted());
+        if parts.is_large {
+            if self.with_windows {
+                y = self.draw_window(ink, area, y + 1, searched, words);
             }
-        }
-        if parts.is_large && self.with_windows {
-            self.draw_window(ink, area, y + 1, searched, words);
+            if let Some(number) = self.lesson()
+                && y < area.bottom()
+            {
+                let line = words.fill("study.lesson-about", &[("n", &(number + 1))]);
+                let line = cut(&line, area.width);
+                ink.put(area.x, area.bottom() - 1, &line, ink.theme.muted());
+            }
         } else if let Some(code) = self.code_line(searched)
             && y < area.bottom()
         {
@@ -249,7 +248,7 @@ impl Stepper {
         Some((code, line))
     }
 
-    /// Alpha and beta on a line from the lowest to the highest value.
+    /// Alpha and beta on a line from the lowest to the highest value. Gives the row below.
     fn draw_window(
         &self,
         ink: &mut Ink<'_>,
@@ -257,25 +256,25 @@ impl Stepper {
         y: u16,
         searched: &Searched,
         words: &'static Words,
-    ) {
+    ) -> u16 {
         let frame = searched.replay.frame(&searched.trace, self.at);
         let Some(now) = frame.now else {
-            return;
+            return y;
         };
         let picture = searched.replay.picture();
         let state = &frame.states[now];
         let Some((alpha, beta)) = state.window else {
-            return;
+            return y;
         };
         if y + 3 > area.bottom() || alpha.is_infinite() && beta.is_infinite() {
-            return;
+            return y;
         }
         let values = picture.nodes.iter().filter_map(|spot| spot.value);
         let values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
         let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         if values.is_empty() || low >= high {
-            return;
+            return y;
         }
         let room = f64::from(area.width.saturating_sub(3));
         let column = |value: f64| {
@@ -310,6 +309,7 @@ impl Stepper {
             ink.put(area.x, y + 3, &value_in(low, lang), muted);
             ink.right(area.right(), y + 3, &value_in(high, lang), muted);
         }
+        y + 4
     }
 
     fn draw_code(
