@@ -183,6 +183,8 @@ fn object(branching: f64, rate: f64, tree: Option<UniformTree>, budget: Option<f
         object["space"] = json!(tree.space());
         for (key, count) in searches(tree) {
             object[key] = json!({
+                // May be below the fewest: those are counted, this is not.
+                "rule_of_thumb": matches!(key, "random" | "perfect"),
                 "exact": count.exact.map(|exact| exact.to_string()),
                 "log10": count.log10,
                 "seconds": finite(10_f64.powf(count.log10 - rate.log10())),
