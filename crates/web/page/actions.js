@@ -14,6 +14,7 @@ import { capital, say } from "./words.js";
  * @typedef {object} GameScreen
  * @property {import("./game-client.js").GameClient} client
  * @property {Api.Room} room
+ * @property {Api.Game} [game]
  * @property {(sheet: string | null) => void} open Opens a sheet over the game.
  * @property {(text: string) => void} toast
  */

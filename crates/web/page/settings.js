@@ -30,6 +30,7 @@ const kept = read();
  * @property {boolean} preview Is shown what a move would do?
  * @property {boolean} warn Is said what the other side threatens?
  * @property {string} coach How often a move that changes who wins is warned of.
+ * @property {string} coachOn How often, where it is on.
  * @property {boolean} still Does nothing move?
  * @property {string} colours The pair of colours of the players.
  * @property {string} notation Are moves written in words, or as they are typed?
@@ -48,6 +49,7 @@ export const settings = {
   preview: kept.preview !== false,
   warn: kept.warn !== false,
   coach: ["some", "always"].includes(kept.coach) ? kept.coach : "off",
+  coachOn: [kept.coach, kept.coachOn].includes("always") ? "always" : "some",
   still: kept.still === true,
   colours: ["contrast", "grey"].includes(kept.colours) ? kept.colours : "batik",
   notation: kept.notation === "short" ? "short" : "words",

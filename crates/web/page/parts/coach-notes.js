@@ -20,7 +20,10 @@ const ENDS = { win: "trainer.winning", draw: "trainer.draw", loss: "trainer.losi
 export function WarningNote({ client, room, warning }) {
   const { choice, from, to, reasons } = warning;
   const move = moveTitle(choice.text, room.scene);
-  const [first, ...more] = reasons?.happens ?? [];
+  // What Siasat gets out of it comes first.
+  const happens = reasons?.happens ?? [];
+  const first = happens.find((one) => one.startsWith("Siasat")) ?? happens[0];
+  const more = happens.filter((one) => one !== first);
   const ends = say("trainer.ends", { from: say(ENDS[from]), to: say(ENDS[to]) });
   return html`
     <div class="warning" data-note="warning" role="alertdialog" aria-label=${say("trainer.think")}>

@@ -19,8 +19,8 @@ export const sheetHeight = (screen, isOpen) => {
   if (isOpen) return 352;
   const { between, warning, why } = screen.client;
   if (between) return 236;
-  if (warning || why) return 228;
-  if (screen.client.openChain()) return 252;
+  if (warning) return 228;
+  if (why || screen.client.openChain()) return 262;
   return hasNotes(screen) ? 148 : 48;
 };
 
