@@ -59,6 +59,7 @@ const LAZY_SCREENS = {
       module,
       loadStylesheet("style/settings.css"),
       loadStylesheet("style/switch.css"),
+      loadGroups("mine"),
     ]);
     return (await module).SettingsScreen;
   },

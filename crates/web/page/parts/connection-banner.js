@@ -25,7 +25,8 @@ export function ConnectionBanner() {
         <${Icon} name="away" />
         <span>
           <b>${say("web.away")}</b>
-          ${" "}${say("web.away.about")}${" "}
+          ${" "}
+          <span class="only-wide">${say("web.away.about")}${" "}</span>
           <span aria-hidden="true">${say("web.away.next", { n: secondsTo(nextTry) })}</span>
         </span>
         <button type="button" class="btn" onClick=${tryNow}>

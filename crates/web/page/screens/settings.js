@@ -4,8 +4,8 @@ import { Component, html } from "../vendor/preact.js";
 import { Icon } from "../icons.js";
 import { KeyList } from "../parts/keys.js";
 import { Segments, Tempo } from "../parts/controls.js";
-import { change, onSettings, settings } from "../settings.js";
-import { say } from "../words.js";
+import { change, keptRooms, onSettings, settings } from "../settings.js";
+import { count, say } from "../words.js";
 
 /** Pairs of colours for the two players; shapes go with them always. */
 const PAIRS = ["batik", "contrast", "grey"];
@@ -30,19 +30,23 @@ export class SettingsScreen extends Component {
     return html`
       <main class="choose settings" id="main" tabindex="-1">
         <h1>${say("web.settings")}</h1>
-        <${Group} title="web.settings.look" rows=${this.look()} />
-        <${Group} title="web.settings.play" rows=${this.play()} />
-        <${Group} title="web.settings.motion" rows=${this.motion()} />
-        <section class="card pad" aria-labelledby="settings-keys">
-          <h2 id="settings-keys">${say("web.keys")}</h2>
-          <${KeyList} />
-        </section>
-        <p>
-          <a class="btn" data-do="about" href="#/about">
-            <${Icon} name="book" />
-            ${say("web.about")}
-          </a>
-        </p>
+        <${Index} />
+        <div class="groups">
+          <${Group} title="web.settings.look" rows=${this.look()} />
+          <${Group} title="web.settings.play" rows=${this.play()} />
+          <${Group} title="web.settings.motion" rows=${this.motion()} />
+          <${Group} title="web.about.stored" rows=${this.data()} />
+          <section class="card pad" id="web.keys" tabindex="-1" aria-label=${say("web.keys")}>
+            <h2>${say("web.keys")}</h2>
+            <${KeyList} />
+          </section>
+          <p class="about-link">
+            <a class="btn" data-do="about" href="#/about">
+              <${Icon} name="book" />
+              ${say("web.about")}
+            </a>
+          </p>
+        </div>
       </main>
     `;
   }
@@ -81,7 +85,7 @@ export class SettingsScreen extends Component {
             )}
           </div>
         `,
-        "web.settings.colours.about",
+        say("web.settings.colours.about"),
       ),
       row(
         "web.settings.notation",
@@ -93,7 +97,7 @@ export class SettingsScreen extends Component {
             onChange=${(/** @type {string} */ notation) => change({ notation })}
           />
         `,
-        "web.settings.notation.about",
+        say("web.settings.notation.about"),
       ),
     ];
   }
@@ -110,7 +114,7 @@ export class SettingsScreen extends Component {
         html`
           <${Switch} name="preview" label="web.settings.preview" />
         `,
-        "web.settings.preview.about",
+        say("web.settings.preview.about"),
       ),
       row(
         "web.coach",
@@ -122,17 +126,31 @@ export class SettingsScreen extends Component {
               one,
               say(`web.settings.coach.${one}`),
             ])}
-            onChange=${(/** @type {string} */ coach) => change({ coach })}
+            onChange=${(/** @type {string} */ coach) =>
+              change(coach === "off" ? { coach } : { coach, coachOn: coach })}
           />
         `,
-        "web.settings.coach.about",
+        say("web.settings.coach.about"),
       ),
       row(
         "web.settings.warn",
         html`
           <${Switch} name="warn" label="web.settings.warn" />
         `,
-        "web.settings.warn.about",
+        say("web.settings.warn.about"),
+      ),
+    ];
+  }
+  data() {
+    return [
+      row(
+        "web.nav.games",
+        html`
+          <a class="btn" data-do="my-games" href="#/games">
+            ${say("mine.export")}, ${say("mine.import")}
+          </a>
+        `,
+        count("mine.count", keptRooms().length),
       ),
     ];
   }
@@ -149,7 +167,7 @@ export class SettingsScreen extends Component {
         html`
           <${Switch} name="still" label="web.settings.still" />
         `,
-        "web.settings.still.about",
+        say("web.settings.still.about"),
       ),
     ];
   }
@@ -160,9 +178,41 @@ export class SettingsScreen extends Component {
 /** @type {(label: string, control: Child, about?: string) => Row} */
 const row = (label, control, about) => ({ label, control, about });
 
+/** What there is, and its pictures. */
+const PARTS = [
+  ["web.settings.look", "sun"],
+  ["web.settings.play", "play"],
+  ["web.settings.motion", "sound"],
+  ["web.about.stored", "list"],
+  ["web.keys", "keys"],
+];
+/** The way to each part, beside them. */
+const Index = () => html`
+  <nav class="index" aria-label=${say("web.settings")}>
+    ${PARTS.map(
+      ([part, icon]) => html`
+        <button type="button" onClick=${() => show(part)}>
+          <${Icon} name=${icon} />
+          ${say(part)}
+        </button>
+      `,
+    )}
+    <a href="#/about">
+      <${Icon} name="info" />
+      ${say("web.about")}
+    </a>
+  </nav>
+`;
+/** @param {string} part */
+function show(part) {
+  const section = document.getElementById(part);
+  section?.scrollIntoView();
+  section?.focus({ preventScroll: true });
+}
+
 /** @param {{ title: string, rows: Row[] }} props */
 const Group = ({ title, rows }) => html`
-  <section class="card group" aria-label=${say(title)}>
+  <section class="card group" id=${title} tabindex="-1" aria-label=${say(title)}>
     <h2>${say(title)}</h2>
     ${rows.map(
       ({ label, control, about }) => html`
@@ -171,7 +221,7 @@ const Group = ({ title, rows }) => html`
             <b>${say(label)}</b>
             ${about &&
             html`
-              <span class="small muted">${say(about)}</span>
+              <span class="small muted">${about}</span>
             `}
           </div>
           ${control}
