@@ -21,7 +21,9 @@ const NOT_AT_FIRST = [
     "help",
   ],
   ...[
+    "kind",
     "lab",
+    "login",
     "match",
     "matrix",
     "menu",
@@ -33,9 +35,10 @@ const NOT_AT_FIRST = [
     "puzzles",
     "reckon",
     "report",
+    "result",
     "serve",
   ],
-  ...["solve", "theme", "trace", "trainer", "tune", "usage"],
+  ...["solve", "stats", "theme", "trace", "trainer", "tune", "usage", "why"],
 ].join(",");
 /** Groups that screens have loaded. @type {Set<string>} */
 const groups = new Set();

@@ -177,8 +177,9 @@ function GhostSowing({ scene, sowing, layout }) {
       ${changed.map(({ id, text }) => {
         const { x, y, r, out } = layout.spots[id];
         const far = r + (layout.tall ? 20 : 7);
+        // Beside the count or, on an upright board, below it.
         const aside = layout.tall
-          ? { x: x - out.x * (r + 14), y: y + 0.36 * letters - r * 0.8 }
+          ? { x: x + out.x * far, y: y + 12 + 0.86 * letters }
           : { x: x + 20 + letters * 0.9, y: y + out.y * far + 0.36 * letters };
         return html`
           <text class="bd-change" x=${round(aside.x)} y=${round(aside.y)} font-size=${letters}>
@@ -241,8 +242,7 @@ const gainPlace = ({ x, y, rx, ry }, layout, letters) =>
  * @returns {[number, number][]}
  */
 function wayOf({ from, cells }, layout, lane) {
-  // Upright, the changes stand between the holes and the way.
-  const more = (layout.tall ? 2 * LANE : LANE) + NEXT_LANE * lane;
+  const more = LANE + NEXT_LANE * lane;
   const middle = { x: layout.width / 2, y: layout.height / 2 };
   return [from, ...cells].map((cell) => {
     const { x, y, r, out, rx, ry } = layout.spots[cell];
