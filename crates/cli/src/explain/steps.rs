@@ -23,7 +23,10 @@ impl Explanation<'_> {
         // What a stopped search has done can be gone through to its end; the next signal ends
         // the program.
         let is_searched = !stop.load(Ordering::Relaxed);
-        let stop = is_searched.then(|| Arc::clone(stop)).unwrap_or_default();
+        let stop = match is_searched {
+            true => Arc::clone(stop),
+            false => Arc::default(),
+        };
         let mut lines = Lines::until(stop)?;
         let mut at = 0;
         context.print(out, words.say("lab.step.help"))?;
