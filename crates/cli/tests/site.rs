@@ -41,6 +41,12 @@ fn a_folder_has_what_hosts_read_and_an_older_page_is_replaced() {
         assert!(read(name).is_ok(), "{name} is missing");
     }
     assert_eq!(read("siasat.wasm").expect("a file"), MODULE);
+    let script = String::from_utf8(read("page/main.js").expect("a file")).expect("UTF-8");
+    assert!(!script.contains("/**"), "comments are for its authors");
+    assert!(read("page/vendor/preact.d.ts").is_err());
+    assert!(read("page/vendor/LICENSE.txt").is_ok());
+    let worker = String::from_utf8(read("service-worker.js").expect("a file")).expect("UTF-8");
+    assert!(worker.contains("page/main.js") && !worker.contains("LICENSE.txt"));
     let index = String::from_utf8(read("index.html").expect("a file")).expect("UTF-8");
     assert!(index.contains("data-backend=\"browser\""));
 }
