@@ -20,7 +20,7 @@ struct Silence {
 
 impl Silence {
     fn at(port: u16) -> Silence {
-        let listener = TcpListener::bind(("127.0.0.1", port)).expect("the port is free");
+        let listener = listen(port);
         listener.set_nonblocking(true).expect("a socket");
         let (asked, is_over) = (Arc::default(), Arc::new(AtomicBool::new(false)));
         let (counted, ends) = (Arc::clone(&asked), Arc::clone(&is_over));
@@ -39,6 +39,17 @@ impl Silence {
             listening: Some(listening),
         }
     }
+}
+
+/// Another program may have the port for a moment.
+fn listen(port: u16) -> TcpListener {
+    for _ in 0..100 {
+        if let Ok(listener) = TcpListener::bind(("127.0.0.1", port)) {
+            return listener;
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
+    panic!("port {port} is taken");
 }
 
 impl Drop for Silence {

@@ -82,6 +82,27 @@ fn mistakes_are_told_tried_again_and_come_back_as_exercises() {
 }
 
 #[test]
+fn what_a_mistake_cost_is_told_in_seeds_with_both_ends() {
+    let house = House::open();
+    // Both ends are exact: few seeds are left.
+    let game = "#/analysis?game=kalah&position=0+0+3+0+0+1+|+20+/+3+0+1+0+4+1+|+15+/+first&moves=3&me=first&against=level=easy";
+    let visitor = Visitor::new(&house, game);
+    let told = |cost: &str, ends: &str| {
+        let told = visitor.browser.until(&format!(
+            "document.querySelector('[data-note=coach] li .row')?.textContent.includes({cost:?}) && document.querySelector('[data-note=coach] li .row').textContent"
+        ));
+        let told = told.as_str().unwrap_or_default();
+        assert!(told.contains(ends), "{told}");
+    };
+    told(
+        "Move 1 cost you 14 seeds",
+        "From winning by 12 to losing by 2.",
+    );
+    visitor.browser.click("header .seg [lang=id]");
+    told("Langkah 1: rugi 14 biji", "Dari menang 12 menjadi kalah 2.");
+}
+
+#[test]
 fn a_mistake_is_explained_after_the_move_where_the_coach_is_on() {
     let house = House::open();
     let visitor = Visitor::new(&house, "");

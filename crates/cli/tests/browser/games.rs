@@ -170,6 +170,10 @@ fn pig_rolls_and_holds() {
             ".beside [data-move=roll]"
         });
         visitor.browser.until(&format!("document.querySelector('[data-result]') || document.querySelectorAll('.panel .log li').length > {made} && document.querySelector('.beside .btn')"));
+        // The die shows what was rolled last.
+        let faces = "[document.querySelectorAll('.bd-pip').length, ...[...document.querySelectorAll('.panel .log li')].flatMap((row) => row.textContent.match(/die ([1-6])/i)?.[1] ?? []).slice(-1).map(Number)]";
+        let faces = visitor.browser.get(faces);
+        assert_eq!(faces[0], faces[1], "{faces}");
     }
     let [first, second] = visitor.score();
     assert!(

@@ -11,7 +11,11 @@ fn a_hint_stays_until_the_move_and_moves_are_taken_back() {
     visitor.begin("kalah", Mode::Friend);
     visitor.browser.click(".ctl [data-do=hint]");
     let hint = visitor.text("main .panel [data-note=hint]");
-    assert!(hint.starts_with("Hole "), "{hint}");
+    // What the title says is not said again.
+    let title = visitor.text("main .panel [data-note=hint] b");
+    let rest = hint.strip_prefix(&title).expect("the title comes first");
+    assert!(title.starts_with("Hole "), "{hint}");
+    assert!(rest.trim_start().starts_with("Value "), "{hint}");
     assert!(
         visitor.has(".bd-zone.hint") && visitor.has(".bd-flow"),
         "the hint is on the board too"
@@ -31,6 +35,11 @@ fn a_hint_stays_until_the_move_and_moves_are_taken_back() {
     visitor
         .browser
         .until("document.querySelectorAll('.panel .log li').length === 2");
+    // Of many moves that are equally good one is named.
+    visitor.room(&json!({ "game": "nim:piles=1/3/5/7,take=0" }));
+    visitor.browser.click(".ctl [data-do=hint]");
+    let hint = visitor.text("main .panel [data-note=hint]");
+    assert!(hint.contains("16 moves equally good. Value −1."), "{hint}");
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod house;
 mod laboratory;
 mod lines;
 mod links;
+mod motion;
 mod my_games;
 mod newcomer;
 mod puzzles;

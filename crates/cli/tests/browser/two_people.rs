@@ -376,6 +376,35 @@ fn names_presence_keys_and_offers_that_nobody_answers() {
 }
 
 #[test]
+fn a_draw_and_an_early_end_are_offered_where_the_game_has_them() {
+    let folder = Folder::new("two-ends");
+    let mut pair = Pair::open(&folder);
+    for (game, kind, kinds, ended) in [
+        ("kalah:pits=3,seeds=2", "end", 2, "soft"),
+        ("connect4:columns=4,rows=4", "draw", 1, "agreed"),
+        ("nim:piles=1/2/3,take=0", "", 0, ""),
+    ] {
+        pair.begin(game);
+        pair.step(1);
+        let [host, guest] = &pair.players;
+        host.click("main .panel [data-do=more]");
+        host.until("document.querySelector('dialog [data-do=resign-more]')");
+        let shown = "document.querySelectorAll('dialog :is([data-do=draw-more], [data-do=end-more])').length";
+        assert_eq!(host.get(shown), kinds, "{game}");
+        if kind.is_empty() {
+            continue;
+        }
+        host.click(&format!("dialog [data-do={kind}-more]"));
+        host.until("document.querySelector('.offers [data-do=withdraw]') !== null");
+        guest.click(".offers [data-do=allow]");
+        for player in &pair.players {
+            player.until("document.querySelector('[data-result]') !== null");
+        }
+        assert_eq!(pair.room()["ended"], ended, "{game}");
+    }
+}
+
+#[test]
 fn a_clock_that_runs_out_ends_the_game_in_both_browsers() {
     let folder = Folder::new("two-clocks");
     let mut pair = Pair::open(&folder);
