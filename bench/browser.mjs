@@ -1,38 +1,73 @@
 #!/usr/bin/env node
-// The module of the page beside the same code compiled for this processor, on one thread:
+// The module of the page beside the native program, on one thread:
 //
-//     ../module && cargo build --release -p siasat-browser --example measure
-//     bench/browser.mjs target/wasm32-unknown-unknown/site/siasat_browser.wasm target/release/examples/measure
+//     cargo build --release && bench/browser.mjs $(./module) target/release/siasat
 //
-// Both answer the same questions in turn, three times; the best time of each counts. The
-// engine of JavaScript is Node's, which is Chromium's.
+// Both answer the same questions in turn, three times; the best of each counts. What is measured
+// is processor time, so that other work on the machine takes away little, and the native program's
+// without its start. The engine of JavaScript is Node's, which is Chromium's.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createInterface } from "node:readline";
 
 const ROUNDS = 3;
-const ENGINE = "engine:depth=D,threads=1,hash=32";
-/** What is asked, and what it is called. */
-const QUESTIONS = [
-  ["perft connect4 8", { game: "connect4", perft: 8 }],
-  ["perft kalah 9", { game: "kalah", perft: 9 }],
-  ["perft congklak 7", { game: "congklak", perft: 7 }],
-  ["perft knightthrough 4", { game: "knightthrough", perft: 4 }],
-  ["engine connect4 depth 14", { game: "connect4", player: ENGINE.replace("D", 14) }],
-  ["engine kalah depth 13", { game: "kalah", player: ENGINE.replace("D", 13) }],
-  ["engine congklak depth 8", { game: "congklak", player: ENGINE.replace("D", 8) }],
-  ["engine knightthrough depth 7", { game: "knightthrough", player: ENGINE.replace("D", 7) }],
-  ["engine adjacency depth 4", { game: "adjacency", player: ENGINE.replace("D", 4) }],
-  [
-    "solve connect4 after 12 moves",
-    { game: "connect4", moves: [..."444444322555"], solve: 32 },
-  ],
-  ["solve kalah 5x3", { game: "kalah:pits=5,seeds=3", solve: 32 }],
+const LIMITS = "threads=1,hash=32";
+const MEGABYTES = 32;
+/** Counts of sequences: a game, and how deep. */
+const COUNTS = [
+  ["connect4", 10],
+  ["kalah", 11],
+  ["congklak", 9],
+  ["knightthrough", 5],
+];
+/** Searches: a game, and how deep. */
+const SEARCHES = [
+  ["connect4", 14],
+  ["connect4", 18],
+  ["kalah", 13],
+  ["congklak", 8],
+  ["knightthrough", 7],
+  ["knightthrough", 9],
+  ["adjacency", 4],
+  ["adjacency", 6],
+];
+/** Proofs without a book: a game, and moves from its start. */
+const PROOFS = [
+  ["connect4", [..."444444322555"]],
+  ["kalah:pits=5,seeds=3", []],
 ];
 
-const [modulePath, nativePath] = process.argv.slice(2);
-if (!nativePath) {
-  console.error("usage: bench/browser.mjs MODULE.wasm MEASURE");
+/**
+ * What is asked of the module, of the native program, and of a program that only starts.
+ * @typedef {{ name: string, question: object, command: string[], start: string[] }} Row
+ */
+
+/** @returns {Row[]} */
+function rows() {
+  const count = ([game, depth]) => {
+    const command = (deep) => ["perft", game, "--threads", "1", "--depth", `${deep}`];
+    const name = `perft ${game} ${depth}`;
+    return { name, question: { game, perft: depth }, command: command(depth), start: command(1) };
+  };
+  const search = ([game, depth]) => {
+    const player = (deep) => `engine:depth=${deep},${LIMITS}`;
+    const command = (deep) => ["best", game, "--player", player(deep)];
+    const name = `engine ${game} depth ${depth}`;
+    const question = { game, player: player(depth) };
+    return { name, question, command: command(depth), start: command(1) };
+  };
+  const proof = ([game, moves]) => {
+    const command = (spec) => ["solve", spec, "--no-book", "--value", "--memory", `${MEGABYTES}`];
+    const after = moves.length > 0 ? ["--moves", moves.join(" ")] : [];
+    const name = `solve ${game}${moves.length > 0 ? ` after ${moves.length} moves` : ""}`;
+    const question = { game, moves, solve: MEGABYTES };
+    return { name, question, command: [...command(game), ...after], start: command("nim") };
+  };
+  return [...COUNTS.map(count), ...SEARCHES.map(search), ...PROOFS.map(proof)];
+}
+
+const [modulePath, program] = process.argv.slice(2);
+if (!program) {
+  console.error("usage: bench/browser.mjs MODULE.wasm SIASAT");
   process.exit(2);
 }
 
@@ -46,43 +81,55 @@ async function openModule() {
       calendar: () => Date.now(),
       random: () => Math.floor(Math.random() * 2 ** 32),
       send(head, length) {
-        const text = Buffer.from(program.memory.buffer, head, length).toString();
+        const text = Buffer.from(exports.memory.buffer, head, length).toString();
         const said = JSON.parse(text);
         if (said.kind === "measured") found = said.measured;
         else if (said.kind === "panic") throw new Error(said.message);
       },
     };
-    const program = new WebAssembly.Instance(compiled, { host }).exports;
-    program.start(32, false);
+    const { exports } = new WebAssembly.Instance(compiled, { host });
+    exports.start(MEGABYTES, false);
     const text = Buffer.from(JSON.stringify(question));
-    const place = program.input(text.length);
-    new Uint8Array(program.memory.buffer, place, text.length).set(text);
-    program.measure(1);
-    return found;
+    const place = exports.input(text.length);
+    new Uint8Array(exports.memory.buffer, place, text.length).set(text);
+    const before = process.cpuUsage();
+    exports.measure(1);
+    const { user, system } = process.cpuUsage(before);
+    if (found.error) throw new Error(found.error);
+    return { count: found.count, seconds: (user + system) / 1e6 };
   };
 }
 
-/** One process for every question, for the same reason. */
-async function askNative(question) {
-  const child = spawn(nativePath, { stdio: ["pipe", "pipe", "inherit"] });
-  child.stdin.end(`${JSON.stringify(question)}\n`);
-  for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line);
+/** One process for every question. Its processor time is what the shell has read. */
+async function askNative(command) {
+  const shell = 'TIMEFORMAT="%3U %3S"; time "$@"';
+  const child = spawn("bash", ["-c", shell, "bash", program, ...command, "--json"]);
+  const read = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"]) child[name].on("data", (data) => (read[name] += data));
+  await new Promise((done) => child.on("close", done));
+  if (!read.stdout) throw new Error(read.stderr);
+  const said = JSON.parse(read.stdout);
+  const [user, system] = read.stderr.trim().split("\n").at(-1).split(" ");
+  return { count: said.count ?? said.nodes, seconds: Number(user) + Number(system) };
 }
 
 const askModule = await openModule();
 console.log("| | count | native, M/s | module, M/s | module/native |\n|---|---|---|---|---|");
-for (const [name, question] of QUESTIONS) {
-  const best = { native: Infinity, module: Infinity };
+for (const { name, question, command, start } of rows()) {
+  const best = { start: Infinity, native: Infinity, module: Infinity };
   let counts;
   for (let round = 0; round < ROUNDS; round++) {
-    const native = await askNative(question);
+    const nothing = await askNative(start);
+    const native = await askNative(command);
     const module = askModule(question);
-    if (native.error || module.error) throw new Error(`${name}: ${native.error ?? module.error}`);
+    best.start = Math.min(best.start, nothing.seconds);
     best.native = Math.min(best.native, native.seconds);
     best.module = Math.min(best.module, module.seconds);
     counts = [native.count, module.count];
   }
-  const rate = [counts[0] / best.native, counts[1] / best.module];
+  // The shell's clock has milliseconds.
+  const seconds = [Math.max(best.native - best.start, 0.001), best.module];
+  const rate = seconds.map((time, at) => counts[at] / time);
   const same = counts[0] === counts[1] ? counts[0].toLocaleString("en") : counts.join(" / ");
   const shown = rate.map((one) => (one / 1e6).toFixed(2));
   console.log(

@@ -1,7 +1,7 @@
 //! The program as a WebAssembly module: the server inside the page.
 //!
-//! On other targets there is only [`measure`], so that `bench/browser` can compare the module
-//! with the same code compiled for this processor.
+//! On other targets there is only [`measure`], which `bench/browser.mjs` asks of the module, and a
+//! test everywhere.
 
 #[cfg(target_arch = "wasm32")]
 mod exports;
