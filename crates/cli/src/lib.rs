@@ -102,7 +102,7 @@ pub fn run(program: &'static str, games: &[&'static dyn AnyGame]) -> ExitCode {
     let (context, outcome) = match read(&config, &declared, typed.clone(), lang) {
         Ok(args) => {
             let context = Context::new(program, games, &args);
-            let outcome = dispatch(&context, args.command);
+            let outcome = dispatch(&context, args);
             (context, outcome)
         }
         Err(mistake) => {
@@ -155,7 +155,9 @@ fn read(
     })
 }
 
-fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result {
+fn dispatch(context: &Context<'_>, args: Args) -> Result {
+    let is_plain = args.is_plain();
+    let command = args.command;
     // The node counts of a benchmark must not depend on the databases of the machine.
     // So must what is found when puzzles are made.
     if !matches!(command, Some(Command::Bench(_) | Command::Puzzles(_)))
@@ -164,7 +166,7 @@ fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result {
         lobby::keep_databases_in(folder);
     }
     match command {
-        None => start(context),
+        None => start(context, is_plain),
         Some(Command::Play(args)) => play::run(context, &args),
         Some(Command::Serve(args)) => serve::run(context, &args),
         Some(Command::Games(args)) => games::run(context, &args, &mut io::stdout().lock()),
@@ -198,12 +200,12 @@ fn dispatch(context: &Context<'_>, command: Option<Command>) -> Result {
     }
 }
 
-/// The menu on a terminal, a short help elsewhere.
-fn start(context: &Context<'_>) -> Result {
+/// The menu on a terminal, or where it was asked for line by line; a short help elsewhere.
+fn start(context: &Context<'_>, is_plain: bool) -> Result {
     if context.has_screen {
         return screen::menu(context);
     }
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+    if is_plain || io::stdin().is_terminal() && io::stdout().is_terminal() {
         return play::menu(context);
     }
     let help = Args::declared(context.called.program, context.lang).render_help();

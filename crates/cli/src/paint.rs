@@ -1,7 +1,10 @@
 use std::env;
 use std::io::{self, IsTerminal};
 
-/// Colours for people: on a terminal only, and never with `NO_COLOR` or on a dumb one.
+use crate::inside;
+
+/// Colours for people: on a terminal only, never with `NO_COLOR` or on a dumb one, and never
+/// in a text that the page or the full-screen program shows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Paint {
     is_on: bool,
@@ -22,7 +25,7 @@ impl Paint {
         let says = |name: &str| env::var(name).unwrap_or_default();
         let is_refused = !says("NO_COLOR").is_empty() || says("TERM") == "dumb";
         Paint {
-            is_on: is_terminal && !is_refused,
+            is_on: is_terminal && !is_refused && !inside::is_inside(),
         }
     }
 

@@ -463,11 +463,19 @@ fn the_study_room_from_the_menu_and_from_a_game() {
     screen.types("q");
     screen.types("c");
     screen.sees("Solved problems");
+    // What examples print has the colours of this screen, not codes for a terminal.
+    screen.types(ENTER);
+    screen.sees("Lesson 1 of 18");
+    screen.types(&DOWN.repeat(14));
+    screen.until("an example", |shown| shown.contains("(exact)"));
+    assert!(!screen.text().contains("[0m"), "{}", screen.text());
+    screen.types("q");
+    screen.sees("Solved problems");
     screen.types(&DOWN.repeat(5));
     screen.types(ENTER);
     screen.sees("Lesson 6 of 18");
     // Its example is run by the program itself.
-    screen.types("  ");
+    screen.types(" ");
     screen.sees("$ siasat explain");
     screen.until("what the example prints", |shown| shown.contains("minimax"));
     screen.types("qqqq");

@@ -49,7 +49,7 @@ fn players(context: &Context<'_>, args: &PlayArgs) -> Result<[Player; 2]> {
     ])
 }
 
-/// `siasat --plain` on a terminal: the menu, line by line.
+/// `siasat --plain`: the menu, line by line.
 pub(crate) fn menu(context: &Context<'_>) -> Result {
     let seed = Rng::any_seed();
     let mut rng = Rng::new(seed);

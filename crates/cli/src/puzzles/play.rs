@@ -21,7 +21,8 @@ pub(super) fn run(context: &Context<'_>, args: &PlayArgs) -> Result {
     let puzzles = args.chosen.of(context, file)?;
     let seed = args.seed.map_or_else(Rng::any_seed, |seed| seed.0);
     let first = chosen::pick(context, &puzzles, args.which.as_deref(), seed)?;
-    let mut input = io::stdin().lock().lines();
+    let lines = io::stdin().lock().split(b'\n');
+    let mut input = lines.map(|line| Ok(String::from_utf8_lossy(&line?).into_owned()));
     let mut right = 0;
     for (done, numbered) in (0..).zip(puzzles[first..].iter().chain(&puzzles[..first])) {
         let mut round = Round {
