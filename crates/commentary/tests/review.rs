@@ -3,7 +3,7 @@
 //!
 //! With `SIASAT_SLOW=1` fifty random games of every game are reviewed twice, and compared
 //! with exact values where the solver can find them. `SIASAT_GAMES=oware,sungka` chooses the
-//! games that are reviewed twice.
+//! games that are reviewed twice, `SIASAT_COUNT=10` how many of each.
 
 use std::env;
 use std::sync::atomic::AtomicBool;
@@ -70,7 +70,9 @@ const SMALL: ReviewBudget = ReviewBudget {
 
 #[test]
 fn a_game_gets_the_same_marks_every_time() {
-    let games = if is_slow() { 50 } else { 1 };
+    let count = env::var("SIASAT_COUNT").ok();
+    let count = count.and_then(|text| text.parse().ok());
+    let games = count.unwrap_or(if is_slow() { 50 } else { 1 });
     let longest = if is_slow() { 400 } else { 24 };
     let wanted = env::var("SIASAT_GAMES").unwrap_or_default();
     let names = GAMES.iter().map(|game| game.info().name);
