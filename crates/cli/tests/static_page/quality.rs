@@ -256,8 +256,8 @@ fn a_program_that_panics_is_replaced_and_the_game_is_kept() {
     let file = folder.path().join("page/backend/worker.js");
     let text = fs::read_to_string(&file).expect("a file");
     let torn = text.replace(
-        "  request({ number, method, path, token, body }) {\n",
-        "  request({ number, method, path, token, body }) {\n    if (body?.includes('\"move\":\"1\"')) throw new WebAssembly.RuntimeError('unreachable');\n",
+        "request({ number, method, path, token, body }) {\n",
+        "request({ number, method, path, token, body }) {\nif (body?.includes('\"move\":\"1\"')) throw new WebAssembly.RuntimeError('unreachable');\n",
     );
     assert_ne!(text, torn, "worker.js has changed");
     fs::write(&file, torn).expect("a file");
