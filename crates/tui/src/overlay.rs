@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use words::Words;
 
-use crate::ink::{Ink, width};
+use crate::ink::{Ink, cut, width};
 use crate::newgame::Field;
 use crate::study::StudyPrompt;
 use crate::theme::bold;
@@ -149,6 +149,16 @@ pub(crate) fn draw_help(
         ink.keys
             .extend(touch::places(&format!("{key} {gap}{about}"), area.x, y));
         ink.put(area.x, y, key, bold());
-        ink.put(area.x + left + 2, y, about, Style::new());
+        let x = area.x + left + 2;
+        ink.put(
+            x,
+            y,
+            &cut(about, area.right().saturating_sub(x)),
+            Style::new(),
+        );
+    }
+    // Any key turns the page.
+    if keys.len() > usize::from(area.height) {
+        ink.right(area.right() + 1, area.bottom(), " ▼ ", bold());
     }
 }

@@ -688,3 +688,34 @@ fn a_tiny_board_hides_no_number() {
     app.sees("Hint:");
     app.sees("✦");
 }
+
+#[test]
+fn a_tiny_window_has_room_for_dice_and_turns_the_pages_of_the_help() {
+    let tiny = (40, 12);
+    let mut app = TestApp::game(Lang::En, played("pig", 3, 1), ["human", "human"], tiny);
+    let shown = app.text();
+    assert_eq!(shown.matches("/ 100").count(), 2, "{shown}");
+    app.sees("[ roll ]");
+    app.sees("[ hold ]");
+    app.types("?");
+    app.sees("Space");
+    let first = app.text();
+    app.key(KeyCode::Down);
+    let shown = app.text();
+    assert!(shown != first && !shown.contains("Space"), "{shown}");
+    // Nothing is written over the frame.
+    for page in [first, shown] {
+        let lines = page.lines().filter(|line| line.starts_with('│'));
+        assert!(lines.clone().count() > 5, "{page}");
+        for line in lines {
+            assert!(line.ends_with('│'), "{page}");
+        }
+    }
+    for _ in 0..3 {
+        app.key(KeyCode::Down);
+    }
+    app.sees("[ roll ]");
+    app.types("?");
+    app.key(KeyCode::Esc);
+    app.sees("[ roll ]");
+}

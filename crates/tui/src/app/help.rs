@@ -1,6 +1,7 @@
 use words::Words;
 
 use super::{App, Screen};
+use crate::ink::inside;
 use crate::overlay::Overlay;
 use crate::play;
 use crate::study::key_name;
@@ -71,6 +72,17 @@ impl App {
             ),
         };
         self.overlay = Some(Overlay::Help(keys));
+    }
+
+    /// The next keys, where a small window has not shown them all; or else the end of the help.
+    pub(super) fn turn_help(&mut self) {
+        let page = usize::from(inside(self.screen()).height);
+        match &mut self.overlay {
+            Some(Overlay::Help(keys)) if keys.len() > page => {
+                keys.drain(..page);
+            }
+            _ => self.overlay = None,
+        }
     }
 }
 

@@ -34,7 +34,10 @@ impl App {
         }
         match &mut self.overlay {
             Some(Overlay::Help(_)) => {
-                self.overlay = None;
+                match key.code {
+                    KeyCode::Esc | KeyCode::Char('q') => self.overlay = None,
+                    _ => self.turn_help(),
+                }
                 return;
             }
             Some(Overlay::Prompt(prompt)) => {
@@ -109,7 +112,10 @@ impl App {
             .flatten();
         let closes = is_click && matches!(self.overlay, Some(Overlay::Help(_)));
         if closes {
-            self.overlay = None;
+            match key {
+                Some(_) => self.overlay = None,
+                None => self.turn_help(),
+            }
         }
         if let Some(code) = key {
             return self.key(KeyEvent::new(code, KeyModifiers::NONE), now, effects);

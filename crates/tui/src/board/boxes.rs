@@ -235,7 +235,8 @@ fn pit(ink: &mut Ink<'_>, id: CellId, cell: &Cell, area: Rect, marks: &Marks) {
         let row = if is_store { 0 } else { number_row };
         // The number is worth more than what has become of it.
         let beside = area.width.saturating_sub(width(&text)) / 2 + width(text.trim_end());
-        if row != number_row || beside + width(tag) <= area.width {
+        let before = if row == number_row { beside } else { 0 };
+        if before + width(tag) <= area.width {
             ink.right(area.right(), area.y + row, tag, theme.hint());
         }
     }

@@ -34,10 +34,10 @@ pub(super) fn plan(scene: &Scene, room: (u16, u16)) -> Plan {
     };
     let unit = (beside / scene.width.max(1)).clamp(1, widest);
     let are_counted = unit * scene.width > beside && has(scene, |shape| shape == Shape::Peg);
-    // Sticks as long as there is room for.
-    let sizes = [3, 2, 1].map(|stick| tops(scene, stick, beside.max(20)));
+    // Sticks as long as there is room for; at last nothing between the rows.
+    let sizes = [3, 2, 1, 0].map(|stick| tops(scene, stick, beside.max(20)));
     let fitting = sizes.iter().find(|tops| tops[tops.len() - 1] <= room.1);
-    let tops = fitting.unwrap_or(&sizes[2]).clone();
+    let tops = fitting.unwrap_or(&sizes[3]).clone();
     let top = |y: u16| tops[usize::from(y).min(tops.len() - 1)];
     let cells = scene.cells.iter().map(|cell| {
         let place = cell.place;
@@ -88,14 +88,14 @@ pub(super) fn plan(scene: &Scene, room: (u16, u16)) -> Plan {
     }
 }
 
-/// Where the rows begin, for sticks of this length.
+/// Where the rows begin, for sticks of this length. 0 is for the least of rows.
 fn tops(scene: &Scene, stick: u16, width: u16) -> Vec<u16> {
     let mut tops = vec![0];
     for y in 0..scene.height {
         let cells = scene.cells.iter().filter(|cell| cell.place.y == y);
         let heights = cells.map(|cell| match &cell.shape {
-            Shape::Die { .. } => 6,
-            Shape::Track { .. } => 2,
+            Shape::Die { .. } => 5 + stick.min(1),
+            Shape::Track { .. } => 1 + stick.min(1),
             Shape::Peg if stick > 1 => stick + 1,
             Shape::Sheet => match &cell.content {
                 Content::Text(text) => plain::wrap(text, width.into()).len() as u16,

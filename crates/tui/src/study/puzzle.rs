@@ -490,8 +490,15 @@ impl PuzzleRoom {
     fn draw_said(&self, ink: &mut Ink<'_>, inner: Rect, top: u16, words: &'static Words) {
         let (x, wide) = (inner.x + 1, inner.width.saturating_sub(2));
         let mut y = top;
-        if self.said.is_empty() || inner.height > 14 {
-            ink.put(x, y, &cut(&self.about(words), wide), ink.theme.muted());
+        let about = self.about(words);
+        let is_roomy = inner.height > 14;
+        let about = match (is_roomy, self.said.is_empty()) {
+            (true, _) => plain::wrap(&about, wide.into()),
+            (false, true) => vec![cut(&about, wide)],
+            (false, false) => Vec::new(),
+        };
+        for line in about {
+            ink.put(x, y, &line, ink.theme.muted());
             y += 1;
         }
         if !self.pick.typed.is_empty() {
