@@ -74,21 +74,26 @@ fn what_was_judged_before_is_not_judged_again() {
     let game = "kalah:pits=2,seeds=1";
     let whole = json(&["fair", game, "--moved", "1", "--json"]);
     // All of it is known, and one verdict is not what the solver would say.
-    let mut part = format!("# {game}, nodes 200000\n");
+    let mut known = String::new();
     for start in whole["starts"].as_array().expect("starts") {
-        part += &format!(
+        known += &format!(
             "first {}\n",
             start["position"].as_str().expect("a position")
         );
     }
+    let part = format!("# {game}, nodes 200000, judge 2\n{known}");
     fs::write(format!("{file}.part"), part).expect("a file");
     let went_on = json(&["fair", game, "--moved", "1", "--out", &file, "--json"]);
     assert_eq!(went_on["fair"], 0);
     assert_eq!(went_on["candidates"], whole["candidates"]);
-    // What is left of another question is not taken for an answer to this one.
-    fs::write(format!("{file}.part"), "# nim, nodes 1\nfirst 1 / first\n").expect("a file");
-    let anew = json(&["fair", game, "--moved", "1", "--out", &file, "--json"]);
-    assert_eq!(anew["starts"], whole["starts"]);
+    // What is left of another question, or was judged by other rules, is not taken for an
+    // answer to this one.
+    for title in ["nim, nodes 1, judge 2", &format!("{game}, nodes 200000")] {
+        let part = format!("# {title}\n{known}");
+        fs::write(format!("{file}.part"), part).expect("a file");
+        let anew = json(&["fair", game, "--moved", "1", "--out", &file, "--json"]);
+        assert_eq!(anew["starts"], whole["starts"], "{title}");
+    }
 }
 
 #[test]

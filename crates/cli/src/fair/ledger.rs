@@ -12,6 +12,10 @@ use lobby::{FairVerdict, NearbyStart};
 use super::args::FairArgs;
 use super::word;
 
+/// Which rules the verdicts follow. Whoever changes what makes a start fair takes the next
+/// number: verdicts by other rules are not gone on with.
+const JUDGE: u32 = 2;
+
 pub(super) struct Ledger {
     known: HashMap<String, FairVerdict>,
     file: Option<(PathBuf, File)>,
@@ -33,7 +37,7 @@ impl Ledger {
         path.push(".part");
         let path = PathBuf::from(path);
         // Verdicts of an engine depend on how far it searches.
-        let title = format!("# {spec}, nodes {}", args.nodes.0);
+        let title = format!("# {spec}, nodes {}, judge {JUDGE}", args.nodes.0);
         let before = fs::read_to_string(&path).unwrap_or_default();
         let goes_on = before.lines().next() == Some(&title);
         let opened = || {
