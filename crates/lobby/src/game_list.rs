@@ -259,10 +259,10 @@ pub static GAMES: &[&dyn AnyGame] = &[
         textbook: Some(Textbook::for_chance::<pig::ExactOdds>("exact")),
         ..GameEntry::RULES_ONLY
     },
-    &sowing_entry("chongkak", [27, 33, 45, 70]),
+    &sowing_entry("chongkak", [27, 32, 52, 90]),
     &with_databases(sowing_entry("oware", [6, 9, 12, 17])),
     &with_databases(sowing_entry("togyzkumalak", [14, 17, 20, 26])),
-    &sowing_entry("dakon", [24, 29, 35, 42]),
+    &sowing_entry("dakon", [22, 26, 30, 60]),
     &sowing_entry("sungka", [28, 64, 84, 100]),
     &with_databases(sowing_entry("bohnenspiel", [18, 22, 27, 34])),
     &sowing_entry("pallanguzhi", [16, 24, 32, 44]),
