@@ -103,7 +103,9 @@ async function openModule() {
 /** One process for every question. Its processor time is what the shell has read. */
 async function askNative(command) {
   const shell = 'TIMEFORMAT="%3U %3S"; time "$@"';
-  const child = spawn("bash", ["-c", shell, "bash", program, ...command, "--json"]);
+  const child = spawn("bash", ["-c", shell, "bash", program, ...command, "--json"], {
+    env: { ...process.env, LC_ALL: "C" },
+  });
   const read = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"]) child[name].on("data", (data) => (read[name] += data));
   await new Promise((done) => child.on("close", done));
