@@ -113,15 +113,23 @@ impl Server {
     /// Serves until a signal or a [`Stopper`] stops it; then finishes the running requests,
     /// ends the streams, and writes everything to the disk.
     pub fn run(self) -> io::Result<()> {
-        let close = Arc::clone(&self.close);
-        self.runtime.spawn(async move {
-            signal().await;
-            let _ = close.send(true);
-        });
+        self.stop_on_signals();
         self.run_behind()
     }
 
-    /// The same inside a program that handles the signals itself.
+    /// From now on SIGINT and SIGTERM stop it, and do not end the program. Who announces the
+    /// address asks for it before: whoever reads that may send a signal at once.
+    pub fn stop_on_signals(&self) {
+        let close = Arc::clone(&self.close);
+        let _inside = self.runtime.enter();
+        let told = signals();
+        self.runtime.spawn(async move {
+            told.await;
+            let _ = close.send(true);
+        });
+    }
+
+    /// The same as [`run`](Self::run) inside a program that handles the signals itself.
     pub fn run_behind(self) -> io::Result<()> {
         let Server {
             runtime,
@@ -242,19 +250,31 @@ async fn closed(mut closing: watch::Receiver<bool>) {
     let _ = closing.wait_for(|is_closing| *is_closing).await;
 }
 
-/// Waits for SIGINT or SIGTERM.
-async fn signal() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminate.recv() => {}
-            }
-            return;
+/// SIGINT or SIGTERM, caught from this call on and not only when it is waited for. One that
+/// cannot be caught ends the program as usual.
+#[cfg(unix)]
+fn signals() -> impl Future<Output = ()> + Send {
+    use tokio::signal::unix::{Signal, SignalKind, signal};
+
+    async fn next(caught: &mut Option<Signal>) {
+        match caught {
+            Some(signal) => drop(signal.recv().await),
+            None => std::future::pending().await,
         }
     }
+    let kinds = [SignalKind::interrupt(), SignalKind::terminate()];
+    let [mut interrupt, mut terminate] = kinds.map(|kind| signal(kind).ok());
+    async move {
+        tokio::select! {
+            () = next(&mut interrupt) => {}
+            () = next(&mut terminate) => {}
+        }
+    }
+}
+
+/// Ctrl-C.
+#[cfg(not(unix))]
+async fn signals() {
     let _ = tokio::signal::ctrl_c().await;
 }
 

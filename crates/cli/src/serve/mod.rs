@@ -64,12 +64,13 @@ pub(crate) fn run(context: &Context<'_>, args: &ServeArgs) -> Result {
             context.warn(&warning);
         }
     }
+    server.stop_on_signals();
     announce(context, args, &config, &address)?;
     if args.open {
         // Without a browser there is still the printed address.
         web::browse(&address);
     }
-    Ok(server.run()?)
+    Ok(server.run_behind()?)
 }
 
 /// The password in the first line of a file.
