@@ -1,6 +1,6 @@
 //! Keys and codes of positions.
 
-use game::{Exact, Side};
+use game::Exact;
 
 use super::preset::{Capture, Relay};
 use super::{MOST_HOLES, Sowing};
@@ -33,8 +33,7 @@ impl Exact for Sowing {
         let me = self.state.side();
         let mut after = *self;
         after.make(choice, &mut ());
-        let gain = (after.lead() - self.lead()).0;
-        let gain = if me == Side::First { gain } else { -gain };
+        let gain = (after.lead() - self.lead()).seen_by(me);
         let again = !after.state.is_over() && after.state.side() == me;
         16 * gain + 24 * i32::from(again) + i32::from(hole)
     }
@@ -95,7 +94,11 @@ impl Sowing {
         };
         let bits = |has: bool, bits: u32| if has { bits } else { 0 };
         let fields = [
-            (burnt[0] << 4 | burnt[1], bits(has_rounds, 8)),
+            // Two numbers up to nine, in one bit less than each by itself: a code has 128.
+            (
+                burnt[0] * (MOST_HOLES as u64 + 1) + burnt[1],
+                bits(has_rounds, 7),
+            ),
             (
                 won[0] << 4 | won[1],
                 bits(preset.capture == Capture::Even, 8),

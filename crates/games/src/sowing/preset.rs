@@ -1,5 +1,7 @@
 //! The games of the sower: one row of the table each.
 
+use super::rules::Starter;
+
 /// What is the same in all variants of one game. What its options change is in
 /// [`Rules`](super::rules::Rules).
 #[derive(Debug)]
@@ -15,6 +17,8 @@ pub(super) struct Preset {
     pub(super) extra_turn: bool,
     /// What a last seed wins.
     pub(super) capture: Capture,
+    /// Does it go home with what it shot, whatever the options say?
+    pub(super) takes_last_seed: bool,
     /// Is a hole that comes to hold four emptied at once, for the owner of its row?
     pub(super) fours: bool,
     /// Must a side without seeds be given some?
@@ -23,6 +27,8 @@ pub(super) struct Preset {
     pub(super) end: [End; 2],
     /// Is an empty row noticed before the next lap of a move?
     pub(super) tests_laps: bool,
+    /// Who begins the next round, where no option says who.
+    pub(super) starter: Starter,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,10 +96,12 @@ const CONGKLAK: Preset = Preset {
     relay: Relay::Yes,
     extra_turn: true,
     capture: Capture::Shot,
+    takes_last_seed: true,
     fours: false,
     feed: false,
     end: [End::Empty, End::Row],
     tests_laps: false,
+    starter: Starter::Winner,
 };
 
 /// Nothing is sown into a store, and the game ends with the moves.
@@ -102,6 +110,7 @@ const TRAYS: Preset = Preset {
     stores: Stores::None,
     relay: Relay::No,
     extra_turn: false,
+    takes_last_seed: false,
     end: [End::Mover; 2],
     ..CONGKLAK
 };
@@ -112,6 +121,7 @@ pub(super) static PRESETS: [Preset; 10] = [
     Preset {
         name: "chongkak",
         stores: Stores::Both,
+        takes_last_seed: false,
         end: [End::Row; 2],
         tests_laps: true,
         ..CONGKLAK
@@ -121,10 +131,12 @@ pub(super) static PRESETS: [Preset; 10] = [
         relay: Relay::Choice,
         extra_turn: false,
         capture: Capture::None,
+        takes_last_seed: false,
         ..CONGKLAK
     },
     Preset {
         name: "sungka",
+        takes_last_seed: false,
         ..CONGKLAK
     },
     Preset {
@@ -152,10 +164,12 @@ pub(super) static PRESETS: [Preset; 10] = [
         fours: true,
         end: [End::Row; 2],
         tests_laps: true,
+        starter: Starter::Turns,
         ..TRAYS
     },
     Preset {
         name: "ohvalhu",
+        takes_last_seed: false,
         ..CONGKLAK
     },
     // Not played by the sower but by a type of its own, with which it is compared.

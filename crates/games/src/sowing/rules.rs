@@ -66,8 +66,7 @@ impl Rules {
     /// are as its preset says.
     pub(super) fn new(options: &Options) -> Rules {
         let info = super::info::info_of(options.name());
-        let name = info.name;
-        let number = PRESETS.iter().position(|preset| preset.name == name);
+        let number = PRESETS.iter().position(|preset| preset.name == info.name);
         let has = |key: &str| info.options.iter().any(|opt| opt.key == key);
         let is = |key: &str, word: &str| has(key) && options.word(key) == word;
         let holes = options.number(if has("pits") { "pits" } else { "holes" });
@@ -81,16 +80,13 @@ impl Rules {
         } else {
             1
         };
-        let by_turns = Starter::Turns as usize;
-        let usual = if name == "pallanguzhi" { by_turns } else { 0 };
+        let preset = &PRESETS[number.unwrap_or_default()];
+        let usual = STARTERS.iter().position(|(_, by)| *by == preset.starter);
         let starter = STARTERS.iter().position(|(word, _)| is("starter", word));
-        let starter = starter.unwrap_or(usual) as u32;
+        let starter = starter.or(usual).unwrap_or_default() as u32;
         let slam = SLAMS.iter().position(|(word, _)| is("slam", word));
         let slam = slam.unwrap_or_default() as u32;
-        let takes_its_seed = match name {
-            "congklak" | "kalah" => true,
-            _ => is("capture", "both"),
-        };
+        let takes_last_seed = preset.takes_last_seed || is("capture", "both");
         let empty_capture = has("empty-capture") && options.yes("empty-capture");
         let flags = [
             (NEAR, is("refill", "near")),
@@ -98,7 +94,7 @@ impl Rules {
             (MIKUL, is("mikul", "yes")),
             (OTHER_END, is("round-end", "row") || is("end", "mover")),
             (BANK, is("empty-shot", "bank") || empty_capture),
-            (BOTH, takes_its_seed),
+            (BOTH, takes_last_seed),
             (EITHER, is("shot-side", "either")),
         ];
         let flags = flags.into_iter().filter(|&(_, is_set)| is_set);

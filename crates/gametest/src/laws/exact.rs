@@ -47,9 +47,10 @@ impl<G: Game + Exact> Codes<G> {
             return;
         };
         let (code, bits) = (at.pos.code(), at.pos.code_bits());
-        if bits < u128::BITS && code >> bits != 0 {
+        let fits = bits == u128::BITS || bits < u128::BITS && code >> bits == 0;
+        if !fits {
             at.fails(
-                "a code has no more than its bits",
+                "a code has no more than its bits, and they no more than 128",
                 &format!("{code:x}, {bits} bits"),
             );
         }
