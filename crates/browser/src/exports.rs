@@ -66,9 +66,10 @@ pub extern "C" fn start(megabytes: usize, elsewhere: bool) {
         let examples = EXAMPLES.lock().unwrap_or_else(PoisonError::into_inner);
         examples[lang.code()][command].as_str().map(str::to_owned)
     }));
-    let searches = match elsewhere {
-        true => Searches::Elsewhere,
-        false => Searches::Here,
+    let searches = if elsewhere {
+        Searches::Elsewhere
+    } else {
+        Searches::Here
     };
     let server = LocalServer::new(&config, searches, |order| hand_over(&order));
     SERVER.set(Some(server));

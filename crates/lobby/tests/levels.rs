@@ -204,9 +204,10 @@ fn impossible_never_loses_tictactoe() {
         let mut session = table("tictactoe", "");
         while let Turn::Player(mover) = session.turn() {
             let legal = session.legal();
-            let text = match mover == side {
-                true => think(&*session, "level=impossible").mv,
-                false => legal[rng.below(legal.len() as u32) as usize].clone(),
+            let text = if mover == side {
+                think(&*session, "level=impossible").mv
+            } else {
+                legal[rng.below(legal.len() as u32) as usize].clone()
             };
             session.play(&text).expect("it is legal");
         }

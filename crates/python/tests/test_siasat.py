@@ -182,6 +182,9 @@ class Thinking(unittest.TestCase):
     def test_random_moves_are_legal(self):
         game = siasat.game("kalah")
         self.assertIn(siasat.engine("random").best(game).move, game.legal_moves)
+        die = siasat.game("pig").play("roll")
+        with self.assertRaises(siasat.Error):
+            siasat.engine("random").best(die)
 
     def test_an_unknown_player_is_named(self):
         with self.assertRaises(siasat.Error):

@@ -7,6 +7,7 @@ import { hasScore } from "./parts/players.js";
 import { playAgain } from "./open-room.js";
 import { address, go } from "./route.js";
 import { change, faster, settings } from "./settings.js";
+import { otherOf, sideIndex } from "./sides.js";
 import { capital, say } from "./words.js";
 
 /**
@@ -98,7 +99,7 @@ export function reviewOf({ game, start, history, seats, you, ended, result }) {
   const machines = seats.filter((seat) => seat.taken === "machine").length;
   const isOver = ended !== null || result !== null;
   const me = isOver && you.length === 1 && machines === 1 ? you[0] : undefined;
-  const against = me && seats[me === "first" ? 1 : 0].player;
+  const against = me && seats[sideIndex(otherOf(me))].player;
   const moves = history.map((move) => move.text);
   return address("analysis", { game, position: start, moves, me, against });
 }

@@ -16,6 +16,10 @@ export class ApiError extends Error {
     this.status = status;
   }
 }
+/** Answers that say: there is no such game, or not for this browser. */
+const NOT_FOUND = [401, 403, 404];
+/** Is what was asked for gone, or not for this browser? @param {unknown} error */
+export const isNotFound = (error) => error instanceof ApiError && NOT_FOUND.includes(error.status);
 /** The server cannot be reached. The board stays; a banner says so. */
 export class Unreachable extends Error {}
 

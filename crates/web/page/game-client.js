@@ -1,11 +1,12 @@
 // @ts-check
 // A game being played: what the server sent, what is shown, and what comes next. The
 // server knows the rules; this knows only whose turn it is and what to ask for.
-import { ApiError, Unreachable, complete, events, get, inRoom, show } from "./api.js";
+import { ApiError, Unreachable, complete, events, get, inRoom, isNotFound, show } from "./api.js";
 import { Stage } from "./board/stage.js";
 import { onReconnect, whenConnected } from "./connection.js";
 import { apply } from "./scene.js";
 import { forgetRoom, keepRoom, roomToken, settings } from "./settings.js";
+import { sideIndex } from "./sides.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
 
@@ -23,9 +24,7 @@ const TAGS_STAY = 2000;
 const RETRY = 1000;
 /** Actions after which a result says little about who can do what, once moves were made. */
 const CHANGES_HISTORY = ["undo", "redo", "swap"];
-/** Answers that say: there is no such game, or not for this browser. */
-const NOT_FOUND = [401, 403, 404];
-/** The one after which its token is worth nothing. */
+/** The answer after which the token of a game is worth nothing. */
 const GONE = 404;
 
 /** @param {number} ms */
@@ -98,6 +97,10 @@ export class GameClient {
   chainAt = null;
 
   #closed = new AbortController();
+  /** Takes the changes of seeds from the board. @type {ReturnType<typeof setTimeout> | undefined} */
+  #tagsTimer;
+  /** How many hints were asked for. */
+  #hints = 0;
   /** @type {AbortController | undefined} */
   #subscription;
   /** The end of a round, until somebody begins the next. @type {RoundBreak | null} */
@@ -134,7 +137,8 @@ export class GameClient {
   /** @param {Page.Tag[]} tags */
   #flash(tags) {
     this.set({ tags });
-    setTimeout(() => this.set({ tags: [] }), TAGS_STAY);
+    clearTimeout(this.#tagsTimer);
+    this.#tagsTimer = setTimeout(() => this.set({ tags: [] }), TAGS_STAY);
   }
 
   async open() {
@@ -474,7 +478,7 @@ export class GameClient {
     if (error.name === "AbortError") return;
     // The page's banner says that the connection is lost.
     if (error instanceof Unreachable) return this.set({ thinking: null });
-    const missing = !this.room && NOT_FOUND.includes(error.status);
+    const missing = !this.room && isNotFound(error);
     // A game that is gone is not offered again.
     if (missing && error.status === GONE) forgetRoom(this.id);
     this.set({ error: error.message, missing, thinking: null });
@@ -482,13 +486,16 @@ export class GameClient {
 
   /** @param {Api.Choice} choice */
   async play(choice) {
-    if (!this.room || !this.mine()) return;
+    const { room } = this;
+    if (!room || !this.mine()) return;
     // The same move again is no consent: only the button plays it.
     if (this.warning?.choice.text === choice.text) return this.chooseAgain();
     // Locked until the answer arrives: a double click makes one move.
     this.#explained = null;
     this.set({ busy: true, hint: null, why: null });
     if (await this.#warns(choice)) return;
+    // Meanwhile the game has changed: the move was meant for another position.
+    if (this.room?.version !== room.version) return;
     await this.#send(choice);
   }
   /**
@@ -612,16 +619,20 @@ export class GameClient {
     const { room } = this;
     if (!room || !this.mine()) return;
     this.set({ hint: "loading" });
+    const asked = ++this.#hints;
+    const isWanted = () => this.hint === "loading" && this.#hints === asked;
     try {
       /** @type {Api.Hint} */
       const hint = await inRoom(this.id, "hint", { ply: room.ply });
       const choice = room.choices.find((one) => one.text === hint.move);
       const story = choice ? await this.peek(choice) : [];
+      if (!isWanted()) return;
       if (this.room !== room || !choice) return this.set({ hint: null });
       this.#noteHelp();
       this.set({ hint: { ...hint, choice, story } });
       this.announce(hint.says);
     } catch (error) {
+      if (!isWanted()) return;
       this.set({ hint: null });
       this.#fail(error);
     }
@@ -667,9 +678,6 @@ export class GameClient {
     return view.history.at(-1)?.story ?? [];
   }
 }
-
-/** @param {Api.Side} side */
-const sideIndex = (side) => (side === "first" ? 0 : 1);
 
 /**
  * Are there more moves after the same ones?

@@ -2,8 +2,8 @@
 // The games of this browser as a file: to keep a copy, or to take them elsewhere. They are
 // records, so that a page with a server can read what one without has written. Results of games
 // against Siasat go with them.
-import { get, post } from "./api.js";
-import { addResults, results } from "./results.js";
+import { get, isNotFound, post } from "./api.js";
+import { addResults, isTime, results } from "./results.js";
 import { keepRoom, keptRooms, roomToken } from "./settings.js";
 
 /** What the file calls itself. */
@@ -35,8 +35,9 @@ export async function exportGames() {
       const { json } = await get(`/api/rooms/${id}/record`, { token });
       const { ended } = await get(`/api/rooms/${id}`, { token });
       games.push({ ...json, ended, kept });
-    } catch {
-      // It is gone: it cannot be kept any more.
+    } catch (error) {
+      // One that is gone cannot be kept any more; a file with holes helps nobody.
+      if (!isNotFound(error)) throw error;
     }
   }
   return JSON.stringify({ kind: KIND, version: 1, games, results: results() }, null, 1);
@@ -86,5 +87,6 @@ async function add({ game, position, moves, first, second, ended, kept }) {
   const { title, ply, role } = room;
   // Nobody knows with how much help it was played so far.
   const helped = moves.length > 0;
-  keepRoom({ id, token, watchKey: watch, title, ply, role, over, kept, helped });
+  const when = isTime(kept) ? kept : undefined;
+  keepRoom({ id, token, watchKey: watch, title, ply, role, over, kept: when, helped });
 }

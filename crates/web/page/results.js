@@ -27,11 +27,16 @@ function keep(all) {
     // This browser keeps nothing.
   }
 }
+/** Is this a moment, as `Date.now()` tells it? @param {unknown} at */
+export const isTime = (at) => typeof at === "number" && !Number.isNaN(new Date(at).getTime());
+/** @param {unknown} share */
+const isPercent = (share) => typeof share === "number" && share >= 0 && share <= 100;
 /** A file may say anything. @param {any} one */
 const isResult = (one) =>
   [one?.id, one?.name, one?.player, one?.line].every((text) => typeof text === "string") &&
   OUTCOMES.includes(one.outcome) &&
-  Number.isFinite(one.at);
+  isTime(one.at) &&
+  (one.accuracy === undefined || isPercent(one.accuracy));
 
 /**
  * Keeps the result of a game that has just ended, and learns from it which level suits. Answers

@@ -5,40 +5,11 @@ import { settings } from "./settings.js";
 
 /** Sentences by key, for each language. @type {Record<string, Record<string, string>>} */
 const known = {};
-/** Groups of the terminal, and those that a screen loads when it is opened. */
+/** Groups of sentences that the program makes, and those that a screen loads when it is opened. */
 const NOT_AT_FIRST = [
-  ...[
-    "about",
-    "arena",
-    "bad-puzzles",
-    "bench",
-    "best",
-    "book",
-    "command",
-    "course",
-    "db",
-    "glyphs",
-    "help",
-  ],
-  ...[
-    "kind",
-    "lab",
-    "login",
-    "match",
-    "matrix",
-    "menu",
-    "mine",
-    "piece",
-    "practice",
-    "prompt",
-    "puzzle",
-    "puzzles",
-    "reckon",
-    "report",
-    "result",
-    "serve",
-  ],
-  ...["solve", "stats", "theme", "trace", "trainer", "tune", "usage", "why"],
+  ...["bad-puzzles", "best", "course", "kind", "lab", "login", "matrix", "mine", "piece"],
+  ...["practice", "puzzle", "puzzles", "result", "serve", "stats", "theme", "trace", "trainer"],
+  "why",
 ].join(",");
 /** Groups that screens have loaded. @type {Set<string>} */
 const groups = new Set();

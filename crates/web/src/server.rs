@@ -74,9 +74,10 @@ impl Server {
                 Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
             );
             let error = error.to_string();
-            match is_damaged {
-                true => BadStart::Damaged { folder, error },
-                false => BadStart::Data { folder, error },
+            if is_damaged {
+                BadStart::Damaged { folder, error }
+            } else {
+                BadStart::Data { folder, error }
             }
         })?;
         let runtime = runtime().map_err(failed)?;

@@ -300,6 +300,21 @@ fn traces_are_thinned() {
 }
 
 #[test]
+fn every_group_that_the_page_leaves_out_at_first_is_there() {
+    let script = include_str!("../page/words.js");
+    let (_, list) = script.split_once("NOT_AT_FIRST = [").expect("the list");
+    let (list, _) = list.split_once("].join(").expect("its end");
+    let words = TestServer::open().get("/api/words?lang=en").json;
+    let words = words["words"].as_object().expect("words");
+    let groups: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
+    assert!(groups.contains(&"puzzle"), "{groups:?}");
+    for group in groups {
+        let start = format!("{group}.");
+        assert!(words.keys().any(|key| key.starts_with(&start)), "{group}");
+    }
+}
+
+#[test]
 fn words_come_in_groups() {
     let server = TestServer::open();
     let matrix = server.get("/api/words?lang=en&groups=matrix").json;

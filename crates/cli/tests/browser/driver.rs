@@ -66,10 +66,12 @@ impl Browser {
         // From here on the driver ends with it.
         let mut browser = Browser {
             driver,
-            port,
+            port: port.unwrap_or_default(),
             session: String::new(),
             _home: home,
         };
+        // It takes a free port of IPv4, and ends when that of IPv6 belongs to somebody else.
+        port.ok_or("the driver got no port")?;
         let answer = browser.try_send("POST", "session", &capabilities(width, height))?;
         let session = answer["sessionId"].as_str();
         session
@@ -261,14 +263,14 @@ fn try_http(port: u16, request: &str) -> io::Result<(u16, String)> {
     Ok((status, body))
 }
 
-fn port(driver: &mut Child) -> u16 {
+/// The port that the driver tells, if it has one.
+fn port(driver: &mut Child) -> Option<u16> {
     let out = BufReader::new(driver.stdout.take().expect("a pipe"));
     let mut lines = out.lines().map_while(Result::ok);
-    let told = lines.find_map(|line| {
+    lines.find_map(|line| {
         let (_, port) = line.split_once("successfully on port ")?;
         port.trim_end_matches('.').parse().ok()
-    });
-    told.expect("chromedriver tells its port")
+    })
 }
 
 fn capabilities(width: u32, height: u32) -> Value {

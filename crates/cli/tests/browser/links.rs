@@ -24,11 +24,16 @@ fn two_people_play_by_link_and_a_third_watches() {
     let watch = link("watch");
     host.browser.press("\u{e00c}");
 
+    // Who has only watched may still take the seat.
     let guest = Visitor::new(&house, "");
-    guest.browser.goto(&invite);
+    guest.browser.goto(&watch);
     guest
         .browser
         .until("document.querySelector('.play .bd-zone') !== null");
+    guest.browser.goto(&invite);
+    guest
+        .browser
+        .until("JSON.parse(localStorage.siasat).rooms[0].role === 'seat' && document.querySelector('.play .bd-zone')");
     assert!(guest.legal().is_empty(), "the host starts");
     host.touch(3);
     guest.browser.until("document.querySelectorAll('.bd-disc').length === 1 && document.querySelector('.bd-zone.legal')");

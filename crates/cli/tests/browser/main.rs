@@ -16,6 +16,7 @@ mod ghost;
 mod help;
 mod house;
 mod laboratory;
+mod late;
 mod lines;
 mod links;
 mod motion;

@@ -163,6 +163,17 @@ fn a_removed_game_comes_back_and_a_file_brings_results_along() {
         .browser
         .until("document.querySelector('.mine .empty')");
     let load = "const [file, done] = arguments; import(new URL('page/kept-games.js', location.href)).then(({ importGames }) => importGames(file)).then(done);";
+    // A file may hold anything: what cannot be true is left out, and the game is kept.
+    let mut damaged = written.clone();
+    damaged["games"][0]["kept"] = json!("yesterday");
+    damaged["results"][0]["accuracy"] = json!("much");
+    let added = other.browser.run_later(load, &json!(damaged.to_string()));
+    assert_eq!(added, json!({ "added": 1, "refused": 0 }));
+    assert_eq!(results(&other).len(), 1);
+    other.browser.reload();
+    other
+        .browser
+        .until("document.querySelectorAll('.ended-games .outcome.won').length === 1");
     for _ in 0..2 {
         let added = other.browser.run_later(load, &file);
         assert_eq!(added, json!({ "added": 1, "refused": 0 }));

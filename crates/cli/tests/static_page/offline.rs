@@ -187,6 +187,65 @@ fn a_program_that_did_not_come_is_asked_for_again() {
     assert_eq!(visitor.browser.run_later(ask, &Value::Null), "made");
 }
 
+/// A module that needs what nobody has: it arrives, and does not start.
+const NEEDY: [u8; 23] = *b"\0asm\x01\0\0\0\x01\x04\x01\x60\0\0\x02\x07\x01\x01a\x01b\0\0";
+
+#[test]
+fn a_program_that_does_not_start_says_so() {
+    let folder = Folder::new("needy-site");
+    copy_site(folder.path());
+    fs::write(folder.path().join("siasat.wasm"), NEEDY).expect("a file");
+    let house = House::of(folder.path());
+    let visitor = Visitor::new(&house, "");
+    for (path, body) in [
+        ("/api/rooms", json!({ "game": "tictactoe" })),
+        ("/api/puzzles/explain", json!({})),
+    ] {
+        let ask = "const [[path, body], done] = arguments;
+            import(new URL('page/api.js', location.href))
+                .then(({ post }) => post(path, body))
+                .then(() => done('made'), (error) => done(error.status));";
+        assert_eq!(visitor.browser.run_later(ask, &json!([path, body])), 503);
+    }
+}
+
+#[test]
+fn examples_that_did_not_come_are_asked_for_again() {
+    let folder = Folder::new("poor-site");
+    copy_site(folder.path());
+    let [examples, away] =
+        ["answers/examples.json", "away.json"].map(|name| folder.path().join(name));
+    fs::rename(&examples, &away).expect("a file");
+    let house = House::of(folder.path());
+    let visitor = Visitor::new(&house, "");
+    let ask = "const done = arguments[1];
+        import(new URL('page/api.js', location.href))
+            .then(({ get }) => get('/api/course/lessons/6/live/1'))
+            .then(({ output }) => done(output), (error) => done(error.status));";
+    let refused = visitor.browser.run_later(ask, &Value::Null);
+    assert!(refused.is_u64(), "{refused}");
+    fs::rename(&away, &examples).expect("a file");
+    let printed = visitor.browser.run_later(ask, &Value::Null);
+    assert!(printed.as_str().is_some_and(|text| !text.is_empty()));
+}
+
+#[test]
+fn whoever_asks_how_much_memory_is_used_is_answered() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "#/analysis?game=tictactoe");
+    visitor
+        .browser
+        .until("document.querySelectorAll('.ana .vb').length === 9");
+    let ask = "const done = arguments[1];
+        import(new URL('page/backend/backend.js', location.href))
+            .then(({ backend }) => Promise.all([backend.memory(), backend.memory()])).then(done);";
+    let found = visitor.browser.run_later(ask, &Value::Null);
+    assert!(
+        found[0].as_u64() > Some(0) && found[1].as_u64() > Some(0),
+        "{found}"
+    );
+}
+
 #[test]
 fn a_link_game_says_that_it_needs_a_server() {
     let house = House::open();

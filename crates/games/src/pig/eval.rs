@@ -149,9 +149,10 @@ trait Starts {
         let sides = self.sides();
         let share = 1.0 / sides as f64;
         let hold = |points: usize| Linear {
-            fixed: match points < own {
-                true => 1.0 - self.start(other, own - points),
-                false => 1.0,
+            fixed: if points < own {
+                1.0 - self.start(other, own - points)
+            } else {
+                1.0
             },
             bust: 0.0,
         };

@@ -128,7 +128,7 @@ class Engine:
 
     def best(self, position: Position, *, all: bool = False) -> SearchReport:
         """What it would play here; with ``all``, the value of every move too."""
-        if self.player == "random" and not position.is_over:
+        if self.player == "random" and position.turn in ("first", "second"):
             move = _random.choice(position.legal_moves)
             return SearchReport(move, None, False, None, 0, 0, 0.0, [move])
         bot = self._bots.get(position.game)

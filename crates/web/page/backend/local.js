@@ -123,6 +123,23 @@ function startWorker(module, settings) {
 /** The program did not come: the network has failed, not the program. @param {Error} error */
 const notLoaded = (error) => ({ kind: "not-loaded", message: String(error) });
 
+/** Those who want to know how much memory the program of a worker has. */
+class Scales {
+  /** @type {((bytes: number) => void)[]} */
+  #waiting = [];
+
+  /** @param {Worker | undefined} worker @returns {Promise<number>} */
+  weigh(worker) {
+    if (!worker) return Promise.resolve(0);
+    worker.postMessage({ kind: "memory" });
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+  /** @param {number} bytes */
+  tell(bytes) {
+    for (const resolve of this.#waiting.splice(0)) resolve(bytes);
+  }
+}
+
 /**
  * @typedef {object} Asked A request that is not answered to the end.
  * @property {Question} question
@@ -144,8 +161,7 @@ class Answers {
   #isStarted = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #alarm;
-  /** @type {((bytes: number) => void) | undefined} */
-  #weigh;
+  #scales = new Scales();
 
   /**
    * @param {() => Worker} start
@@ -158,11 +174,7 @@ class Answers {
 
   /** The memory of the program, in bytes; zero when none is running. @returns {Promise<number>} */
   memory() {
-    return new Promise((resolve) => {
-      this.#weigh = resolve;
-      if (this.#worker) this.#worker.postMessage({ kind: "memory" });
-      else resolve(0);
-    });
+    return this.#scales.weigh(this.#worker);
   }
 
   /** @param {Question} question @returns {Promise<Response>} */
@@ -209,7 +221,7 @@ class Answers {
         this.#watch();
         return asked?.parts?.close();
       case "memory":
-        return this.#weigh?.(order.bytes);
+        return this.#scales.tell(order.bytes);
       case "started":
         this.#isStarted = true;
         return this.#watch();
@@ -278,6 +290,7 @@ class Answers {
   #end() {
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.#scales.tell(0);
     this.#isStarted = false;
   }
 
@@ -319,8 +332,7 @@ class Searches {
   #asker;
   /** The searches under way or waiting, in their order. @type {Map<number, Wanted>} */
   #wanted = new Map();
-  /** @type {((bytes: number) => void) | undefined} */
-  #weigh;
+  #scales = new Scales();
 
   /** @param {() => Worker} start */
   constructor(start) {
@@ -329,11 +341,7 @@ class Searches {
 
   /** The memory of the program, in bytes; zero when none is running. @returns {Promise<number>} */
   memory() {
-    return new Promise((resolve) => {
-      this.#weigh = resolve;
-      if (this.#worker) this.#worker.postMessage({ kind: "memory" });
-      else resolve(0);
-    });
+    return this.#scales.weigh(this.#worker);
   }
 
   /** @param {any} order @param {Worker} asker */
@@ -365,7 +373,7 @@ class Searches {
   #on({ kind, message, bytes, number, result, done }) {
     if (kind === "panic") return console.error(message);
     if (kind === "broken" || kind === "not-loaded") return this.#break();
-    if (kind === "memory") return this.#weigh?.(bytes);
+    if (kind === "memory") return this.#scales.tell(bytes);
     const wanted = this.#wanted.get(number);
     if (kind !== "found" || !wanted) return;
     if (done) this.#wanted.delete(number);
@@ -394,5 +402,6 @@ class Searches {
   #end() {
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.#scales.tell(0);
   }
 }

@@ -74,9 +74,13 @@ function call(work) {
   try {
     work();
   } catch (error) {
-    isBroken = true;
-    postMessage({ kind: "broken", message: String(error) });
+    fail(error);
   }
+}
+/** The page answers for it from now on. @param {unknown} error */
+function fail(error) {
+  isBroken = true;
+  postMessage({ kind: "broken", message: String(error) });
 }
 
 /** @type {Record<string, (message: any) => void>} */
@@ -100,8 +104,13 @@ const ACTIONS = {
 
 /** @param {{ module: WebAssembly.Module, megabytes: number, elsewhere: boolean }} settings */
 async function start({ module, megabytes, elsewhere }) {
-  const { exports } = await WebAssembly.instantiate(module, { host });
-  program = /** @type {any} */ (exports);
+  try {
+    const { exports } = await WebAssembly.instantiate(module, { host });
+    program = /** @type {any} */ (exports);
+  } catch (error) {
+    // As where there is no memory for it. The page hears of no promise that fails here.
+    return fail(error);
+  }
   call(() => program.start(megabytes, elsewhere));
   postMessage({ kind: "started" });
 }
@@ -109,11 +118,18 @@ async function start({ module, megabytes, elsewhere }) {
 /** What the examples of the course print: the module has no command line. */
 async function loadExamples() {
   const answer = await fetch(new URL("../../answers/examples.json", import.meta.url));
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
   const examples = await answer.json();
   call(() => (write(examples), program.examples()));
 }
 /** @type {Promise<void> | undefined} */
 let examples;
+/** Those that did not come are asked for again the next time; the program says that it has none. */
+const withExamples = () =>
+  (examples ??= loadExamples().catch((error) => {
+    examples = undefined;
+    console.warn(error);
+  }));
 
 /** Requests may come before the module. @type {(settings: any) => void} */
 let begin;
@@ -121,6 +137,6 @@ const started = new Promise((resolve) => (begin = resolve)).then(start);
 addEventListener("message", async ({ data }) => {
   if (data.kind === "start") begin(data);
   await started;
-  if (data.kind === "request" && EXAMPLE.test(data.path)) await (examples ??= loadExamples());
+  if (data.kind === "request" && EXAMPLE.test(data.path)) await withExamples();
   if (ACTIONS[data.kind]) call(() => ACTIONS[data.kind](data));
 });

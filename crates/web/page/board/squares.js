@@ -1,9 +1,9 @@
 // @ts-check
 // Boards of squares: a framed one with knights or marks, and the bare three by three.
 import { html } from "../vendor/preact.js";
+import { otherOf } from "../sides.js";
 import { Grain, Still, round } from "./wood.js";
 import { BoardBadge, lookOf } from "./values.js";
-import { other } from "./story.js";
 
 /**
  * @param {Api.Scene} scene
@@ -277,7 +277,7 @@ class Frame extends Still {
  * @param {{ scene: Api.Scene, layout: Page.Layout, mover: Api.Side }} props
  */
 function GoalRow({ scene, layout, mover }) {
-  const goal = scene.cells.findIndex((square) => square.owner === other(mover));
+  const goal = scene.cells.findIndex((square) => square.owner === otherOf(mover));
   if (goal < 0) return null;
   const top = layout.row(scene.cells[goal].y) === 0;
   // The letters stand at the bottom edge; petals share it only from above.

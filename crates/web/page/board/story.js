@@ -3,12 +3,6 @@
 import { seedsIn } from "../scene.js";
 
 /**
- * @param {Api.Side} side
- * @returns {Api.Side}
- */
-export const other = (side) => (side === "first" ? "second" : "first");
-
-/**
  * The cells that a move started from and ended on, to be marked.
  * @param {Api.Event[]} story
  */

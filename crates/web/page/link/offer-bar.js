@@ -4,18 +4,11 @@
 import { html } from "../vendor/preact.js";
 import { Icon } from "../icons.js";
 import { seedsIn } from "../scene.js";
+import { otherOf } from "../sides.js";
 import { capital, clock, say } from "../words.js";
 import { moveTitle } from "../parts/moves.js";
 import { nameOf } from "../parts/players.js";
-import {
-  LONGEST_ABSENCE,
-  awayFor,
-  followRematch,
-  isAsked,
-  offerLeft,
-  otherOf,
-  ownSide,
-} from "./room.js";
+import { LONGEST_ABSENCE, awayFor, followRematch, isAsked, offerLeft, ownSide } from "./room.js";
 
 /** How long an offer stands, in milliseconds, by its kind. @param {Api.Offer["kind"]} kind */
 const lifetime = (kind) => (kind === "rematch" ? 60_000 : 30_000);

@@ -3,8 +3,9 @@
 import { html } from "../vendor/preact.js";
 import { Icon } from "../icons.js";
 import { nameOf } from "../parts/players.js";
+import { otherOf, sideIndex } from "../sides.js";
 import { count, say } from "../words.js";
-import { otherOf, ownSide } from "./room.js";
+import { ownSide } from "./room.js";
 import { NameField, copyLink, watchLink } from "./sheets.js";
 
 /** @param {{ screen: import("../actions.js").GameScreen }} props */
@@ -38,7 +39,7 @@ export function People({ screen }) {
         </button>
       `}
       ${own &&
-      !room.seats[own === "first" ? 0 : 1].name &&
+      !room.seats[sideIndex(own)].name &&
       html`
         <${NameField} onName=${(name) => client.rename(name)} />
       `}

@@ -3,6 +3,7 @@
 // those of when it answered.
 import { go } from "../route.js";
 import { keepRoom, knownRoom } from "../settings.js";
+import { sideIndex } from "../sides.js";
 
 /** After this long a player who is away counts as disconnected, in milliseconds. */
 export const LONGEST_ABSENCE = 120_000;
@@ -13,16 +14,11 @@ const GRACE = 250;
 
 /** @typedef {import("../game-client.js").GameClient} GameClient */
 
-/** @param {Api.Side} side */
-const index = (side) => (side === "first" ? 0 : 1);
-
 /** Milliseconds since the server sent this room. @param {Api.Room} room */
 const age = (room) => performance.now() - (room.at ?? performance.now());
 
 /** The side of this browser in a game by link. @param {Api.Room} room @returns {Api.Side | null} */
 export const ownSide = (room) => (room.shared && room.you.length === 1 ? room.you[0] : null);
-/** @param {Api.Side} side @returns {Api.Side} */
-export const otherOf = (side) => (side === "first" ? "second" : "first");
 
 /** May this browser answer the offer that waits? @param {Api.Room} room */
 export const isAsked = (room) =>
@@ -39,7 +35,7 @@ export const offerLeft = (room) => Math.max(0, (room.offer?.left ?? 0) - age(roo
  * @param {Api.Side} side
  */
 export function timeLeft(room, side) {
-  const left = room.left?.[index(side)];
+  const left = room.left?.[sideIndex(side)];
   if (left === null || left === undefined) return null;
   const passed = room.running?.side === side && !room.ended ? age(room) : 0;
   return Math.max(0, left - passed);
@@ -51,7 +47,7 @@ export function timeLeft(room, side) {
  * @param {Api.Side} side
  */
 export function timeUsed(room, side) {
-  const used = room.clocks[index(side)];
+  const used = room.clocks[sideIndex(side)];
   return room.running?.side === side && !room.ended ? used + room.running.ms + age(room) : used;
 }
 
@@ -60,7 +56,7 @@ export function isDue(room) {
   if (!room.shared) return false;
   if (room.offer && room.offer.left + GRACE < age(room)) return true;
   const side = room.running?.side;
-  const left = side && room.left?.[index(side)];
+  const left = side && room.left?.[sideIndex(side)];
   return !room.ended && typeof left === "number" && left + GRACE < age(room);
 }
 
@@ -70,7 +66,7 @@ export function isDue(room) {
  * @param {Api.Side} side
  */
 export function awayFor({ presence }, side) {
-  const away = presence?.away[index(side)];
+  const away = presence?.away[sideIndex(side)];
   if (away === null || away === undefined || !presence) return 0;
   const ms = away + performance.now() - presence.at;
   return ms < SHORT_ABSENCE ? 0 : ms;

@@ -7,8 +7,9 @@ import { Dialog } from "../parts/dialog.js";
 import { nameOf } from "../parts/players.js";
 import { whole } from "../route.js";
 import { change, knownRoom, settings } from "../settings.js";
+import { otherOf } from "../sides.js";
 import { say } from "../words.js";
-import { otherOf, ownSide } from "./room.js";
+import { ownSide } from "./room.js";
 
 /** @typedef {import("../actions.js").GameScreen} GameScreen */
 

@@ -18,10 +18,10 @@ const words = (command) =>
   );
 
 /**
- * The screen that answers a command's question, if there is one.
+ * A command in parts, its options by name.
  * @param {string} command
  */
-export function placeOf(command) {
+function parse(command) {
   const [, verb, ...rest] = words(command);
   /** @type {Record<string, string | undefined>} */
   const options = {};
@@ -31,6 +31,15 @@ export function placeOf(command) {
     else if (rest[i] === "--all") options.all = "";
     else options[rest[i].slice(2)] = rest[++i];
   }
+  return { verb, plain, options };
+}
+
+/**
+ * The screen that answers a command's question, if there is one.
+ * @param {string} command
+ */
+export function placeOf(command) {
+  const { verb, plain, options } = parse(command);
   if (verb === "matrix") {
     const { protect, losses, reward, station, places, need, other } = options;
     const query = { matrix: plain[0], protect, losses, reward, station, places, need };
@@ -69,9 +78,10 @@ function hashOf(screen, query) {
  * @returns {Promise<string | null>} null where there is none
  */
 async function treeOf(command) {
-  const [, verb, tree, ...options] = words(command);
+  const { verb, plain, options } = parse(command);
+  const [tree] = plain;
   if (verb !== "explain" || !/^\W|^(min|max|chance)/.test(tree)) return null;
-  const algorithm = options[options.indexOf("--algorithm") + 1];
+  const { algorithm } = options;
   const file = await postForFile("/api/lab/figure", { tree, algorithm, format: "svg" });
   return file.text();
 }

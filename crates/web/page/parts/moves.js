@@ -4,6 +4,7 @@ import { html, useEffect, useRef } from "../vendor/preact.js";
 import { Badge } from "../board/values.js";
 import { Icon } from "../icons.js";
 import { settings } from "../settings.js";
+import { sideIndex } from "../sides.js";
 import { capital, has, say } from "../words.js";
 import { nameOf } from "./players.js";
 
@@ -148,7 +149,7 @@ function runsOf({ history, seats }) {
   const isOnlyMachine = seats?.filter((seat) => seat.taken === "machine").length === 1;
   /** @param {Api.Played["side"]} side */
   const isMachine = (side) =>
-    isOnlyMachine && side !== "chance" && seats[side === "first" ? 0 : 1].taken === "machine";
+    isOnlyMachine && side !== "chance" && seats[sideIndex(side)].taken === "machine";
   /** @type {{ from: number, to: number }[]} */
   const runs = [];
   history.forEach(({ side }, i) => {

@@ -2,13 +2,10 @@
 // The two players beside the board: face, name, score, clock, and a word on the turn.
 import { html } from "../vendor/preact.js";
 import { Piece } from "../board/squares.js";
-import { other } from "../board/story.js";
 import { Icon, MachineFace } from "../icons.js";
 import { seedsIn } from "../scene.js";
+import { otherOf, sideIndex } from "../sides.js";
 import { capital, clock, say } from "../words.js";
-
-/** @param {Api.Side} side */
-const index = (side) => (side === "first" ? 0 : 1);
 
 /**
  * The name of a side, as the reader of this page would say it.
@@ -16,7 +13,7 @@ const index = (side) => (side === "first" ? 0 : 1);
  * @param {Api.Side} side
  */
 export function nameOf(room, side) {
-  const seat = room.seats?.[index(side)];
+  const seat = room.seats?.[sideIndex(side)];
   if (!seat) return capital(say(`web.side.${side}`));
   if (seat.taken === "machine") return "Siasat";
   const alone = room.seats.filter((one) => one.taken === "you").length === 1;
@@ -52,7 +49,7 @@ export function scoreOf(scene, side, room) {
   if (store) return seedsIn(store);
   const track = own.find((cell) => cell.shape.kind === "track");
   if (track?.content.kind === "score") return track.content.banked;
-  if (!hasScore(scene)) return room.score[index(side)];
+  if (!hasScore(scene)) return room.score[sideIndex(side)];
   return scene.cells.filter(({ content }) => content.kind === "piece" && content.side === side)
     .length;
 }
@@ -148,7 +145,7 @@ export function Player({
   presence = null,
   left = null,
 }) {
-  const seat = room.seats[index(side)];
+  const seat = room.seats[sideIndex(side)];
   const machine = seat.taken === "machine";
   const name = nameOf(room, side);
   const level =
@@ -158,7 +155,7 @@ export function Player({
   const title = machine ? level : null;
   const who = seat.taken === "open" ? say("web.seat.open") : title;
   const about = sub ?? ([sideName, who].filter(Boolean).join(", ") || null);
-  const time = left ?? (room.clocks?.[index(side)] ?? 0) + (turn ? running : 0);
+  const time = left ?? (room.clocks?.[sideIndex(side)] ?? 0) + (turn ? running : 0);
   return html`
     <div class=${`who ${side}${turn ? " turn" : ""}${below ? " below" : ""}`}>
       <span class=${`av ${side}`} data-presence=${presence?.look}>
@@ -180,7 +177,7 @@ export function Player({
         html`
           <span class="taken num">
             <svg viewBox="0 0 64 64" aria-hidden="true">
-              <${Piece} piece=${taken.piece} side=${other(side)} x=${32} y=${32} cell=${64} />
+              <${Piece} piece=${taken.piece} side=${otherOf(side)} x=${32} y=${32} cell=${64} />
             </svg>
             <span aria-hidden="true">×${" "}${taken.pieces}</span>
             <span class="vh">${say("web.taken", { n: taken.pieces })}</span>

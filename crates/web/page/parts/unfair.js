@@ -3,6 +3,7 @@
 // a weaker level.
 import { html } from "../vendor/preact.js";
 import { openRoom } from "../open-room.js";
+import { sideIndex } from "../sides.js";
 import { say } from "../words.js";
 import { Note } from "./controls.js";
 import { box } from "./notes.js";
@@ -15,7 +16,7 @@ export function Unfair({ screen, asCard }) {
   const { client, room, game, toast } = screen;
   const chain = client.longChain();
   if (!chain || !game || room.start || client.busy || client.machines() !== 1) return null;
-  const machine = chain.side === "first" ? 0 : 1;
+  const machine = sideIndex(chain.side);
   const isBehind = room.score[machine] > room.score[1 - machine];
   const hasFair = game.fair?.includes(room.game);
   const weaker = weakerThan(room.seats[machine].player, game.levels);

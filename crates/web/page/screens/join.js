@@ -4,7 +4,7 @@ import { Component, html } from "../vendor/preact.js";
 import { post } from "../api.js";
 import { Empty } from "../parts/controls.js";
 import { go } from "../route.js";
-import { keepRoom, roomToken, settings } from "../settings.js";
+import { keepRoom, knownRoom, settings } from "../settings.js";
 import { say } from "../words.js";
 
 /** @typedef {{ error: string | null }} State */
@@ -19,8 +19,10 @@ export class Join extends Component {
       name,
       parts: [id, key],
     } = this.props.route;
-    // Opened a second time in the same browser, which has the seat already.
-    if (roomToken(id)) return go(`#/play/${id}`);
+    // Opened a second time in the same browser. Who has only watched may still take the seat.
+    const known = knownRoom(id);
+    const isIn = known?.token && (name === "watch" || known.role !== "watch");
+    if (isIn) return go(`#/play/${id}`);
     try {
       const { token, room } = await post(
         `/api/rooms/${encodeURIComponent(id)}/${name}`,

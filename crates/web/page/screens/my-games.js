@@ -2,7 +2,7 @@
 // My games: all that this browser keeps, to go on with, look at again, take away or remove.
 import { Component, html } from "../vendor/preact.js";
 import { reviewOf } from "../actions.js";
-import { get, remove } from "../api.js";
+import { get, isNotFound, remove } from "../api.js";
 import { Picture } from "../board/board.js";
 import { gameOf } from "../games.js";
 import { Icon } from "../icons.js";
@@ -12,7 +12,7 @@ import { playAgain } from "../open-room.js";
 import { Empty, Segments, Trouble } from "../parts/controls.js";
 import { save } from "../parts/share.js";
 import { Statistics } from "../parts/statistics.js";
-import { lineOf, results } from "../results.js";
+import { isTime, lineOf, results } from "../results.js";
 import { address, go } from "../route.js";
 import { forgetRoom, keepRoom, keptRooms, roomToken, settings } from "../settings.js";
 import { count, number, say } from "../words.js";
@@ -71,15 +71,33 @@ export class MyGames extends Component {
     this.setState({ games: keptRooms() });
     for (const { id } of keptRooms()) {
       if (!this.isOpen) return;
-      const room = await get(`/api/rooms/${id}`, { token: roomToken(id) }).catch(() => null);
+      const room = await this.readRoom(id);
+      if (room === undefined) continue;
       const games = this.state.games.map((one) => (one.id === id ? { ...one, room } : one));
       this.setState({ games });
     }
   }
 
+  /**
+   * Null for a game that is gone; undefined where nobody says what became of it.
+   * @param {string} id
+   * @returns {Promise<Api.Room | null | undefined>}
+   */
+  async readRoom(id) {
+    try {
+      return await get(`/api/rooms/${id}`, { token: roomToken(id) });
+    } catch (error) {
+      return isNotFound(error) ? null : undefined;
+    }
+  }
+
   async save() {
     this.setState({ busy: true, error: null });
-    save(FILE, await exportGames(), "application/json");
+    try {
+      save(FILE, await exportGames(), "application/json");
+    } catch (error) {
+      this.setState({ error: error.message });
+    }
     this.setState({ busy: false });
   }
   /** @param {Event & { currentTarget: HTMLInputElement }} event */
@@ -403,7 +421,7 @@ function whenAndWhere({ ply = 0, kept, room }) {
   const isOver = !room || room.ended || room.result;
   const isMine = !isOver && room.you.length === 1 && room.turn === room.you[0];
   const turn = isMine ? `${moves}, ${say("mine.your-turn")}` : moves;
-  return kept ? `${turn} · ${when(kept)}` : turn;
+  return kept && isTime(kept) ? `${turn} · ${when(kept)}` : turn;
 }
 const DAY = 24 * 60 * 60 * 1000;
 /** "today 13:05", "yesterday", "12 Nov". @param {number} at */

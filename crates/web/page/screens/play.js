@@ -23,6 +23,7 @@ import { RulesSheet } from "../parts/rules-text.js";
 import { watchScreen } from "../parts/screen.js";
 import { go } from "../route.js";
 import { settings } from "../settings.js";
+import { sideIndex } from "../sides.js";
 import { capital, count, has, say } from "../words.js";
 import { Result } from "./result.js";
 
@@ -371,7 +372,7 @@ export class Play extends Component {
         sideName=${this.sideName(room, side)}
         score=${scoreOf(scene, side, room)}
         taken=${takenBy(room, side)}
-        running=${client.over() ? 0 : timeUsed(room, side) - room.clocks[side === "first" ? 0 : 1]}
+        running=${client.over() ? 0 : timeUsed(room, side) - room.clocks[sideIndex(side)]}
         presence=${presenceOf(client, room, side)}
         left=${timeLeft(room, side)}
         turn=${toMove && !client.over()}
@@ -388,7 +389,7 @@ export class Play extends Component {
   sideName(room, side) {
     if (room.scene.backdrop === "mancala") return null;
     const game = this.props.games.find((one) => one.name === room.name);
-    const name = game?.sides?.[side === "first" ? 0 : 1];
+    const name = game?.sides?.[sideIndex(side)];
     return name && capital(name) !== nameOf(room, side) ? name : null;
   }
   /** Width by height of the board. @param {Api.Scene} scene */

@@ -109,8 +109,8 @@ export class Solve extends Component {
   async play(choice) {
     const { puzzle } = this.props;
     const { moves, busy, verdict } = this.state;
-    if (busy || verdict) return;
-    this.setState({ busy: true, hint: null });
+    if (busy || verdict || moves.length === puzzle.line.length) return;
+    this.setState({ busy: true, hint: null, error: null });
     try {
       if (choice.text === puzzle.line[moves.length]) await this.goOn(moves);
       else await this.refute(moves, choice.text);
@@ -126,8 +126,8 @@ export class Solve extends Component {
       moves = puzzle.line.slice(0, moves.length + 1);
       await this.perform(moves);
     } while (moves.length < puzzle.line.length && this.state.view?.turn !== this.me());
-    this.setState({ busy: false });
     if (moves.length === puzzle.line.length) return this.solved();
+    this.setState({ busy: false });
     this.props.announce(`${say("puzzle.go-on")} ${this.state.view?.says ?? ""}`);
   }
   /** Shows the last of these moves. @param {string[]} moves */
@@ -166,17 +166,29 @@ export class Solve extends Component {
     this.props.announce([`${verdict.title}.`, ...verdict.says].join(" "));
     focus("[data-do=try]");
   }
+  /** The whole answer is on the board, which nobody touches until it is explained. */
   async solved() {
     const { puzzle } = this.props;
-    const { tries, given } = this.state;
+    const { line } = puzzle;
+    const { tries, given, view } = this.state;
     if (!given) noteSolved(puzzle, { atOnce: tries === 0, isDaily: this.isDaily() });
-    const verdict = await this.explain([], puzzle.line[0]);
-    verdict.line = puzzle.line;
-    const { game, position } = puzzle;
-    verdict.played = (await show({ game, position, moves: puzzle.line })).history;
-    this.setState({ verdict, at: puzzle.line.length, tries: tries + (given ? 0 : 1) });
+    const found = await this.explain([], line[0]).catch((error) => this.unexplained(error));
+    const verdict = { ...found, line, played: view?.history ?? [] };
+    this.setState({ verdict, at: line.length, tries: tries + (given ? 0 : 1), busy: false });
     this.props.announce([`${verdict.title}.`, ...verdict.says].join(" "));
     focus("[data-do=next]");
+  }
+  /**
+   * The verdict on the right answer where nobody says why it is right.
+   * @param {Error} error
+   * @returns {Verdict}
+   */
+  unexplained({ message }) {
+    const { puzzle } = this.props;
+    const { start } = this.state;
+    const move = start ? moveTitle(puzzle.line[0], start.scene) : puzzle.line[0];
+    const title = say("puzzle.right", { move });
+    return { right: true, title, says: [message], before: [], line: [], played: [] };
   }
   /** Shows the verdict's line after so many moves. @param {number} at */
   async goTo(at, verdict = this.state.verdict) {
@@ -195,7 +207,6 @@ export class Solve extends Component {
       const { line } = this.props.puzzle;
       for (let n = this.state.moves.length + 1; n <= line.length; n++)
         await this.perform(line.slice(0, n));
-      this.setState({ busy: false });
       await this.solved();
     } catch (error) {
       this.setState({ error: error.message, busy: false });

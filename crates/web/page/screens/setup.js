@@ -84,15 +84,16 @@ export class Setup extends Component {
    * @param {string} [position]
    */
   async begin(game, position) {
-    this.version += 1;
+    const version = ++this.version;
     try {
       const view = await show({ game, position });
+      if (this.version !== version) return;
       this.setState({ game, text: view.position });
       this.accept(view);
       this.updateAddress(game, position);
     } catch (error) {
-      if (!this.state.game) await this.beginAnyway(game, position);
-      this.setState({ error: error.message, view: null });
+      if (this.version === version && !this.state.game) await this.beginAnyway(game, position);
+      if (this.version === version) this.setState({ error: error.message, view: null });
     }
   }
   /**
@@ -204,7 +205,8 @@ export class Setup extends Component {
   /** Every zone may be touched. @param {Api.Scene} scene */
   zoneChoices(scene) {
     const zones = [...new Set(scene.cells.map((cell) => cell.zone))];
-    if (this.choices.length !== zones.length)
+    const known = this.choices.map(({ path: [zone] }) => zone);
+    if (zones.join() !== known.join())
       this.choices = zones.map((zone) => ({ text: String(zone), path: [zone] }));
     return this.choices;
   }

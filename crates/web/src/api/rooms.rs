@@ -64,9 +64,10 @@ pub(crate) async fn create(
 ) -> Result<(StatusCode, RoomJson), ApiError> {
     app.rooms.check_space(peer).await?;
     let link = link_state(&request)?;
-    let position = match request.fair {
-        true => Some(fair_start(&app, &request.game).await?.to_owned()),
-        false => request.position,
+    let position = if request.fair {
+        Some(fair_start(&app, &request.game).await?.to_owned())
+    } else {
+        request.position
     };
     let session = app
         .open(&request.game, position.as_deref(), request.moves)

@@ -60,6 +60,11 @@ impl Executor {
         drop(gone);
     }
 
+    /// Has this task not come to its end?
+    pub(super) fn has(&self, number: u64) -> bool {
+        self.waiting().tasks.contains_key(&number)
+    }
+
     /// Lets every task go on as far as it can.
     pub(super) fn run(&self) {
         while let Some((number, mut task, woken)) = self.next() {

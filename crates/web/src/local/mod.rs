@@ -157,6 +157,8 @@ impl LocalServer {
             }
             order(Order::End(number));
         }));
+        let executor = &self.executor;
+        self.requests.retain(|_, task| executor.has(*task));
         self.requests.insert(number, task);
         self.go_on();
     }

@@ -70,6 +70,8 @@ impl Page {
             self.obey(order);
         }
         let (status, text) = self.answers.remove(&number).expect("an answer");
+        // This one, and nothing of those before.
+        assert!(self.server.requests.len() <= 1, "answered requests go");
         (
             status,
             serde_json::from_str(&text).unwrap_or(Value::String(text)),
@@ -148,9 +150,10 @@ fn a_game_is_played_and_survives_a_reload() {
     );
     let mut shown = made["room"].clone();
     for _ in 0..6 {
-        let (action, body) = match shown["turn"] == "first" {
-            true => ("moves", json!({ "move": shown["choices"][0]["text"] })),
-            false => ("machine", json!({})),
+        let (action, body) = if shown["turn"] == "first" {
+            ("moves", json!({ "move": shown["choices"][0]["text"] }))
+        } else {
+            ("machine", json!({}))
         };
         let path = format!("/api/rooms/{id}/{action}");
         let (status, after) = page.ask("POST", &path, token, &body);

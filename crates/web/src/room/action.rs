@@ -240,6 +240,7 @@ impl Room {
         self.undone.clear();
         self.ended = None;
         self.clocks = Default::default();
+        self.link.taken_back = Default::default();
         self.since = clock::now();
         self.seed = self.next_seed();
         if swap {

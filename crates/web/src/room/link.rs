@@ -26,13 +26,8 @@ impl TimeControl {
 
     /// All the time a side has been given after so many own moves.
     pub(super) fn given(self, moves: usize) -> Duration {
-        let initial = Duration::from_secs(self.initial.into());
-        initial.saturating_add(self.added(moves))
-    }
-
-    /// What these moves have added.
-    pub(super) fn added(self, moves: usize) -> Duration {
-        Duration::from_secs(self.increment.into()).saturating_mul(moves as u32)
+        let added = Duration::from_secs(self.increment.into()).saturating_mul(moves as u32);
+        Duration::from_secs(self.initial.into()).saturating_add(added)
     }
 }
 
@@ -139,6 +134,8 @@ pub(crate) struct LinkState {
     pub(crate) offers: u64,
     /// How many moves had been made when each side asked for something last.
     pub(crate) asked: [Option<usize>; 2],
+    /// Moves of each side that were taken back. What they added to its clock stays there.
+    pub(crate) taken_back: [usize; 2],
     /// Who has asked for a rematch and was answered.
     pub(crate) asked_again: [bool; 2],
     /// The room of the rematch.

@@ -249,13 +249,19 @@ impl Room {
 
     /// The time that a side has left at this moment, where it can run out.
     pub(super) fn time_left(&self, side: Side) -> Option<Duration> {
-        let history = self.session.history().iter();
-        let moves = history.filter(|played| played.side == Some(side)).count();
         let mut used = self.clocks[side.index()];
         if self.running() == Some(side) {
             used += self.uncounted();
         }
-        Some(self.link.time?.given(moves).saturating_sub(used))
+        Some(self.time_given(side)?.saturating_sub(used))
+    }
+
+    /// All the time that a side has been given so far, where it can run out.
+    fn time_given(&self, side: Side) -> Option<Duration> {
+        let history = self.session.history().iter();
+        let moves = history.filter(|played| played.side == Some(side)).count();
+        let all = moves + self.link.taken_back[side.index()];
+        Some(self.link.time?.given(all))
     }
 
     /// How long the offer still stands.
@@ -284,10 +290,10 @@ impl Room {
             // From then on clocks ran again, though nobody looked.
             self.count_time(self.offered + offer.kind.lifetime());
             self.close_offer(Answer::Expired);
-        } else if let (Some(side), Some(time)) = (self.running(), self.link.time) {
-            let history = self.session.history().iter();
-            let moves = history.filter(|played| played.side == Some(side)).count();
-            self.clocks[side.index()] = time.given(moves);
+        } else if let Some(side) = self.running()
+            && let Some(given) = self.time_given(side)
+        {
+            self.clocks[side.index()] = given;
             self.since = clock::now();
             self.end_with(Ended::TimedOut(side));
         }
@@ -329,18 +335,12 @@ impl Room {
     fn take_back_for(&mut self, side: Side) -> Result<(), ApiError> {
         let last = self.last_decision(&[side]);
         let last = last.ok_or_else(|| ApiError::conflict("undo.nothing"))?;
-        let gone: Vec<Option<Side>> = self.session.history()[last..]
-            .iter()
-            .map(|played| played.side)
-            .collect();
-        self.take_back_to(last);
-        if let Some(time) = self.link.time {
-            for side in Side::BOTH {
-                let moves = gone.iter().filter(|by| **by == Some(side)).count();
-                let clock = &mut self.clocks[side.index()];
-                *clock = clock.saturating_sub(time.added(moves));
+        for played in &self.session.history()[last..] {
+            if let Some(side) = played.side {
+                self.link.taken_back[side.index()] += 1;
             }
         }
+        self.take_back_to(last);
         self.link.asked = [None; 2];
         Ok(())
     }
@@ -499,15 +499,18 @@ mod tests {
 
     #[test]
     fn taking_back_leaves_nobody_with_less_time() {
-        let clock = HandClock::new();
-        let mut room = room("connect4", BLITZ, &["4"]);
-        clock.pass(59);
-        act(&mut room, GUEST, mv("3"));
-        assert_eq!(left(&room), [62, 3]);
-        act(&mut room, GUEST, RoomAction::Offer(OfferKind::Undo));
-        answer(&mut room, OWNER, true);
-        assert_eq!(room.session.ply(), 1);
-        assert_eq!(left(&room), [62, 3]);
+        // A move that takes less than it adds, and one that takes more.
+        for (seconds, after) in [(1, 61), (59, 3)] {
+            let clock = HandClock::new();
+            let mut room = room("connect4", BLITZ, &["4"]);
+            clock.pass(seconds);
+            act(&mut room, GUEST, mv("3"));
+            assert_eq!(left(&room), [62, after]);
+            act(&mut room, GUEST, RoomAction::Offer(OfferKind::Undo));
+            answer(&mut room, OWNER, true);
+            assert_eq!(room.session.ply(), 1);
+            assert_eq!(left(&room), [62, after]);
+        }
     }
 
     #[test]

@@ -123,9 +123,10 @@ impl Database {
         let log = |error: &rusqlite::Error| tracing::error!(%error, "the database failed");
         match command {
             StoreCommand::Save(row, answer) => {
-                let saved = match is_open {
-                    true => self.save(&row).inspect_err(log).unwrap_or(Saved::Failed),
-                    false => Saved::Failed,
+                let saved = if is_open {
+                    self.save(&row).inspect_err(log).unwrap_or(Saved::Failed)
+                } else {
+                    Saved::Failed
                 };
                 Box::new(move |done| {
                     let _ = answer.send(if done { saved } else { Saved::Failed });
@@ -139,18 +140,20 @@ impl Database {
                 })
             }
             StoreCommand::Remove(id, answer) => {
-                let removed = match is_open {
-                    true => self.remove(&id).inspect_err(log).unwrap_or(Removed::Failed),
-                    false => Removed::Failed,
+                let removed = if is_open {
+                    self.remove(&id).inspect_err(log).unwrap_or(Removed::Failed)
+                } else {
+                    Removed::Failed
                 };
                 Box::new(move |done| {
                     let _ = answer.send(if done { removed } else { Removed::Failed });
                 })
             }
             StoreCommand::Sweep(expiry, answer) => {
-                let swept = match is_open {
-                    true => self.sweep(expiry).inspect_err(log).unwrap_or_default(),
-                    false => Vec::new(),
+                let swept = if is_open {
+                    self.sweep(expiry).inspect_err(log).unwrap_or_default()
+                } else {
+                    Vec::new()
                 };
                 Box::new(move |done| {
                     let _ = answer.send(if done { swept } else { Vec::new() });
@@ -211,9 +214,10 @@ impl Database {
             Ok(None) => Ok(Found::Nothing),
             Ok(Some((row, checksum))) => {
                 let is_whole = checksum.is_none_or(|checksum| checksum == row.checksum());
-                match is_whole {
-                    true => Ok(Found::Row(Box::new(row))),
-                    false => Ok(Found::Damaged),
+                if is_whole {
+                    Ok(Found::Row(Box::new(row)))
+                } else {
+                    Ok(Found::Damaged)
                 }
             }
             // A column that is not what it should be.

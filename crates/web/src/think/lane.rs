@@ -22,9 +22,10 @@ impl Lane {
     /// The lane for a machine's move. Only a machine whose work is bounded by itself may
     /// use the lane in which nobody waits long.
     pub(crate) fn of_machine(player: &Player) -> Lane {
-        match is_quick(player) {
-            true => Lane::Moves,
-            false => Lane::LongMoves,
+        if is_quick(player) {
+            Lane::Moves
+        } else {
+            Lane::LongMoves
         }
     }
 

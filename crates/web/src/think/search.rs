@@ -254,9 +254,10 @@ pub(crate) fn result_from_json(json: &Value) -> Option<SearchResult> {
     Some(SearchResult {
         mv: text(&json["move"])?,
         value: json["value"].as_f64(),
-        unit: match json["chances"].as_bool()? {
-            true => lobby::ValueUnit::WinProbability,
-            false => lobby::ValueUnit::Points,
+        unit: if json["chances"].as_bool()? {
+            lobby::ValueUnit::WinProbability
+        } else {
+            lobby::ValueUnit::Points
         },
         bound: match json["bound"].as_str() {
             Some("lower") => Some(ScoreBound::Lower),
