@@ -129,8 +129,14 @@ impl<'a> Context<'a> {
 
     /// A file that cannot be read or written.
     pub(crate) fn bad_file(&self, path: &Path, error: &dyn Display) -> Failure {
+        Failure::Use(self.bad_file_sentence(path, error))
+    }
+
+    /// The sentence about a file that cannot be read or written.
+    pub(crate) fn bad_file_sentence(&self, path: &Path, error: &dyn Display) -> String {
         let path = path.display();
-        self.refuse("file.bad", &[("path", &path), ("error", error)])
+        self.words()
+            .fill("file.bad", &[("path", &path), ("error", error)])
     }
 }
 

@@ -159,7 +159,9 @@ fn time(words: &'static Words, count: Big, rate: f64) -> String {
             decimal(text, lang)
         }
     };
-    words.fill(&format!("reckon.{unit}"), &[("n", &amount)])
+    // `1 second`, and `1.5 seconds`.
+    let n = if amount == "1" { 1 } else { 2 };
+    words.count_with(&format!("reckon.{unit}"), n, &[("n", &amount)])
 }
 
 fn number(number: f64, lang: Lang) -> String {

@@ -46,6 +46,7 @@ mod matrix;
 mod new_game;
 mod numbers;
 mod paint;
+mod part_file;
 mod perft;
 mod play;
 mod processor;

@@ -34,6 +34,10 @@ pub(crate) fn play(
 }
 
 fn setup(context: &Context<'_>, folders: &Folders) -> Setup {
+    let (library, notice) = match (tui::read_games(folders), &folders.games) {
+        (Err(error), Some(folder)) => (Vec::new(), Some(context.bad_file_sentence(folder, &error))),
+        (games, _) => (games.unwrap_or_default(), None),
+    };
     Setup {
         program: context.called.program,
         games: context.games.to_vec(),
@@ -42,7 +46,8 @@ fn setup(context: &Context<'_>, folders: &Folders) -> Setup {
         glyphs: context.glyphs,
         colours: Colours::detect(|name| env::var(name).ok()),
         settings: tui::read_settings(folders),
-        library: tui::read_games(folders),
+        library,
+        notice,
         today: SystemTime::now,
         seed: None,
         save: None,

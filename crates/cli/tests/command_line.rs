@@ -464,6 +464,34 @@ fn the_library_lists_counts_exports_and_imports() {
     assert_eq!(run(&["library", "--json"]).lines().count(), 1);
     let again = run_with(&folder, &[], &["library", "remove", name]);
     check_refusal(&again, &["library"], &["no game"]);
+    for (name, says) in [
+        ("kala", "Did you mean `kalah`?"),
+        ("kalah:pits=4", "give `kalah`"),
+    ] {
+        let args = ["library", "--game", name];
+        check_refusal(&run_with(&folder, &[], &args), &args, &[says]);
+    }
+    assert_eq!(run(&["library", "--json", "--game", "oware"]), "");
+    // A file that is no game is told, and the others are listed.
+    folder.write("data/siasat/games/torn.game", "[Game");
+    let listed = run_with(&folder, &[], &["library", "--json"]);
+    assert_eq!((listed.code, listed.out.lines().count()), (0, 1));
+    assert_eq!(listed.err.lines().count(), 1, "{}", listed.err);
+    assert!(listed.err.contains("torn.game"), "{}", listed.err);
+    // A folder that cannot be read is no empty library.
+    let games = folder.path().join("data/siasat/games");
+    fs::rename(&games, folder.path().join("away")).expect("our folder");
+    fs::write(&games, "no folder").expect("a file");
+    for args in [&["library"][..], &["library", "import", "games.game"]] {
+        check_refusal(&run_with(&folder, &[], args), args, &["siasat/games"]);
+    }
+    let examined = run_with(&folder, &[], &["doctor"]);
+    assert_eq!(examined.code, 1, "{}", examined.err);
+    assert!(
+        examined.out.contains("the right to read"),
+        "{}",
+        examined.out
+    );
 }
 
 #[test]

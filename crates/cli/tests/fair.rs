@@ -86,6 +86,13 @@ fn what_was_judged_before_is_not_judged_again() {
     let went_on = json(&["fair", game, "--moved", "1", "--out", &file, "--json"]);
     assert_eq!(went_on["fair"], 0);
     assert_eq!(went_on["candidates"], whole["candidates"]);
+    // A verdict that was cut off while it was written is none, nor is the next one glued to it.
+    let (cut_off, _) = known.rsplit_once(' ').expect("verdicts");
+    let part = format!("# {game}, nodes 200000, judge 2\n{cut_off}");
+    fs::write(format!("{file}.part"), part).expect("a file");
+    let went_on = json(&["fair", game, "--moved", "1", "--out", &file, "--json"]);
+    assert_eq!(went_on["fair"], 1);
+    assert_eq!(went_on["candidates"], whole["candidates"]);
     // What is left of another question, or was judged by other rules, is not taken for an
     // answer to this one.
     for title in ["nim, nodes 1, judge 2", &format!("{game}, nodes 200000")] {

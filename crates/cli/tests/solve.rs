@@ -111,7 +111,7 @@ fn the_distance_is_told_when_asked() {
     let length = solved["line"].as_array().map(Vec::len);
     assert_eq!(solved["length"].as_u64().map(|n| n as usize), length);
     let ran = siasat(&["solve", game, "--distance"]);
-    let told = format!("distance    first wins in {distance} moves");
+    let told = format!("distance    White wins in {distance} moves");
     assert!(ran.out.contains(&told), "{}", ran.out);
     let ran = siasat(&["solve", "tictactoe", "--value", "--distance"]);
     assert!(ran.out.contains("nobody can force a win"), "{}", ran.out);

@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
+use support::folder::Folder;
 use support::{Ran, command, siasat_in};
 
 #[test]
@@ -109,9 +110,13 @@ fn a_full_disk_is_a_failure() {
 /// `script`, which every Debian has.
 fn at_a_terminal(arguments: &str, typed: &[&str]) -> Ran {
     let program = env!("CARGO_BIN_EXE_siasat");
+    // The game is kept.
+    let kept = Folder::new("terminal");
     let mut child = Command::new("script")
         .args(["-qec", &format!("'{program}' {arguments}"), "/dev/null"])
         .env("LC_ALL", "id_ID.UTF-8")
+        .env("SIASAT_CONFIG", "")
+        .env("XDG_DATA_HOME", kept.path())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -22,5 +22,5 @@ mod tally;
 
 pub use date::{file_stamp, stamp};
 pub use kept::{KeptGame, Shelf};
-pub use library::{BadFile, Damaged, Library, Listing, file_name, is_same};
+pub use library::{BadFile, Damaged, Library, Listing, file_name, new_games};
 pub use tally::{Streak, Tally, accuracy, by_opponent, next_level};

@@ -1,3 +1,4 @@
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -80,11 +81,15 @@ impl Library {
         &self.folder
     }
 
-    /// All its games.
-    pub fn list(&self) -> Listing {
+    /// All its games. Where there is no folder, nothing was played yet.
+    pub fn list(&self) -> io::Result<Listing> {
         let mut listing = Listing::default();
-        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        for path in entries.map(|entry| entry.path()) {
+        let entries = match fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(listing),
+            entries => entries?,
+        };
+        for entry in entries {
+            let path = entry?.path();
             if path.extension().is_none_or(|ending| ending != ENDING) {
                 continue;
             }
@@ -98,7 +103,7 @@ impl Library {
         };
         listing.games.sort_by(newest_first);
         listing.damaged.sort_by(|a, b| a.path.cmp(&b.path));
-        listing
+        Ok(listing)
     }
 
     /// Writes a game into the file of this name: after a crash it holds the game before
@@ -133,27 +138,19 @@ impl Library {
     /// Adds games of others, or of another machine, and gives their names. Those that are
     /// there already are left out.
     pub fn import(&self, records: &[GameRecord], now: SystemTime) -> io::Result<Vec<String>> {
-        let known = self.list().games;
+        let kept = self.list()?.games;
         let mut names: Vec<String> = Vec::new();
-        for record in records {
-            let is_known = known.iter().any(|game| is_same(&game.record, record));
-            if is_known {
-                continue;
-            }
-            let name = self.free_name(&record.game, now);
-            let mut record = record.clone();
-            if record.note("Date").is_none() {
-                record.set_note("Date", stamp(now));
-            }
+        for record in new_games(kept.iter().map(|game| &game.record), records, now) {
+            let name = self.free_name(&record.game, now, names.len() as u32 + 1);
             self.keep(&name, &record.saved())?;
             names.push(name);
         }
         Ok(names)
     }
 
-    /// A name that no kept game has: another one may have been begun in this very second.
-    fn free_name(&self, game: &str, now: SystemTime) -> String {
-        let mut number = 1;
+    /// A name that no kept game has, with this number or a later one: another game may have
+    /// been begun in this very second.
+    fn free_name(&self, game: &str, now: SystemTime, mut number: u32) -> String {
         loop {
             let name = file_name(game, now, number);
             if !self.folder.join(&name).exists() {
@@ -184,14 +181,70 @@ impl Library {
     }
 }
 
-/// Are they the same game? Notes may differ: thinking times go on while a game does.
-pub fn is_same(one: &GameRecord, other: &GameRecord) -> bool {
-    let essence = |record: &GameRecord| GameRecord {
-        notes: Vec::new(),
-        ..record.clone()
-    };
-    let dates = one.note("Date").zip(other.note("Date"));
-    essence(one) == essence(other) && dates.is_none_or(|(one, other)| one == other)
+/// Those of the records that are not known yet, each once; those without a date get that of
+/// now.
+pub fn new_games<'r>(
+    known: impl IntoIterator<Item = &'r GameRecord>,
+    records: &'r [GameRecord],
+    now: SystemTime,
+) -> Vec<GameRecord> {
+    let today = stamp(now);
+    let mut games = KnownGames::default();
+    for record in known {
+        games.add(record, record.note("Date"));
+    }
+    let mut found = Vec::new();
+    for record in records {
+        if games.has(record) {
+            continue;
+        }
+        games.add(record, Some(record.note("Date").unwrap_or(&today)));
+        let mut record = record.clone();
+        if record.note("Date").is_none() {
+            record.set_note("Date", &today);
+        }
+        found.push(record);
+    }
+    found
+}
+
+/// Games with the dates at which they were played, found without going through all of them.
+#[derive(Default)]
+struct KnownGames<'r>(HashMap<WhatWasPlayed<'r>, HashSet<Option<&'r str>>>);
+
+/// A game without its notes, which may differ: thinking times go on while a game does.
+type WhatWasPlayed<'r> = (
+    &'r str,
+    &'r [String; 2],
+    Option<&'r str>,
+    &'r [String],
+    &'static str,
+);
+
+impl<'r> KnownGames<'r> {
+    fn add(&mut self, record: &'r GameRecord, date: Option<&'r str>) {
+        self.0
+            .entry(what_was_played(record))
+            .or_default()
+            .insert(date);
+    }
+
+    /// Is it there? Without a date it is the same game as one of any date.
+    fn has(&self, record: &'r GameRecord) -> bool {
+        let date = record.note("Date");
+        let dates = self.0.get(&what_was_played(record));
+        dates.is_some_and(|dates| date.is_none() || dates.contains(&None) || dates.contains(&date))
+    }
+}
+
+fn what_was_played(record: &GameRecord) -> WhatWasPlayed<'_> {
+    (
+        &record.game,
+        &record.players,
+        record.start.as_deref(),
+        &record.moves,
+        record.result.word(),
+    )
 }
 
 fn read(path: &Path) -> Result<KeptGame, BadFile> {
@@ -216,7 +269,8 @@ mod tests {
     fn games_are_kept_side_by_side_and_read_again() {
         let folder = std::env::temp_dir().join(format!("siasat-library-{}", std::process::id()));
         let library = Library::at(&folder);
-        assert!(library.list().games.is_empty(), "no folder, no games");
+        let list = || library.list().expect("a folder");
+        assert!(list().games.is_empty(), "no folder, no games");
         let now = SystemTime::now();
         let names = [1, 2].map(|number| file_name("nim:piles=3", now, number));
         library
@@ -230,7 +284,7 @@ mod tests {
             .expect("a place");
         fs::write(folder.join("torn.game"), "[Game").expect("a place");
         fs::write(folder.join("notes.txt"), "no game").expect("a place");
-        let listing = library.list();
+        let listing = list();
         assert_eq!(listing.games.len(), 2);
         assert_eq!(listing.damaged.len(), 1);
         let found = |name: &str| listing.games.iter().find(|game| game.name == name).cloned();
@@ -241,15 +295,56 @@ mod tests {
         fs::write(&old, record("2 *").saved()).expect("a place");
         library.adopt(&old);
         assert!(!old.exists());
-        assert_eq!(library.list().games.len(), 3);
+        assert_eq!(list().games.len(), 3);
 
-        let others = [record("2 1 first"), record("1 2 *")];
+        let others = [record("2 1 first"), record("1 2 *"), record("1 2 *")];
         let added = library.import(&others, now).expect("a place");
-        assert_eq!(added.len(), 1, "one was there already");
+        assert_eq!(added.len(), 1, "one was there already, and one comes twice");
         library.remove(&added[0]).expect("it is there");
         library.remove(&added[0]).expect("gone is gone");
-        assert_eq!(library.list().games.len(), 3);
+        assert_eq!(list().games.len(), 3);
         fs::remove_dir_all(folder).expect("our own folder");
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_read_is_not_an_empty_library() {
+        let name = format!("siasat-library-file-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::write(&path, "a file where the folder should be").expect("a place");
+        let library = Library::at(&path);
+        assert!(library.list().is_err());
+        let imported = library.import(&[record("2 1 first")], SystemTime::now());
+        assert!(imported.is_err());
+        fs::remove_file(&path).expect("our own file");
+    }
+
+    #[test]
+    fn games_are_the_same_unless_moves_or_dates_differ() {
+        let dated = |moves: &str, date: &str| {
+            let mut record = record(moves);
+            record.set_note("Date", date);
+            record
+        };
+        let known = [dated("2 1 first", "2026-11-18T02:30:15Z"), record("1 2 *")];
+        let mut same = known[0].clone();
+        same.set_note("Accuracy", 80);
+        for record in [
+            same,
+            record("2 1 first"),
+            dated("1 2 *", "2026-11-19T00:00:00Z"),
+        ] {
+            let new = new_games(&known, std::slice::from_ref(&record), UNIX_EPOCH);
+            assert!(new.is_empty(), "{record}");
+        }
+        let others = [
+            dated("2 1 first", "2026-11-19T00:00:00Z"),
+            record("2 1 second"),
+            record("2 *"),
+            record("2 *"),
+        ];
+        let new = new_games(&known, &others, UNIX_EPOCH);
+        assert_eq!(new.len(), 3);
+        assert_eq!(new[2].note("Date"), Some("1970-01-01T00:00:00Z"));
     }
 
     #[test]
@@ -258,7 +353,7 @@ mod tests {
         let folder = std::env::temp_dir().join(name);
         let library = Library::at(&folder);
         let names = || -> Vec<String> {
-            let games = library.list().games.into_iter();
+            let games = library.list().expect("a folder").games.into_iter();
             games.map(|game| game.name).collect()
         };
         let age = |name: &str, seconds: u64| {
@@ -280,7 +375,8 @@ mod tests {
         noted.set_note("Accuracy", 80);
         library.keep("old.game", &noted.saved()).expect("a file");
         assert_eq!(names(), ["new.game", "old.game"]);
-        assert_eq!(library.list().games[1].record.note("Accuracy"), Some("80"));
+        let listing = library.list().expect("a folder");
+        assert_eq!(listing.games[1].record.note("Accuracy"), Some("80"));
         // Another move does make it the newest.
         age("new.game", 300);
         library

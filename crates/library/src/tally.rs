@@ -107,7 +107,9 @@ pub fn next_level<'a>(
     let pairs = lobby::Player::LEVELS.windows(2).rev();
     for pair in pairs {
         let [level, next] = [pair[0], pair[1]];
-        let of_level = games.iter().filter(|game| game.opponent() == level);
+        let of_level = games
+            .iter()
+            .filter(|game| game.person().is_some() && game.opponent() == level);
         let over = of_level.filter(|game| game.shelf() != Shelf::Unfinished);
         let last: Vec<&KeptGame> = over.take(LAST).copied().collect();
         let won = Tally::of(last.iter().copied()).won;
@@ -192,5 +194,13 @@ mod tests {
         assert!(next_level(&games("level=easy", &last)).is_some());
         last[2] = "second";
         assert_eq!(next_level(&games("level=easy", &last)), None);
+        // Games of two machines are nobody's, however many there are.
+        let mut watched = games("level=easy", &["first"; 10]);
+        for game in &mut watched {
+            game.record.players[0] = "engine".to_owned();
+        }
+        assert_eq!(next_level(&watched), None);
+        watched.extend(games("level=easy", &["first"; 10]));
+        assert!(next_level(&watched).is_some());
     }
 }

@@ -9,6 +9,9 @@ use words::{Words, capitalised};
 use crate::prover::{MOST_OF_A_REPLY, Task};
 use crate::{Goal, Prover, Theme, Unproven};
 
+/// What a solver may search for one explanation: a second or two.
+pub const NODES_OF_EXPLANATION: u64 = 4_000_000;
+
 /// The most moves of a line that shows why.
 const LONGEST_LINE: usize = 16;
 

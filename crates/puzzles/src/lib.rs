@@ -29,7 +29,7 @@ mod puzzle;
 mod theme;
 
 pub use daily::{day_at, day_of, of_day};
-pub use explain::{Explanation, title};
+pub use explain::{Explanation, NODES_OF_EXPLANATION, title};
 pub use file::{BadPuzzles, PuzzleFile};
 pub use goal::Goal;
 pub use grade::{Grade, Outlook};

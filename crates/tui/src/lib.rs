@@ -22,6 +22,7 @@
 //!     colours: Colours::None,
 //!     settings: Settings::default(),
 //!     library: Vec::new(),
+//!     notice: None,
 //!     today: std::time::SystemTime::now,
 //!     seed: Some(1),
 //!     save: None,
@@ -43,6 +44,7 @@ mod app;
 mod ascii;
 mod board;
 mod bot_thread;
+mod buttons;
 mod coach;
 mod form;
 #[cfg(test)]
@@ -72,6 +74,8 @@ pub use study::{Live, StudyJob, StudyUpdate};
 pub use terminal::run;
 pub use theme::Colours;
 
+use std::io;
+
 use ::library::{KeptGame, Library};
 use folders::Folders;
 
@@ -92,13 +96,13 @@ pub fn read_settings(folders: &Folders) -> Settings {
 }
 
 /// The games that were kept, the one played last first.
-pub fn read_games(folders: &Folders) -> Vec<KeptGame> {
+pub fn read_games(folders: &Folders) -> io::Result<Vec<KeptGame>> {
     let Some(folder) = &folders.games else {
-        return Vec::new();
+        return Ok(Vec::new());
     };
     let library = Library::at(folder);
     if let Some(current) = &folders.current_game {
         library.adopt(current);
     }
-    library.list().games
+    Ok(library.list()?.games)
 }

@@ -80,7 +80,8 @@ impl Menu {
             KeyCode::Enter | KeyCode::Char(' ') => return self.pick(entries[self.at]),
             KeyCode::Char('l' | 'L') => return Picked::Language,
             KeyCode::Char('?') => return Picked::Help,
-            KeyCode::Char('c' | 'C') if kept => return self.pick(Entry::Continue),
+            // Its capital is a game's.
+            KeyCode::Char('c') if kept => return self.pick(Entry::Continue),
             KeyCode::Char(digit @ '1'..='9') => {
                 let game = digit as usize - '1' as usize;
                 if game < games {

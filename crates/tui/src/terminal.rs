@@ -32,7 +32,6 @@ use crate::bot_thread;
 
 /// Runs the program on the terminal until the person leaves or the terminal is closed.
 pub fn run(setup: Setup, folders: &Folders) -> io::Result<()> {
-    let words = crate::TEXTS.words(setup.lang);
     restore_on_panic();
     let screen = Screen::take()?;
     // Installs the handler for new sizes: a change between reading the size and the first
@@ -53,7 +52,8 @@ pub fn run(setup: Setup, folders: &Folders) -> io::Result<()> {
     } = desk;
     drop(screen);
     if app.unfinished() {
-        println!("{}", farewell(words, folders, unsaved.as_deref()));
+        // In the language of the screen, which may be another one than at the start.
+        println!("{}", farewell(app.words(), folders, unsaved.as_deref()));
     }
     ended
 }
@@ -208,8 +208,13 @@ fn perform(effect: Effect, desk: &mut Desk<'_>, sender: &Sender<Wake>) -> io::Re
         }
         Effect::SaveSettings(text) => keep(folders.settings.as_deref(), &text),
         Effect::KeepGame(name, text) => {
-            let path = folders.games.as_ref().map(|folder| folder.join(name));
-            let kept = keep(path.as_deref(), &text);
+            // Not as any file: what the coach has noted leaves the order of the list.
+            let folder = folders.games.as_ref();
+            let kept = folder.map(|folder| (folder, Library::at(folder).keep(&name, &text)));
+            let kept = match kept {
+                Some((folder, Err(error))) => failed(&folder.join(name), &error),
+                _ => Performed::Nothing,
+            };
             *unsaved = match &kept {
                 Performed::Input(Input::Wrote(_, Err(error))) => Some(error.clone()),
                 _ => None,
@@ -255,11 +260,14 @@ fn perform(effect: Effect, desk: &mut Desk<'_>, sender: &Sender<Wake>) -> io::Re
 fn keep(path: Option<&Path>, text: &str) -> Performed {
     let written = path.map(|path| (path, folders::write(path, text)));
     match written {
-        Some((path, Err(error))) => {
-            Performed::Input(Input::Wrote(path.to_owned(), Err(error.to_string())))
-        }
+        Some((path, Err(error))) => failed(path, &error),
         _ => Performed::Nothing,
     }
+}
+
+/// A file was not written.
+fn failed(path: &Path, error: &io::Error) -> Performed {
+    Performed::Input(Input::Wrote(path.to_owned(), Err(error.to_string())))
 }
 
 /// The terminal while it is ours.

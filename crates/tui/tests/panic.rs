@@ -67,6 +67,7 @@ fn child() {
         colours: Colours::Full,
         settings: Settings::default(),
         library: Vec::new(),
+        notice: None,
         today: || SystemTime::UNIX_EPOCH,
         seed: None,
         save: None,

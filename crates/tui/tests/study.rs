@@ -3,7 +3,7 @@
 mod support;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use game::Lang;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -401,4 +401,23 @@ fn a_cut_leads_to_its_lesson_and_can_be_foretold() {
     let mut app = TestApp::game(Lang::En, session, ["human", "human"], (80, 24));
     app.types("xc");
     app.sees("have no letters");
+}
+
+/// In the puzzle of that day somebody has to pass, which no place on the board says.
+#[test]
+fn a_pass_is_offered_below_the_board() {
+    for size in SIZES {
+        let mut setup = setup(Lang::En);
+        setup.today = || SystemTime::UNIX_EPOCH + Duration::from_secs(9_513 * 24 * 60 * 60);
+        let mut app = TestApp::new(setup, size);
+        app.types("bz5");
+        let (x, y) = place(&app, "[ pass ]");
+        click(&mut app, x + 2, y);
+        app.sees("✓");
+        app.sees("[ pass ]");
+        app.key(KeyCode::Enter);
+        app.sees("✓");
+        app.types("1");
+        app.sees("streak 1");
+    }
 }

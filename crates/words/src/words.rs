@@ -61,8 +61,14 @@ impl Words {
 
     /// A number of things: `count("count.seed", 1)` is `1 seed`.
     pub fn count(&'static self, key: &str, n: u32) -> String {
+        self.count_with(key, n.into(), &[("n", &n)])
+    }
+
+    /// A sentence about a number of things: which form of it depends on `n`, what stands in it
+    /// on the values alone, because numbers are written in several ways.
+    pub fn count_with(&'static self, key: &str, n: u64, values: &[(&str, &dyn Display)]) -> String {
         let form = if n == 1 { "one" } else { "many" };
-        self.fill(&format!("{key}.{form}"), &[("n", &n)])
+        self.fill(&format!("{key}.{form}"), values)
     }
 
     /// Several things that go together: `a3, b2 and c3`.

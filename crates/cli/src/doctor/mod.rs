@@ -261,7 +261,16 @@ fn check_library(folders: &Folders, words: &'static Words, troubles: &mut Vec<Tr
     let Some(folder) = &folders.games else {
         return 0;
     };
-    let listing = Library::at(folder).list();
+    let listing = match Library::at(folder).list() {
+        Ok(listing) => listing,
+        Err(error) => {
+            troubles.push(Trouble {
+                what: bad_file(words, folder, &error.to_string()),
+                mend: words.say("doctor.mend-read").to_owned(),
+            });
+            return 0;
+        }
+    };
     for damaged in &listing.damaged {
         troubles.push(Trouble {
             what: bad_file(words, &damaged.path, &damaged.error.in_lang(words.lang())),

@@ -52,7 +52,7 @@ pub(crate) fn run(context: &Context<'_>, args: &ExplainArgs, out: &mut dyn Write
     if stop.load(Ordering::Relaxed) {
         context.warn(words.say("lab.interrupted"));
     } else if trace.stopped {
-        let seconds = args.seconds.0;
+        let seconds = words::number::decimal(&args.seconds.0.to_string(), context.lang);
         let sentence = words.fill("lab.gave-up", &[("seconds", &seconds)]);
         context.warn(&sentence);
     }
@@ -144,7 +144,8 @@ impl Explanation<'_> {
             context.print(out, &line)?;
         }
         if trace.counts.known > 0 {
-            let line = format!("{:<14}{}", words.say("lab.known"), trace.counts.known);
+            let known = numbers.whole(trace.counts.known);
+            let line = format!("{:<14}{known}", words.say("lab.known"));
             context.print(out, &line)?;
         }
         for one in trace
@@ -160,7 +161,7 @@ impl Explanation<'_> {
                     ("depth", &one.depth),
                     ("value", &value),
                     ("move", &best),
-                    ("nodes", &one.counts.nodes),
+                    ("nodes", &numbers.whole(one.counts.nodes)),
                 ],
             );
             writeln!(out, "  {}", context.glyphs.fit(&line))?;

@@ -1,8 +1,8 @@
 //! `siasat fair GAME`: starts from which neither side is better off.
 
 pub(crate) mod args;
-mod ledger;
 mod report;
+mod verdicts;
 
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
@@ -16,8 +16,8 @@ use words::Words;
 
 use crate::failure::{Failure, Result};
 use crate::fair::args::FairArgs;
-use crate::fair::ledger::Ledger;
 use crate::fair::report::FairReport;
+use crate::fair::verdicts::Verdicts;
 use crate::progress::{Progress, time_left};
 use crate::{Context, interrupt};
 
@@ -30,14 +30,13 @@ pub(crate) fn run(context: &Context<'_>, args: &FairArgs) -> Result {
     let stop = interrupt::flag()?;
     let start = Instant::now();
     let starts = session.nearby_starts(args.moved.0 as u32);
-    let mut ledger = Ledger::open(args.out.as_deref(), session.spec(), args)
-        .map_err(|(path, error)| context.bad_file(&path, &error))?;
-    let (nodes, bytes) = judge_all(context, args, &*session, &starts, &mut ledger, &stop)?;
+    let mut verdicts = Verdicts::open(context, session.spec(), args)?;
+    let (nodes, bytes) = judge_all(context, args, &*session, &starts, &mut verdicts, &stop)?;
     let report = FairReport {
         game: session.spec(),
         basis,
         nodes_of_engine: args.nodes.0,
-        starts: ledger.verdicts(&starts),
+        starts: verdicts.of(&starts),
         nodes,
         bytes,
         seconds: start.elapsed().as_secs_f64(),
@@ -47,7 +46,7 @@ pub(crate) fn run(context: &Context<'_>, args: &FairArgs) -> Result {
         && let Some(path) = &args.out
     {
         let text = report.file(context.words());
-        let written = folders::replace(path, text).map(|()| ledger.remove());
+        let written = folders::replace(path, text).map(|()| verdicts.remove());
         written.map_err(|error| context.bad_file(path, &error))?;
     }
     if args.json {
@@ -68,18 +67,18 @@ pub(crate) fn run(context: &Context<'_>, args: &FairArgs) -> Result {
     Ok(())
 }
 
-/// Judges all starts that are not in the ledger yet, until stopped. The positions searched,
+/// Judges all starts that are not judged yet, until stopped. The positions searched,
 /// and the bytes taken.
 fn judge_all(
     context: &Context<'_>,
     args: &FairArgs,
     session: &dyn Session,
     starts: &[NearbyStart],
-    ledger: &mut Ledger,
+    verdicts: &mut Verdicts,
     stop: &AtomicBool,
 ) -> Result<(u64, usize)> {
     let words = context.words();
-    let open: Vec<&NearbyStart> = starts.iter().filter(|start| !ledger.has(start)).collect();
+    let open: Vec<&NearbyStart> = starts.iter().filter(|start| !verdicts.has(start)).collect();
     if open.is_empty() {
         return Ok((0, 0));
     }
@@ -87,11 +86,11 @@ fn judge_all(
     let mut line = Progress::before_a_result();
     for (done, start) in open.iter().enumerate() {
         let verdict = referee.judge(&start.position, stop, &mut |_| {
-            line.show(|elapsed| progress_line(words, done, open.len(), ledger.fair(), elapsed));
+            line.show(|elapsed| progress_line(words, done, open.len(), verdicts.fair(), elapsed));
         });
         let Some(verdict) = verdict else { break };
-        ledger.add(start, verdict).map_err(Failure::Io)?;
-        line.show(|elapsed| progress_line(words, done + 1, open.len(), ledger.fair(), elapsed));
+        verdicts.add(context, start, verdict)?;
+        line.show(|elapsed| progress_line(words, done + 1, open.len(), verdicts.fair(), elapsed));
     }
     line.clear();
     Ok((referee.nodes, referee.bytes))

@@ -32,8 +32,8 @@ pub(crate) enum LibraryCommand {
     },
     /// Add the games of a file
     Import {
-        /// A file with one game or many
-        #[arg(value_name = "FILE")]
+        /// A file with one game or many; `-` is standard input
+        #[arg(value_name = "FILE", allow_hyphen_values = true)]
         file: PathBuf,
     },
     /// Delete a game

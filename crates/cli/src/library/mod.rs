@@ -34,9 +34,24 @@ pub(crate) fn run(context: &Context<'_>, args: &LibraryArgs) -> Result {
     }
 }
 
+/// All games of the library, the one played last first. Files that are no games are told on
+/// standard error.
+fn kept(context: &Context<'_>, library: &Library) -> Result<Vec<KeptGame>> {
+    let listing = library.list();
+    let listing = listing.map_err(|error| context.bad_file(library.folder(), &error))?;
+    for damaged in &listing.damaged {
+        let error = damaged.error.in_lang(context.lang);
+        context.warn(&context.bad_file_sentence(&damaged.path, &error));
+    }
+    Ok(listing.games)
+}
+
 /// The games that the arguments ask for, the one played last first.
-fn chosen(args: &LibraryArgs, library: &Library) -> Vec<KeptGame> {
-    let games = library.list().games.into_iter();
+fn chosen(context: &Context<'_>, args: &LibraryArgs, library: &Library) -> Result<Vec<KeptGame>> {
+    let games = kept(context, library)?;
+    if let Some(name) = &args.game {
+        check_name(context, name, &games)?;
+    }
     let of_game = |game: &KeptGame| args.game.as_deref().is_none_or(|name| game.game() == name);
     let on_shelf = |game: &KeptGame| match args.only {
         None => true,
@@ -45,9 +60,23 @@ fn chosen(args: &LibraryArgs, library: &Library) -> Vec<KeptGame> {
         Some(ShelfArg::Drawn) => game.shelf() == Shelf::Drawn,
         Some(ShelfArg::Lost) => game.shelf() == Shelf::Lost,
     };
-    games
+    let games = games.into_iter();
+    Ok(games
         .filter(|game| of_game(game) && on_shelf(game))
-        .collect()
+        .collect())
+}
+
+/// Is it the name of a game, of this program or of a kept game?
+fn check_name(context: &Context<'_>, name: &str, kept: &[KeptGame]) -> Result {
+    let mut ours = context.games.iter().map(|game| game.info().name);
+    if ours.any(|known| known == name) || kept.iter().any(|game| game.game() == name) {
+        return Ok(());
+    }
+    context.open(name)?;
+    // It has options, which choose nothing here.
+    let given = game::quoted(name);
+    let name = name.split(':').next().unwrap_or_default();
+    Err(context.refuse("library.options", &[("given", &given), ("name", &name)]))
 }
 
 fn list(
@@ -57,7 +86,7 @@ fn list(
     out: &mut dyn Write,
 ) -> Result {
     let words = context.words();
-    let games = chosen(args, library);
+    let games = chosen(context, args, library)?;
     if args.json {
         for game in &games {
             writeln!(out, "{}", object(game))?;
@@ -104,7 +133,7 @@ fn statistics(
     out: &mut dyn Write,
 ) -> Result {
     let words = context.words();
-    let games = chosen(args, library);
+    let games = chosen(context, args, library)?;
     let names = context.games.iter().map(|game| game.info().name);
     let mut is_empty = true;
     for name in names {
@@ -179,7 +208,7 @@ fn export(
     file: &Path,
     out: &mut dyn Write,
 ) -> Result {
-    let games = chosen(args, library);
+    let games = chosen(context, args, library)?;
     let texts: Vec<String> = games.iter().map(|game| game.record.to_string()).collect();
     let text = texts.join("\n");
     if file == Path::new("-") {
@@ -192,7 +221,8 @@ fn export(
         let object = json!({ "games": games.len(), "file": path.to_string() });
         return Ok(writeln!(out, "{object}")?);
     }
-    let line = words.fill("library.exported", &[("n", &games.len()), ("path", &path)]);
+    let n = games.len();
+    let line = words.count_with("library.exported", n as u64, &[("n", &n), ("path", &path)]);
     Ok(context.print(out, &line)?)
 }
 
@@ -203,7 +233,11 @@ fn import(
     file: &Path,
     out: &mut dyn Write,
 ) -> Result {
-    let text = File::open(file).and_then(|file| read_text(file, MAX_BYTES));
+    let text = if file == Path::new("-") {
+        read_text(io::stdin(), MAX_BYTES)
+    } else {
+        File::open(file).and_then(|file| read_text(file, MAX_BYTES))
+    };
     let text = text.map_err(|error| context.bad_file(file, &error))?;
     let bad = |error: lobby::BadRecord| context.bad_file(file, &error.in_lang(context.lang));
     let records = GameRecord::read_all(&text).map_err(bad)?;
@@ -224,7 +258,7 @@ fn import(
 }
 
 fn remove(context: &Context<'_>, library: &Library, name: &str, out: &mut dyn Write) -> Result {
-    let games = library.list().games;
+    let games = kept(context, library)?;
     if !games.iter().any(|game| game.name == name) {
         let given = game::quoted(name);
         let sentence = context

@@ -167,7 +167,10 @@ pub(crate) fn elo_texts(
 
 fn why(words: &'static Words, result: &MatchResult<'_>) -> String {
     let sprt = result.settings.sprt;
-    let [elo0, elo1] = sprt.map_or([0.0; 2], |sprt| [sprt.elo0, sprt.elo1]);
+    let elo = |elo: f64| words::number::decimal(&elo.to_string(), words.lang());
+    let [elo0, elo1] = sprt
+        .map_or([0.0; 2], |sprt| [sprt.elo0, sprt.elo1])
+        .map(elo);
     match result.stopped {
         Stopped::Games if sprt.is_some() => words.say("match.stopped-undecided").to_owned(),
         Stopped::Games => words.say("match.stopped-games").to_owned(),

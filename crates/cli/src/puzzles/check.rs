@@ -1,6 +1,6 @@
 //! `siasat puzzles check`: every puzzle is proved again.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
@@ -38,30 +38,28 @@ pub(super) fn run(context: &Context<'_>, args: &CheckArgs) -> Result {
     let results = prove(context, args, &puzzles, &stop)?;
     let seconds = start.elapsed().as_secs_f64();
     let twice = twice(context, &puzzles)?;
-    let mut wrong: Vec<(usize, String)> = Vec::new();
-    let mut open = 0;
-    for (number, fault) in results.iter().chain(&twice) {
-        match fault {
-            None => {}
-            Some(Fault::Unproven) if args.by == CheckBy::Minimax => open += 1,
-            Some(fault) => wrong.push((*number, said(context, fault))),
-        }
-    }
-    let checked = results.len() - open;
-    let proven = checked - wrong.len().min(checked);
     let is_partial = stop.load(Ordering::Relaxed);
+    let Sorted {
+        proven,
+        too_large,
+        wrong,
+    } = Sorted::of(&results, &twice, args.by, is_partial);
+    let faults = wrong.iter();
+    let faults: Vec<(usize, String)> = faults
+        .map(|(number, fault)| (*number, said(context, fault)))
+        .collect();
     let mut out = io::stdout().lock();
     if args.json {
         let listed: Vec<Puzzle> = puzzles.iter().map(|(_, puzzle)| puzzle.clone()).collect();
         let (games, themes, grades) = counts(&listed);
-        let wrong: Vec<_> = wrong
+        let wrong: Vec<_> = faults
             .iter()
             .map(|(number, fault)| json!({ "number": number, "fault": fault }))
             .collect();
         let object = json!({
             "puzzles": puzzles.len(),
             "proven": proven,
-            "too_large": open,
+            "too_large": too_large,
             "wrong": wrong,
             "games": games,
             "themes": themes,
@@ -77,11 +75,12 @@ pub(super) fn run(context: &Context<'_>, args: &CheckArgs) -> Result {
             ("seconds", &Numbers::of(context.words()).decimal(seconds, 1)),
         ];
         context.print(&mut out, &context.words().fill("puzzles.checked", values))?;
-        if open > 0 {
-            let said = context.words().fill("puzzles.too-large", &[("n", &open)]);
+        if too_large > 0 {
+            let values: &[(&str, &dyn std::fmt::Display)] = &[("n", &too_large)];
+            let said = context.words().fill("puzzles.too-large", values);
             context.print(&mut out, &said)?;
         }
-        for (number, fault) in &wrong {
+        for (number, fault) in &faults {
             context.print(&mut out, &format!("{number}: {fault}"))?;
         }
     }
@@ -92,11 +91,47 @@ pub(super) fn run(context: &Context<'_>, args: &CheckArgs) -> Result {
     if wrong.is_empty() {
         Ok(())
     } else {
-        let sentence = context
-            .words()
-            .fill("puzzles.wrong", &[("n", &wrong.len())]);
+        let n = numbers_of(&wrong).len();
+        let sentence = context.words().fill("puzzles.wrong", &[("n", &n)]);
         Err(Failure::Io(io::Error::other(sentence)))
     }
+}
+
+/// What the proofs add up to.
+struct Sorted<'r> {
+    proven: usize,
+    /// Puzzles that minimax cannot go through.
+    too_large: usize,
+    /// A puzzle with two faults is there twice.
+    wrong: Vec<(usize, &'r Fault)>,
+}
+
+impl<'r> Sorted<'r> {
+    fn of(results: &'r [Checked], twice: &'r [Checked], by: CheckBy, is_stopped: bool) -> Self {
+        let mut wrong = Vec::new();
+        let mut too_large = 0;
+        for (number, fault) in results.iter().chain(twice) {
+            match fault {
+                None => {}
+                Some(Fault::Unproven) if by == CheckBy::Minimax => too_large += 1,
+                // Its proof was cut off, which says nothing about the puzzle.
+                Some(Fault::Unproven) if is_stopped => {}
+                Some(fault) => wrong.push((*number, fault)),
+            }
+        }
+        let proofs = results.iter().filter(|(_, fault)| fault.is_none());
+        let wrong_numbers = numbers_of(&wrong);
+        let proven = proofs.filter(|(number, _)| !wrong_numbers.contains(number));
+        Sorted {
+            proven: proven.count(),
+            too_large,
+            wrong,
+        }
+    }
+}
+
+fn numbers_of(wrong: &[(usize, &Fault)]) -> BTreeSet<usize> {
+    wrong.iter().map(|(number, _)| *number).collect()
 }
 
 /// So many of them, by a seed.
@@ -235,5 +270,30 @@ fn said(context: &Context<'_>, fault: &Fault) -> String {
                 ("theme", &puzzle.theme.word()),
             ],
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_puzzle_with_two_faults_is_one_puzzle() {
+        let results = [
+            (1, None),
+            (2, Some(Fault::Answers(2))),
+            (3, None),
+            (4, Some(Fault::Unproven)),
+        ];
+        let twice = [(2, Some(Fault::Twice)), (3, Some(Fault::Twice))];
+        let sorted = |by, is_stopped| {
+            let sorted = Sorted::of(&results, &twice, by, is_stopped);
+            let numbers: Vec<usize> = numbers_of(&sorted.wrong).into_iter().collect();
+            (sorted.proven, sorted.too_large, numbers)
+        };
+        assert_eq!(sorted(CheckBy::Solver, false), (1, 0, vec![2, 3, 4]));
+        // A proof that was cut off does not make a puzzle wrong.
+        assert_eq!(sorted(CheckBy::Solver, true), (1, 0, vec![2, 3]));
+        assert_eq!(sorted(CheckBy::Minimax, false), (1, 1, vec![2, 3]));
     }
 }

@@ -31,8 +31,7 @@ pub(super) fn run(context: &Context<'_>, args: &MakeArgs) -> Result {
     let stop = interrupt::flag()?;
     let start = Instant::now();
     let title = format!("# puzzles of {}, seed {}", names(&sources), args.seed.0);
-    let part = Part::open(&args.out, &title);
-    let mut part = part.map_err(|(path, error)| context.bad_file(&path, &error))?;
+    let mut part = Part::open(context, &args.out, &title)?;
     let mut line = Progress::before_a_result();
     let mut puzzles = Vec::new();
     for source in &sources {
@@ -184,7 +183,7 @@ impl SourceSearch<'_> {
             first,
             found: found.clone(),
         };
-        self.part.add(&batch).map_err(Failure::Io)?;
+        self.part.add(self.context, &batch)?;
         Ok(Some(found))
     }
 }

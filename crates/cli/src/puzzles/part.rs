@@ -1,15 +1,16 @@
 //! What has been found so far, kept in a file so that a long run can be stopped and goes on.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use puzzles::Puzzle;
 
+use crate::Context;
+use crate::failure::Result;
+use crate::part_file::PartFile;
+
 /// The file beside the one that is made.
 pub(super) struct Part {
-    path: PathBuf,
-    file: File,
+    file: PartFile,
     /// What an earlier run has left: the games that were searched of each source, and the
     /// puzzles found in them.
     pub(super) batches: Vec<Batch>,
@@ -27,37 +28,22 @@ pub(super) struct Batch {
 
 impl Part {
     /// The file beside `out`, with what a run with the same title has left there.
-    pub(super) fn open(out: &Path, title: &str) -> Result<Part, (PathBuf, io::Error)> {
-        let mut path = out.as_os_str().to_owned();
-        path.push(".part");
-        let path = PathBuf::from(path);
-        let before = fs::read_to_string(&path).unwrap_or_default();
-        let batches = match before.split_once('\n') {
-            Some((first, rest)) if first == title => read(rest),
-            _ => Vec::new(),
-        };
-        let open = || {
-            // What was not written whole is written again.
-            let whole: String = batches.iter().map(Batch::text).collect();
-            fs::write(&path, format!("{title}\n{whole}"))?;
-            OpenOptions::new().append(true).open(&path)
-        };
-        let file = open().map_err(|error| (path.clone(), error))?;
-        Ok(Part {
-            path,
-            file,
-            batches,
-        })
+    pub(super) fn open(context: &Context<'_>, out: &Path, title: &str) -> Result<Part> {
+        let mut batches = Vec::new();
+        let file = PartFile::open(context, out, title, |before| {
+            batches = read(before);
+            batches.iter().map(Batch::text).collect()
+        })?;
+        Ok(Part { file, batches })
     }
 
-    pub(super) fn add(&mut self, batch: &Batch) -> io::Result<()> {
-        self.file.write_all(batch.text().as_bytes())
+    pub(super) fn add(&mut self, context: &Context<'_>, batch: &Batch) -> Result {
+        self.file.add(context, &batch.text())
     }
 
     /// Removes the file, once the result is written.
     pub(super) fn remove(&self) {
-        // One that stays does no harm.
-        let _ = fs::remove_file(&self.path);
+        self.file.remove();
     }
 }
 
@@ -71,13 +57,11 @@ impl Batch {
     }
 }
 
+/// The batches that were written to their ends.
 fn read(text: &str) -> Vec<Batch> {
     let mut batches = Vec::new();
     let mut found = Vec::new();
-    for line in text.split_inclusive('\n') {
-        let Some(line) = line.strip_suffix('\n') else {
-            break;
-        };
+    for line in text.lines() {
         if let Some(end) = line.strip_prefix("= ") {
             let Some((spec, first)) = end.rsplit_once(' ') else {
                 break;

@@ -5,16 +5,13 @@ use std::sync::atomic::AtomicBool;
 
 use game::Turn;
 use lobby::{Rng, Session};
-use puzzles::{Prover, Puzzle};
+use puzzles::{NODES_OF_EXPLANATION, Prover, Puzzle};
 
 use super::args::PlayArgs;
 use super::chosen::{self, Numbered};
 use super::show;
 use crate::failure::{Failure, Result};
 use crate::{Context, progress};
-
-/// What the solver may search for one explanation: a second or two.
-const NODES: u64 = 4_000_000;
 
 pub(super) fn run(context: &Context<'_>, args: &PlayArgs) -> Result {
     let file = chosen::read(context, args.file.as_deref())?;
@@ -23,24 +20,21 @@ pub(super) fn run(context: &Context<'_>, args: &PlayArgs) -> Result {
     let first = chosen::pick(context, &puzzles, args.which.as_deref(), seed)?;
     let lines = io::stdin().lock().split(b'\n');
     let mut input = lines.map(|line| Ok(String::from_utf8_lossy(&line?).into_owned()));
-    let mut right = 0;
-    for (done, numbered) in (0..).zip(puzzles[first..].iter().chain(&puzzles[..first])) {
+    let (mut right, mut done) = (0, 0);
+    for numbered in puzzles[first..].iter().chain(&puzzles[..first]) {
         let mut round = Round {
             context,
             input: &mut input,
             out: &mut io::stdout().lock(),
         };
-        match round.play(numbered)? {
-            Some(solved) => right += u32::from(solved),
-            None => {
-                let values: &[(&str, &dyn std::fmt::Display)] = &[("n", &right), ("all", &done)];
-                let said = context.words().fill("puzzles.score", values);
-                context.print(&mut io::stdout().lock(), &said)?;
-                break;
-            }
-        }
+        let Some(solved) = round.play(numbered)? else {
+            break;
+        };
+        right += u32::from(solved);
+        done += 1;
     }
-    Ok(())
+    let said = (context.words()).fill("puzzles.score", &[("n", &right), ("all", &done)]);
+    Ok(context.print(&mut io::stdout().lock(), &said)?)
 }
 
 /// One puzzle.
@@ -118,7 +112,7 @@ impl<I: Iterator<Item = io::Result<String>>> Round<'_, I> {
             return Ok(None);
         }
         let stop = AtomicBool::new(false);
-        let Some(mut prover) = Prover::new(session, Some(NODES), &stop) else {
+        let Some(mut prover) = Prover::new(session, Some(NODES_OF_EXPLANATION), &stop) else {
             return Ok(None);
         };
         let typed = typed.to_lowercase();

@@ -60,8 +60,12 @@ impl Review {
 
     /// `12. first   4 ??     −2   best: 3, 4 and 5, +2`
     fn line(&self, reviewed: &ReviewedMove) -> String {
-        let lang = self.speakers.words().lang();
-        let side = reviewed.side.map_or("", Side::word);
+        let words = self.speakers.words();
+        let lang = words.lang();
+        let side = reviewed.side.map_or("", |side| match side {
+            Side::First => words.say("review.first"),
+            Side::Second => words.say("review.second"),
+        });
         let mv = shown(&self.speakers, &reviewed.mv);
         let mv = format!("{mv} {}", reviewed.mark.text());
         let value = reviewed.first[1].map_or_else(String::new, |worth| {

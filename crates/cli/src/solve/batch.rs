@@ -9,7 +9,7 @@ use lobby::{DynSolver, Progress as Proof, Session, SolveError, SolveRequest, Val
 use serde_json::json;
 
 use crate::Context;
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::interrupt::Lines;
 use crate::progress::Progress;
 use crate::solve::args::SolveArgs;
@@ -98,7 +98,8 @@ pub(crate) fn run(
         0 => Ok(()),
         _ => {
             out.flush()?;
-            Err(context.refuse("solve.wrong", &[("n", &wrong)]))
+            let sentence = words.count_with("solve.wrong", wrong, &[("n", &wrong)]);
+            Err(Failure::Use(sentence))
         }
     }
 }

@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use commentary::Speakers;
 use game::{Side, Turn};
 use lobby::{
     DynSolver, Goal, Progress, ProofStats, Session, SolveDetail, SolveError, SolveReport,
@@ -54,7 +55,8 @@ pub(crate) fn run(context: &Context<'_>, args: &SolveArgs) -> Result {
     if args.json {
         writeln!(out, "{}", solution.object(args, &preparation))?;
     } else {
-        context.print_all(&mut out, solution.lines(context.words(), &preparation))?;
+        let speakers = Speakers::of_sides(context.words(), session.info());
+        context.print_all(&mut out, solution.lines(&speakers, &preparation))?;
     }
     Ok(())
 }
@@ -140,18 +142,22 @@ impl Solution {
         object
     }
 
-    fn lines(&self, words: &'static Words, preparation: &Preparation) -> Vec<String> {
+    fn lines(&self, speakers: &Speakers, preparation: &Preparation) -> Vec<String> {
+        let words = speakers.words();
         let mut lines = report(words, &self.solved, preparation);
         lines.extend(self.distance.map(|distance| {
             let sentence = match (distance, self.solved.range.value()) {
-                (Some((side, n)), _) => words.fill("solve.in-moves", &[("side", &side), ("n", &n)]),
+                (Some((side, n)), _) => {
+                    let values = [("side", &speakers.name(side) as _), ("n", &n as _)];
+                    words.count_with("solve.in-moves", n.into(), &values)
+                }
                 (None, Some(0)) => words.say("solve.no-distance").to_owned(),
                 (None, _) => words.say("solve.unknown-distance").to_owned(),
             };
             labelled(words, "solve.distance", &sentence)
         }));
         let strategies = self.strategies.iter();
-        lines.extend(strategies.map(|strategy| certificate(words, strategy)));
+        lines.extend(strategies.map(|strategy| certificate(speakers, strategy)));
         lines
     }
 }

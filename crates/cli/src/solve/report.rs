@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use commentary::Speakers;
 use game::Side;
 use lobby::{ProofStats, SolveError, SolveReport, ValueRange};
 use serde_json::json;
@@ -43,7 +44,7 @@ pub(crate) fn report(
     }
     let length = match solved.line.len() {
         0 => String::new(),
-        n => words.fill("solve.moves-of-line", &[("n", &n)]),
+        n => words.count_with("solve.moves-of-line", n as u64, &[("n", &n)]),
     };
     let lines = [
         ("best.value", value),
@@ -141,18 +142,21 @@ pub(crate) fn object(solved: &SolveReport, preparation: &Preparation) -> serde_j
 
 /// What was checked of a side's strategy, for people.
 pub(crate) fn certificate(
-    words: &'static Words,
+    speakers: &Speakers,
     (side, checked): &(Side, Option<ProofStats>),
 ) -> String {
+    let words = speakers.words();
+    let side = speakers.name(*side);
     let Some(checked) = checked else {
-        return words.fill("solve.no-proof", &[("side", side)]);
+        return words.fill("solve.no-proof", &[("side", &side)]);
     };
+    let numbers = Numbers::of(words);
     let checksum = format!("{:016x}", checked.checksum);
     let arguments: [(&str, &dyn Display); 6] = [
-        ("side", side),
-        ("own", &checked.own),
-        ("other", &checked.other),
-        ("ends", &checked.ends),
+        ("side", &side),
+        ("own", &numbers.whole(checked.own)),
+        ("other", &numbers.whole(checked.other)),
+        ("ends", &numbers.whole(checked.ends)),
         ("longest", &checked.longest),
         ("checksum", &checksum),
     ];

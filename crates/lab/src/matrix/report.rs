@@ -24,7 +24,9 @@ fn report(
     if height <= 30 && width <= 12 {
         lines.extend(table(study.matrix));
     } else {
-        lines.push(words.fill("matrix.size", &[("rows", &height), ("columns", &width)]));
+        let rows = words.count_with("matrix.rows", height as u64, &[("n", &height)]);
+        let columns = words.count_with("matrix.columns", width as u64, &[("n", &width)]);
+        lines.push(format!("{rows}, {columns}"));
     }
     lines.push(String::new());
     if let Some(sums) = sums {

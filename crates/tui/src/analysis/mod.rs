@@ -307,10 +307,15 @@ impl Analysis {
     fn learn(&mut self, position: String, search_result: SearchResult, budget: Duration) {
         let old = self.found.get(&position);
         let is_better = old.is_none_or(|old| {
-            old.budget <= budget
-                && (search_result.depth >= old.search_result.depth || budget > old.budget)
+            // A search that goes on, or was stopped, has used no whole budget yet. It takes
+            // minutes to the end of a long one: what it sees deeper is shown before.
+            let is_deeper = search_result.depth > old.search_result.depth;
+            let is_later = old.budget <= budget
+                && (search_result.depth >= old.search_result.depth || budget > old.budget);
+            is_deeper || is_later
         });
         if is_better && !search_result.moves.is_empty() {
+            let budget = old.map_or(budget, |old| old.budget.max(budget));
             self.found.insert(
                 position,
                 Found {

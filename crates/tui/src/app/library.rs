@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ::library::{KeptGame, Shelf, file_name, is_same, stamp};
+use ::library::{KeptGame, Shelf, file_name, new_games, stamp};
 use commentary::review::ReviewStep;
 use lobby::{GameRecord, Session};
 
@@ -222,21 +222,11 @@ impl App {
         };
         self.overlay = None;
         let now = (self.today)();
-        let mut n = 0;
-        for record in records {
-            let is_known = self
-                .library
-                .iter()
-                .any(|game| is_same(&game.record, &record));
-            if is_known {
-                continue;
-            }
+        let known = self.library.iter().map(|game| &game.record);
+        let added = new_games(known, &records, now);
+        let n = added.len();
+        for record in added {
             self.games_begun += 1;
-            n += 1;
-            let mut record = record;
-            if record.note("Date").is_none() {
-                record.set_note("Date", stamp(now));
-            }
             let name = file_name(&record.game, now, self.games_begun);
             effects.push(Effect::KeepGame(name.clone(), record.saved()));
             self.library.insert(0, KeptGame::new(name, record, now));

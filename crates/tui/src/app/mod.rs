@@ -54,6 +54,8 @@ pub struct Setup {
     pub settings: Settings,
     /// The games that were kept, the one played last first.
     pub library: Vec<KeptGame>,
+    /// A sentence that the first screen shows.
+    pub notice: Option<String>,
     /// The date and time, which name the file of a game.
     pub today: fn() -> SystemTime,
     /// The seed of all chance; `None` is a new one for each game.
@@ -206,10 +208,14 @@ impl App {
         if let Some((session, names)) = setup.begin {
             app.begin(session, names);
         }
+        if let Some(notice) = setup.notice {
+            app.notify(notice);
+        }
         app
     }
 
-    fn words(&self) -> &'static Words {
+    /// The sentences in the language of the screen.
+    pub(crate) fn words(&self) -> &'static Words {
         crate::TEXTS.words(self.lang)
     }
 

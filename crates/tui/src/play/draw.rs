@@ -8,6 +8,7 @@ use words::{Words, capitalised};
 use super::layout::Layout;
 use super::{Hint, Play, message, moves, result};
 use crate::board::{self, Marks};
+use crate::buttons::{self, Button, has_buttons};
 use crate::ink::{Ink, cut, width};
 use crate::pick::Spot;
 use crate::theme::bold;
@@ -18,7 +19,7 @@ use std::time::Instant;
 const ROWS: u16 = 3;
 
 pub(super) fn layout(play: &Play, screen: Rect) -> Layout {
-    let has_buttons = play.has_buttons || super::has_buttons(&play.view);
+    let has_buttons = play.has_buttons || has_buttons(&play.view);
     Layout::new(screen, &play.stage.scene, has_buttons, ROWS)
 }
 
@@ -60,7 +61,7 @@ pub(crate) fn draw(ink: &mut Ink<'_>, screen: Rect, play: &Play, now: Instant) {
     } else {
         panel(ink, play, layout.panel);
     }
-    buttons(ink, play, &layout);
+    draw_buttons(ink, play, &layout);
     message::draw(ink, screen, play, &layout, now);
     if play.asks_to_stop {
         message::soft_end(ink, screen, play);
@@ -245,52 +246,26 @@ fn panel(ink: &mut Ink<'_>, play: &Play, area: Rect) {
     );
 }
 
-/// The texts of the moves that are offered beside the board, with where they stand.
-fn button_places(play: &Play, layout: &Layout) -> Vec<(usize, String, Rect)> {
-    let words = play.words();
-    let mut x = layout.buttons.x;
-    let mut places = Vec::new();
-    for (index, choice) in play.view.choices.iter().enumerate() {
-        if choice.path.is_empty() {
-            let text = format!("[ {} ]", moves::shown(words, &choice.text));
-            let area = Rect::new(x, layout.buttons.y, width(&text), 1);
-            x = area.right() + 2;
-            places.push((index, text, area));
-        }
-    }
-    // In the middle below the board.
-    let whole = x.saturating_sub(layout.buttons.x + 2);
+/// The moves that are offered below the board.
+fn buttons(play: &Play, layout: &Layout) -> Vec<Button> {
     let middle = layout.origin.0 + layout.plan.width / 2;
-    let begin = middle.saturating_sub(whole / 2).max(layout.buttons.x);
-    for (_, _, area) in &mut places {
-        area.x += begin - layout.buttons.x;
-    }
-    places
+    buttons::buttons(play.words(), &play.view, layout.buttons, middle)
 }
 
 pub(super) fn button_at(play: &Play, layout: &Layout, at: (u16, u16)) -> Option<Spot> {
-    let places = button_places(play, layout);
-    let found = places
-        .iter()
-        .find(|(_, _, area)| area.y == at.1 && (area.left()..area.right()).contains(&at.0));
-    found.map(|(index, ..)| Spot::Button(*index))
+    buttons::button_at(&buttons(play, layout), at)
 }
 
-fn buttons(ink: &mut Ink<'_>, play: &Play, layout: &Layout) {
+fn draw_buttons(ink: &mut Ink<'_>, play: &Play, layout: &Layout) {
     if !play.is_open() {
         return;
     }
-    for (index, text, area) in button_places(play, layout) {
-        let is_cursor = play.pick.cursor == Some(Spot::Button(index));
-        let hinted = match &play.hint {
-            Hint::Given(search_result) => play.view.choices[index].text == search_result.mv,
-            _ => false,
-        };
-        let style = match (is_cursor, hinted) {
-            (true, _) => ink.theme.focus(),
-            (_, true) => ink.theme.hint(),
-            _ => bold(),
-        };
-        ink.put(area.x, area.y, &text, style);
-    }
+    let hinted = match &play.hint {
+        Hint::Given(search_result) => {
+            let mut choices = play.view.choices.iter();
+            choices.position(|choice| choice.text == search_result.mv)
+        }
+        _ => None,
+    };
+    buttons::draw(ink, &buttons(play, layout), play.pick.cursor, hinted);
 }

@@ -139,6 +139,8 @@ impl Play {
             'r' => return PlayAction::Rules,
             'a' => return PlayAction::Analysis,
             'x' => return PlayAction::Study,
+            // Whoever has lost a game has not won it by looking at its board.
+            's' if self.is_over() => return PlayAction::Rematch { swapped: true },
             's' => self.swap_sides(context),
             '+' | '=' => return PlayAction::Speed(context.speed.faster()),
             '-' => return PlayAction::Speed(context.speed.slower()),

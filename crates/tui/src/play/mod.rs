@@ -19,6 +19,7 @@ use lobby::{Bot, Outcome, Player, Rng, Session, View};
 use words::Words;
 
 use crate::app::Context;
+use crate::buttons::has_buttons;
 use crate::pick::Pick;
 use crate::stage::Stage;
 use commentary::opponents;
@@ -383,10 +384,6 @@ impl Play {
             events.any(|event| matches!(event, Event::ExtraTurn(_)))
         })
     }
-}
-
-fn has_buttons(view: &View) -> bool {
-    view.choices.iter().any(|choice| choice.path.is_empty())
 }
 
 /// The first letters of this game's moves.

@@ -34,7 +34,7 @@ impl Positions {
             let known = self.starts.iter().find(|game| game.info().name == name);
             let title = known.map_or(name, |game| game.info().title);
             let n = record.moves.len();
-            let about = words.fill("study.after", &[("n", &n)]);
+            let about = words.count_with("study.after", n as u64, &[("n", &n)]);
             lines.push(Line::Item(title.to_owned(), about));
         }
         lines.push(Line::Heading(words.say("study.starts").to_owned()));

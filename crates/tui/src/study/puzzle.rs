@@ -2,7 +2,7 @@
 
 use game::Turn;
 use lobby::{AnyGame, Rng, Session, View};
-use puzzles::{Explanation, FILE, Prover, Puzzle, PuzzleFile, of_day};
+use puzzles::{Explanation, FILE, NODES_OF_EXPLANATION, Prover, Puzzle, PuzzleFile, of_day};
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -13,6 +13,7 @@ use super::{
     footer,
 };
 use crate::board::{self, Marks, Plan};
+use crate::buttons::{self, Button, has_buttons};
 use crate::ink::{Ink, cut, inside};
 use crate::pick::{Pick, Spot, Touch, Way};
 use crate::theme::bold;
@@ -50,8 +51,6 @@ enum Said {
     Waiting,
 }
 
-/// What the solver may search for one explanation: a second or two.
-const NODES: u64 = 4_000_000;
 /// Rows below the board.
 const ROWS: u16 = 8;
 
@@ -196,10 +195,12 @@ impl PuzzleRoom {
         self.said.push(Said::Waiting);
         let typed = text.to_lowercase();
         let (job, pending) = StudyJob::new(move |stop| {
-            let explained = Prover::new(&*start, Some(NODES), stop).and_then(|mut prover| {
-                let found = prover.explain(words, &puzzle.position, puzzle.goal, &before, &typed);
-                found.ok().flatten()
-            });
+            let explained =
+                Prover::new(&*start, Some(NODES_OF_EXPLANATION), stop).and_then(|mut prover| {
+                    let found =
+                        prover.explain(words, &puzzle.position, puzzle.goal, &before, &typed);
+                    found.ok().flatten()
+                });
             StudyAnswer::Explained(explained)
         });
         context.jobs.push(job);
@@ -282,10 +283,7 @@ impl PuzzleRoom {
     fn layout(&self, screen: Rect) -> Option<(Plan, (u16, u16))> {
         let view = self.view.as_ref()?;
         let inner = inside(screen);
-        let room = (
-            inner.width.saturating_sub(2),
-            inner.height.saturating_sub(self.rows(screen)),
-        );
+        let room = self.room(inner, self.rows(screen));
         let plan = Plan::new(&view.scene, room);
         if !plan.fits(room) {
             return None;
@@ -295,19 +293,45 @@ impl PuzzleRoom {
         Some((plan, (x, y)))
     }
 
+    /// What the board may take of the screen, above so many rows.
+    fn room(&self, inner: Rect, rows: u16) -> (u16, u16) {
+        let below = rows + self.rows_of_buttons();
+        (
+            inner.width.saturating_sub(2),
+            inner.height.saturating_sub(below),
+        )
+    }
+
+    fn rows_of_buttons(&self) -> u16 {
+        u16::from(self.view.as_ref().is_some_and(has_buttons))
+    }
+
+    /// The moves that are offered below the board.
+    fn buttons(&self, screen: Rect, words: &'static Words) -> Vec<Button> {
+        let Some(((plan, (x, y)), view)) = self.layout(screen).zip(self.view.as_ref()) else {
+            return Vec::new();
+        };
+        let inner = inside(screen);
+        let line = Rect::new(
+            inner.x + 1,
+            y + plan.height,
+            inner.width.saturating_sub(2),
+            1,
+        );
+        buttons::buttons(words, view, line, x + plan.width / 2)
+    }
+
     /// Rows below the board: as few as it leaves in a small window.
     fn rows(&self, screen: Rect) -> u16 {
         const FEWEST: u16 = 3;
+        let fewest = FEWEST - self.rows_of_buttons();
         let inner = inside(screen);
         let fits = |rows: &u16| {
-            let room = (
-                inner.width.saturating_sub(2),
-                inner.height.saturating_sub(*rows),
-            );
+            let room = self.room(inner, *rows);
             let view = self.view.as_ref();
             view.is_some_and(|view| Plan::new(&view.scene, room).fits(room))
         };
-        (FEWEST..=ROWS).rev().find(fits).unwrap_or(FEWEST)
+        (fewest..=ROWS).rev().find(fits).unwrap_or(fewest)
     }
 
     fn heading(&self, words: &'static Words) -> String {
@@ -417,10 +441,12 @@ impl Room for PuzzleRoom {
         let Some(((plan, origin), view)) = self.layout(screen).zip(self.view.as_ref()) else {
             return RoomAction::Stay;
         };
-        let Some(id) = plan.cell_at(origin, (mouse.column, mouse.row)) else {
-            return RoomAction::Stay;
+        let at = (mouse.column, mouse.row);
+        let spot = match plan.cell_at(origin, at) {
+            Some(id) => Some(Spot::Zone(view.scene.cell(id).zone)),
+            None => buttons::button_at(&self.buttons(screen, context.words), at),
         };
-        let touch = self.pick.touch(view, Spot::Zone(view.scene.cell(id).zone));
+        let touch = spot.map_or(Touch::Nothing, |spot| self.pick.touch(view, spot));
         self.touched(touch, context)
     }
 
@@ -466,6 +492,10 @@ impl Room for PuzzleRoom {
                 ..Marks::default()
             };
             board::draw(ink, &view.scene, &plan, origin, &marks);
+            if is_open {
+                let buttons = self.buttons(screen, words);
+                buttons::draw(ink, &buttons, self.pick.cursor, None);
+            }
         }
         let top = inner.bottom().saturating_sub(self.rows(screen));
         ink.section(screen, top, &self.heading(words), bold());

@@ -45,6 +45,7 @@ pub fn setup(lang: Lang) -> Setup {
             ..Settings::default()
         },
         library: Vec::new(),
+        notice: None,
         today: || SystemTime::UNIX_EPOCH,
         seed: Some(1),
         save: None,

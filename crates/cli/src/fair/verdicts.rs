@@ -2,71 +2,59 @@
 //! goes on.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 
 use game::Side;
 use lobby::{FairVerdict, NearbyStart};
 
 use super::args::FairArgs;
 use super::word;
+use crate::Context;
+use crate::failure::Result;
+use crate::part_file::PartFile;
 
 /// Which rules the verdicts follow. Whoever changes what makes a start fair takes the next
 /// number: verdicts by other rules are not gone on with.
 const JUDGE: u32 = 2;
 
-pub(super) struct Ledger {
+pub(super) struct Verdicts {
     known: HashMap<String, FairVerdict>,
-    file: Option<(PathBuf, File)>,
+    file: Option<PartFile>,
 }
 
-impl Ledger {
-    /// The ledger beside the file `out`, with what an earlier run has left there; without
-    /// `out` one in memory. An earlier run of another question is begun anew.
-    pub(super) fn open(
-        out: Option<&Path>,
-        spec: &str,
-        args: &FairArgs,
-    ) -> Result<Ledger, (PathBuf, io::Error)> {
-        let Some(out) = out else {
-            let known = HashMap::new();
-            return Ok(Ledger { known, file: None });
+impl Verdicts {
+    /// The verdicts in the file beside `out`, with what an earlier run has left there; without
+    /// `out` only those of this run. An earlier run of another question is begun anew.
+    pub(super) fn open(context: &Context<'_>, spec: &str, args: &FairArgs) -> Result<Verdicts> {
+        let mut known = HashMap::new();
+        let Some(out) = &args.out else {
+            return Ok(Verdicts { known, file: None });
         };
-        let mut path = out.as_os_str().to_owned();
-        path.push(".part");
-        let path = PathBuf::from(path);
         // Verdicts of an engine depend on how far it searches.
         let title = format!("# {spec}, nodes {}, judge {JUDGE}", args.nodes.0);
-        let before = fs::read_to_string(&path).unwrap_or_default();
-        let goes_on = before.lines().next() == Some(&title);
-        let opened = || {
-            let mut options = OpenOptions::new();
-            options.create(true);
-            if goes_on {
-                return options.append(true).open(&path);
-            }
-            let mut file = options.write(true).truncate(true).open(&path)?;
-            writeln!(file, "{title}")?;
-            Ok(file)
-        };
-        let file = opened().map_err(|error| (path.clone(), error))?;
-        let lines = before.lines().skip(1).filter(|_| goes_on);
-        Ok(Ledger {
-            known: lines.filter_map(read).collect(),
-            file: Some((path, file)),
-        })
+        let file = PartFile::open(context, out, &title, |before| {
+            let verdicts: Vec<_> = before.lines().filter_map(read).collect();
+            let kept = verdicts.iter();
+            let kept = kept.map(|(position, verdict)| line(position, *verdict));
+            let kept = kept.collect();
+            known.extend(verdicts);
+            kept
+        })?;
+        let file = Some(file);
+        Ok(Verdicts { known, file })
     }
 
     pub(super) fn has(&self, start: &NearbyStart) -> bool {
         self.known.contains_key(&start.position)
     }
 
-    pub(super) fn add(&mut self, start: &NearbyStart, verdict: FairVerdict) -> io::Result<()> {
-        if let Some((_, file)) = &mut self.file {
-            // One write a line, so that whoever is interrupted leaves whole lines.
-            let line = format!("{} {}\n", word(verdict), start.position);
-            file.write_all(line.as_bytes())?;
+    pub(super) fn add(
+        &mut self,
+        context: &Context<'_>,
+        start: &NearbyStart,
+        verdict: FairVerdict,
+    ) -> Result {
+        if let Some(file) = &mut self.file {
+            file.add(context, &line(&start.position, verdict))?;
         }
         self.known.insert(start.position.clone(), verdict);
         Ok(())
@@ -81,7 +69,7 @@ impl Ledger {
     }
 
     /// The starts with what is known of them.
-    pub(super) fn verdicts<'a>(
+    pub(super) fn of<'a>(
         &self,
         starts: &'a [NearbyStart],
     ) -> Vec<(&'a NearbyStart, Option<FairVerdict>)> {
@@ -93,14 +81,17 @@ impl Ledger {
 
     /// Removes the file, once the result is written.
     pub(super) fn remove(&self) {
-        if let Some((path, _)) = &self.file {
-            // One that stays does no harm.
-            let _ = fs::remove_file(path);
+        if let Some(file) = &self.file {
+            file.remove();
         }
     }
 }
 
-/// Reads a line; `None` for one that was not written whole.
+fn line(position: &str, verdict: FairVerdict) -> String {
+    format!("{} {position}\n", word(verdict))
+}
+
+/// Reads a line; `None` for one that is no verdict.
 fn read(line: &str) -> Option<(String, FairVerdict)> {
     let (verdict, position) = line.split_once(' ')?;
     let known = [
@@ -126,7 +117,7 @@ mod fuzz {
         target.reads_text(|text| {
             for line in text.lines() {
                 if let Some((position, verdict)) = read(line) {
-                    assert_eq!(format!("{} {position}", word(verdict)), line);
+                    assert_eq!(super::line(&position, verdict), format!("{line}\n"));
                 }
             }
         });
