@@ -3,7 +3,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::{Lang, Message, Turn, quoted};
-use lobby::{BadPlayer, Budget, EngineSettings, Player, Rng, SearchRequest, Session};
+use lobby::{BadPlayer, Budget, EngineSettings, FairVerdict, Player, Rng, SearchRequest, Session};
 
 use crate::TEXTS;
 use crate::play::roll;
@@ -56,7 +56,8 @@ pub enum Openings {
         /// Their number, without the rolls of dice.
         plies: usize,
     },
-    /// Random moves; the most balanced of several such openings is taken.
+    /// Random moves; the most balanced of several such openings is taken, one that no first
+    /// turn decides if there is any.
     Balanced {
         /// Their number, without the rolls of dice.
         plies: usize,
@@ -226,7 +227,8 @@ impl OpeningSampler {
     }
 
     /// Of several openings the one that a short search values closest to even. Proven
-    /// positions come last, even draws: nothing is left to play for.
+    /// positions come last, even draws: nothing is left to play for. An opening that a first
+    /// turn decides, which a short search may not see, is taken where all are.
     fn balanced(
         &mut self,
         start: &dyn Session,
@@ -234,6 +236,9 @@ impl OpeningSampler {
     ) -> Result<(Opening, String), BadOpening> {
         const CANDIDATES: usize = 12;
         const NODES: u64 = 10_000;
+        // For the first turns of all candidates together, about a second. Not a time: the same
+        // seed gives the same openings on every machine.
+        let mut turn_moves: usize = 5_000_000;
         let judge = Player::Engine(EngineSettings {
             budget: Budget {
                 // A limit on the total time, for games with slow positions.
@@ -252,32 +257,46 @@ impl OpeningSampler {
         };
         // Games with chance have values from 0 to 1: the probability of a win.
         let even = if start.info().chance { 0.5 } else { 0.0 };
-        let mut best: Option<((bool, f64), (Opening, String))> = None;
-        for tried in 0..20 * CANDIDATES {
-            if tried >= CANDIDATES && best.is_some() {
+        let mut best: Option<(Unevenness, (Opening, String))> = None;
+        let mut decided = None;
+        let mut judged = 0;
+        for _ in 0..20 * CANDIDATES {
+            if judged >= CANDIDATES && best.is_some() {
                 break;
             }
             let (opening, end) = self.unseen(start, plies)?;
             let Some(session) = opening.lay_out(start) else {
+                judged += 1;
                 continue;
             };
+            let verdict = session.first_turns(&mut turn_moves);
+            if let FairVerdict::Favours(_) = verdict {
+                decided.get_or_insert((opening, end));
+                continue;
+            }
+            judged += 1;
             let mut bot = session.bot(&judge).map_err(BadOpening::Judge)?;
             let search_result = bot.think(&end, &request, &mut |_| ());
             let Ok(Some(search_result)) = search_result else {
                 continue;
             };
-            let unevenness = (
+            let unevenness: Unevenness = (
                 search_result.exact,
+                verdict != FairVerdict::Fair,
                 (search_result.value.unwrap_or(even) - even).abs(),
             );
             if best.as_ref().is_none_or(|(least, _)| unevenness < *least) {
                 best = Some((unevenness, (opening, end)));
             }
         }
-        let (_, drawn) = best.ok_or(BadOpening::TooLong { plies })?;
-        Ok(drawn)
+        let drawn = best.map(|(_, drawn)| drawn).or(decided);
+        drawn.ok_or(BadOpening::TooLong { plies })
     }
 }
+
+/// Is it proven, could a first turn decide it, and how far from even is its value? The least is
+/// taken.
+type Unevenness = (bool, bool, f64);
 
 /// Why openings cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -326,6 +345,40 @@ impl BadOpening {
 mod tests {
     use super::*;
     use crate::RngStreams;
+
+    /// Most random openings of these games are decided before the other side has moved.
+    #[test]
+    fn no_first_turn_decides_a_balanced_opening() {
+        let verdict = |session: &dyn Session| session.first_turns(&mut 10_000_000);
+        for (game, plies) in [("congklak", 4), ("congklak:rounds=3", 3), ("sungka", 5)] {
+            let start = lobby::open(lobby::GAMES, game).expect("a game");
+            let draw = |openings: Openings, number| {
+                let rng = RngStreams::of_opening(3, number);
+                let mut book = OpeningSampler::new(openings, rng);
+                let opening = book.next(&*start).expect("an opening");
+                verdict(&*opening.lay_out(&*start).expect("it goes on"))
+            };
+            let is_decided = |verdict| matches!(verdict, FairVerdict::Favours(_));
+            let random = (0..6).map(|number| draw(Openings::Random { plies }, number));
+            assert!(
+                random.filter(|&found| is_decided(found)).count() > 2,
+                "{game}"
+            );
+            for number in 0..6 {
+                let found = draw(Openings::Balanced { plies }, number);
+                assert_eq!(found, FairVerdict::Fair, "{game} {number}");
+            }
+        }
+    }
+
+    /// Where there is no other, it is better than none.
+    #[test]
+    fn a_start_that_is_decided_is_an_opening_of_no_moves() {
+        let start = lobby::open(lobby::GAMES, "congklak").expect("a game");
+        let openings = Openings::Balanced { plies: 0 };
+        let mut book = OpeningSampler::new(openings, RngStreams::of_opening(3, 0));
+        assert_eq!(book.next(&*start), Ok(Opening::default()));
+    }
 
     #[test]
     fn a_book_that_goes_on_is_the_same_book() {

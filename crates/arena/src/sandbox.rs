@@ -105,6 +105,7 @@ impl Error for NoSandbox {}
 #[cfg(test)]
 mod tests {
     use std::fs::File;
+    use std::io::{self, Write};
     use std::net::TcpListener;
 
     use super::*;
@@ -129,7 +130,10 @@ mod tests {
             Err(error) => {
                 // What a user reads where the system allows no namespaces.
                 assert!(error.to_string().contains("sandbox"), "{error}");
-                eprintln!("not tried: {error}");
+                let is_required = std::env::var_os("SIASAT_REQUIRE_SANDBOX").is_some();
+                assert!(!is_required, "{error}");
+                // Written past what holds back the output of tests that pass.
+                let _ = writeln!(io::stderr(), "the sandbox is not tried: {error}");
                 return;
             }
         };

@@ -1,4 +1,5 @@
-use lobby::SearchResult;
+use lobby::{Horizon, SearchResult};
+use words::Words;
 
 use crate::Speakers;
 use crate::review::{SAME_ESTIMATE, listed, shown};
@@ -28,8 +29,20 @@ pub fn best_moves_text(speakers: &Speakers, result: &SearchResult) -> String {
     listed(speakers, &names)
 }
 
+/// A sentence that says what the values are for, with a space in front; nothing where no round
+/// follows this one.
+pub fn horizon_text(words: &'static Words, result: &SearchResult) -> String {
+    let sentence = match result.horizon {
+        None => return String::new(),
+        Some(Horizon::Match) => words.say("hint.for-match"),
+        Some(Horizon::Round) => words.say("hint.for-round"),
+    };
+    format!(" {sentence}")
+}
+
 #[cfg(test)]
 mod tests {
+    use game::Lang;
     use lobby::MoveValue;
 
     use super::*;
@@ -56,5 +69,25 @@ mod tests {
         assert_eq!(best_moves(&result), ["4", "3"]);
         result.exact = false;
         assert_eq!(best_moves(&result), ["4", "3", "5"]);
+    }
+
+    #[test]
+    fn only_where_rounds_follow_a_hint_says_what_it_is_for() {
+        let words = crate::TEXTS.words(Lang::En);
+        let said = |horizon| {
+            let result = SearchResult {
+                horizon,
+                value: Some(2.0),
+                ..SearchResult::default()
+            };
+            let facts = crate::number::search_result(words, &result, false);
+            (horizon_text(words, &result), facts)
+        };
+        assert_eq!(said(None), (String::new(), "value ≈+2 · 0 nodes".into()));
+        let (sentence, facts) = said(Some(Horizon::Round));
+        assert_eq!(sentence, " Siasat thinks for this round only.");
+        assert_eq!(facts, "value ≈+2 · for this round · 0 nodes");
+        let (sentence, _) = said(Some(Horizon::Match));
+        assert_eq!(sentence, " Siasat thinks for the whole match.");
     }
 }

@@ -28,7 +28,7 @@ pub mod review;
 mod speakers;
 mod status;
 
-pub use hint::{best_moves, best_moves_text};
+pub use hint::{best_moves, best_moves_text, horizon_text};
 pub use judge::{Judge, Mark};
 pub use narrator::{piece_name, place_name};
 pub use speakers::Speakers;

@@ -1,7 +1,7 @@
 //! Numbers as people write them in each language.
 
 use game::Lang;
-use lobby::SearchResult;
+use lobby::{Horizon, SearchResult};
 use words::Words;
 use words::number::decimal;
 
@@ -65,7 +65,8 @@ pub fn found_value(lang: Lang, search_result: &SearchResult, is_chance: bool) ->
     })
 }
 
-/// `depth 12 · value +3 · 1.2 M nodes · 2.0 M a second`
+/// `depth 12 · value +3 · 1.2 M nodes · 2.0 M a second`; in a game of which more rounds can follow
+/// also whether the value is that of the whole match.
 pub fn search_result(
     words: &'static Words,
     search_result: &SearchResult,
@@ -83,6 +84,11 @@ pub fn search_result(
             "think.value"
         };
         parts.push(words.fill(key, &[("value", &shown)]));
+        let horizon = search_result.horizon.map(|horizon| match horizon {
+            Horizon::Match => words.say("think.for-match"),
+            Horizon::Round => words.say("think.for-round"),
+        });
+        parts.extend(horizon.map(str::to_owned));
     }
     parts.push(words.fill(
         "think.nodes",

@@ -1,6 +1,8 @@
 //! The picture of a position: teak, squares, a rack or a table, as on the page.
 
-use game::{Backdrop, Cell, Content, Edge, Piece, Scene, Shape, Side};
+use game::{
+    Backdrop, BoardStyle, Cell, Content, Edge, Piece, Scene, SeedStyle, Shape, Side, StoreStyle,
+};
 
 use crate::{Anchor, Color, Drawing, Mark, Stroke};
 
@@ -16,6 +18,9 @@ const TEAK_EDGE: Color = Color(0x8a, 0x53, 0x1f);
 const WELL: Color = Color(0x4a, 0x2a, 0x12);
 const PLAQUE: Color = Color(0xff, 0xf6, 0xe4);
 const SEED: Color = Color(0xe8, 0xd3, 0xa8);
+const NUT: Color = Color(0xb9, 0xc1, 0xc2);
+const BALL: Color = Color(0xd9, 0xb2, 0x7c);
+const TRAY: Color = Color(0xbc, 0x86, 0x4b);
 const LIGHT_SQUARE: Color = Color(0xee, 0xdc, 0xb9);
 const DARK_SQUARE: Color = Color(0xbb, 0x8c, 0x5a);
 const CELL: Color = Color(0xfb, 0xf3, 0xe2);
@@ -41,7 +46,7 @@ impl Drawing {
         );
         backdrop(&mut drawing, scene.backdrop, (width, height));
         for cell in &scene.cells {
-            Spot::of(cell).draw(&mut drawing, cell);
+            Spot::of(cell).draw(&mut drawing, cell, scene.style);
         }
         labels(&mut drawing, scene, (width, height));
         for (number, line) in lines.iter().enumerate() {
@@ -99,10 +104,10 @@ impl Spot {
         }
     }
 
-    fn draw(&self, drawing: &mut Drawing, cell: &Cell) {
+    fn draw(&self, drawing: &mut Drawing, cell: &Cell, style: BoardStyle) {
         match cell.shape {
-            Shape::Pit => self.well(drawing, cell, UNIT / 2.0),
-            Shape::Store => self.well(drawing, cell, UNIT / 2.2),
+            Shape::Pit => self.well(drawing, cell, UNIT / 2.0, style.seeds),
+            Shape::Store => self.store(drawing, cell, style),
             Shape::Square { dark } => {
                 let fill = if dark { DARK_SQUARE } else { LIGHT_SQUARE };
                 self.fill(drawing, 0.0, 0.0, Some(fill), Some(TEAK_EDGE.stroke(0.5)));
@@ -171,8 +176,21 @@ impl Spot {
         drawing.write(at, text, size, color, Anchor::Middle, true);
     }
 
+    /// A pit to sow into, or a shallow tray with a dashed rim. Troughs lie at the ends of the
+    /// board here, where the scene has them.
+    fn store(&self, drawing: &mut Drawing, cell: &Cell, style: BoardStyle) {
+        if style.stores != StoreStyle::Trays {
+            return self.well(drawing, cell, UNIT / 2.2, style.seeds);
+        }
+        let rim = cell.owner.map(|side| color(side).dashed(2.0));
+        self.fill(drawing, 4.0, UNIT / 5.0, Some(TRAY), rim);
+        if let Content::Seeds(count) = cell.content {
+            self.seeds(drawing, count, style.seeds);
+        }
+    }
+
     /// A pit or a store. One out of play is plugged, one that was won has its owner's colour.
-    fn well(&self, drawing: &mut Drawing, cell: &Cell, radius: f64) {
+    fn well(&self, drawing: &mut Drawing, cell: &Cell, radius: f64, seeds: SeedStyle) {
         let rim = cell.owner.map(|side| color(side).stroke(2.0));
         let ground = match cell.content {
             Content::Closed => TEAK_EDGE,
@@ -181,16 +199,21 @@ impl Spot {
         };
         self.fill(drawing, 4.0, radius, Some(ground), rim);
         match cell.content {
-            Content::Seeds(count) => self.seeds(drawing, count),
+            Content::Seeds(count) => self.seeds(drawing, count, seeds),
             Content::Closed => self.cross(drawing, TEAK),
             _ => {}
         }
     }
 
     /// Seeds in a well, and their number for those who do not count dots.
-    fn seeds(&self, drawing: &mut Drawing, count: u32) {
+    fn seeds(&self, drawing: &mut Drawing, count: u32, style: SeedStyle) {
         // The most that are drawn: more would not be told apart.
         const MOST: u32 = 24;
+        let fill = match style {
+            SeedStyle::Shells => SEED,
+            SeedStyle::Nuts => NUT,
+            SeedStyle::Balls => BALL,
+        };
         let spread = (self.size.0 - 26.0) / 2.0;
         let stretch = self.size.1 / self.size.0;
         let drawn = count.min(MOST);
@@ -202,7 +225,7 @@ impl Spot {
                 self.at.0 + far * angle.cos(),
                 self.at.1 - 5.0 + far * angle.sin() * stretch,
             );
-            drawing.dot(at, 8.0, SEED);
+            drawing.dot(at, 8.0, fill);
         }
         let plaque = (self.at.0, self.at.1 + self.size.1 / 2.0 - 13.0);
         drawing.marks.push(Mark::Box {
@@ -361,6 +384,10 @@ mod tests {
     }
 
     fn svg(shape: Shape, content: Content) -> String {
+        styled(shape, content, BoardStyle::default())
+    }
+
+    fn styled(shape: Shape, content: Content, style: BoardStyle) -> String {
         let scene = Scene {
             backdrop: Backdrop::Table,
             width: 1,
@@ -368,6 +395,7 @@ mod tests {
             cells: vec![cell(shape, content)],
             labels: Vec::new(),
             counters: Vec::new(),
+            style,
         };
         Drawing::board(&scene, "a <b>", &["below".to_owned()]).svg()
     }
@@ -385,6 +413,19 @@ mod tests {
         let svg = svg(Shape::Pit, Content::Seeds(98));
         assert_eq!(svg.matches(&SEED.hex()).count(), 24);
         assert!(svg.contains(">98</text>"));
+    }
+
+    #[test]
+    fn seeds_and_stores_look_as_the_scene_says() {
+        let style = BoardStyle {
+            seeds: SeedStyle::Nuts,
+            stores: StoreStyle::Trays,
+        };
+        let tray = styled(Shape::Store, Content::Seeds(5), style);
+        assert_eq!(tray.matches(&NUT.hex()).count(), 5);
+        assert!(tray.contains("stroke-dasharray") && !tray.contains(&WELL.hex()));
+        let pit = styled(Shape::Pit, Content::Seeds(5), style);
+        assert!(pit.contains(&NUT.hex()) && pit.contains(&WELL.hex()));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 use crate::{
-    Backdrop, Cell, CellId, Content, Event, Notation, Place, Scene, Shape, Side, Turn, Zone,
+    Backdrop, BoardStyle, Cell, CellId, Content, Event, Notation, Place, Scene, Shape, Side, Turn,
+    Zone,
 };
 
 /// Positions and moves as pictures.
@@ -23,6 +24,7 @@ pub trait Draw: Notation {
             }],
             labels: Vec::new(),
             counters: Vec::new(),
+            style: BoardStyle::default(),
         }
     }
 

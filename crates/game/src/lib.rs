@@ -117,7 +117,8 @@ pub use playout::playout;
 pub use points::{Points, Value};
 pub use position::{Deterministic, Position, Sym, Turn};
 pub use scene::{
-    Backdrop, Cell, CellId, Content, Counter, Edge, Label, Piece, Place, Scene, Shape, Zone,
+    Backdrop, BoardStyle, Cell, CellId, Content, Counter, Edge, Label, Piece, Place, Scene,
+    SeedStyle, Shape, StoreStyle, Zone,
 };
 pub use side::Side;
 pub use spec::Spec;

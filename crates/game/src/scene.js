@@ -44,6 +44,8 @@
 /** @typedef {{ edge: "top" | "bottom" | "left" | "right", at: number, text: string }} Label */
 /** @typedef {{ key: string, title?: string, value: number }} Counter */
 
+/** @typedef {{ seeds: "shells" | "nuts" | "balls", stores: "pits" | "trays" | "troughs" }} Style */
+
 /**
  * What is drawn. Along a game the cells stay where they are; only contents change.
  * @typedef {object} Scene
@@ -53,6 +55,7 @@
  * @property {Cell[]} cells
  * @property {Label[]} labels
  * @property {Counter[]} counters
+ * @property {Style} [style] How seeds and stores look, where it is not the usual way.
  */
 
 /**

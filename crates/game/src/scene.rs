@@ -20,6 +20,62 @@ pub struct Scene {
     pub labels: Vec<Label>,
     /// Numbers to show beside the board, such as the rounds left.
     pub counters: Vec<Counter>,
+    /// How seeds and stores look; not written where it is the usual way.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "BoardStyle::is_usual"))]
+    pub style: BoardStyle,
+}
+
+/// How seeds and stores look.
+///
+/// A front end without pictures of them may draw all alike.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct BoardStyle {
+    /// What is sown.
+    pub seeds: SeedStyle,
+    /// What it is kept in.
+    pub stores: StoreStyle,
+}
+
+impl BoardStyle {
+    /// Is it the way that front ends draw what says nothing?
+    pub fn is_usual(&self) -> bool {
+        *self == BoardStyle::default()
+    }
+}
+
+/// What is sown.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+pub enum SeedStyle {
+    /// Cowries.
+    #[default]
+    Shells,
+    /// Round grey nuts.
+    Nuts,
+    /// Polished balls.
+    Balls,
+}
+
+/// What keeps the seeds that were won.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+pub enum StoreStyle {
+    /// Large pits at both ends of the board.
+    #[default]
+    Pits,
+    /// Shallow trays at both ends, which nothing is sown into.
+    Trays,
+    /// Troughs along the middle, between rows of long pits, which nothing is sown into.
+    Troughs,
 }
 
 /// What the cells lie on.

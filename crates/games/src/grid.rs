@@ -1,7 +1,10 @@
 //! What the games on squares share: rows of letters as text, names of squares and
 //! the picture of the board.
 
-use game::{Backdrop, Cell, Content, Edge, Label, Message, Piece, Place, Scene, Shape, Side, Zone};
+use game::{
+    Backdrop, BoardStyle, Cell, Content, Edge, Label, Message, Piece, Place, Scene, Shape, Side,
+    Zone,
+};
 
 /// The size of a board. Columns count from the left, rows from the top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -151,6 +154,7 @@ impl Grid {
             cells: cells.collect(),
             labels: files.chain(ranks).collect(),
             counters: Vec::new(),
+            style: BoardStyle::default(),
         }
     }
 }

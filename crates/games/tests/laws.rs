@@ -171,7 +171,7 @@ fn sowing() {
 #[test]
 fn codes_of_the_largest_boards_have_their_bits() {
     check_exact::<Sowing>("dakon:holes=9,seeds=14", 1);
-    check_exact::<Sowing>("congklak:rounds=9,holes=9,seeds=14", 1);
+    check_exact::<Sowing>("ohvalhu:rounds=9,holes=9,seeds=14", 1);
 }
 
 /// Moves of a turn can be taken back where a turn is many moves.

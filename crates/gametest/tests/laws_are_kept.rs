@@ -6,9 +6,9 @@ use std::panic::{UnwindSafe, catch_unwind};
 
 use game::sowing::{Sowing, SowingEndgame};
 use game::{
-    Backdrop, Cell, CellId, Content, Deterministic, Draw, Edge, Edit, Evaluator, Event, Exact,
-    Example, Game, Info, Kind, Label, Message, Notation, Opt, Options, Place, Points, Position,
-    Scene, Shape, Side, StaticBounds, Sym, Text, Turn, Value, Zone,
+    Backdrop, BoardStyle, Cell, CellId, Content, Deterministic, Draw, Edge, Edit, Evaluator, Event,
+    Exact, Example, Game, Info, Kind, Label, Message, Notation, Opt, Options, Place, Points,
+    Position, Scene, Shape, Side, StaticBounds, Sym, Text, Turn, Value, Zone,
 };
 use siasat_gametest::laws::{
     check, check_deterministic, check_endgame, check_evaluator, check_exact, check_info,
@@ -447,6 +447,7 @@ impl<const SAID: u8> Draw for Heaps<SAID> {
                 text: String::new(),
             }],
             counters: Vec::new(),
+            style: BoardStyle::default(),
         }
     }
 

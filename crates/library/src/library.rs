@@ -257,7 +257,10 @@ fn read(path: &Path) -> Result<KeptGame, BadFile> {
 
 #[cfg(test)]
 mod tests {
+    use lobby::Session;
+
     use super::*;
+    use crate::Shelf;
 
     fn record(moves: &str) -> GameRecord {
         let text =
@@ -304,6 +307,49 @@ mod tests {
         library.remove(&added[0]).expect("gone is gone");
         assert_eq!(list().games.len(), 3);
         fs::remove_dir_all(folder).expect("our own folder");
+    }
+
+    /// All rounds are one game: it is found again in the round in which it was left.
+    #[test]
+    fn a_game_that_was_left_in_its_second_round_goes_on_there() {
+        let name = format!("siasat-library-rounds-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        let library = Library::at(&folder);
+        let mut rng = lobby::Rng::new(1);
+        let mut any_move = |session: &mut dyn Session| {
+            let mut legal = session.legal();
+            let drawn = rng.below(legal.len() as u32) as usize;
+            session
+                .play(&legal.swap_remove(drawn))
+                .expect("it is legal")
+        };
+        let mut session = lobby::open(lobby::GAMES, "congklak:rounds=3").expect("a game");
+        while !session.position().ends_with("round 2") {
+            any_move(&mut *session);
+        }
+        // It is not only begun.
+        for _ in 0..5 {
+            any_move(&mut *session);
+        }
+        assert!(session.position().ends_with("round 2"));
+        let record = GameRecord::of(&*session, ["human", "level=easy"].map(str::to_owned));
+        let name = file_name(session.spec(), SystemTime::now(), 1);
+        library.keep(&name, &record.saved()).expect("a place");
+        let kept = library.list().expect("a folder").games.remove(0);
+        assert_eq!(kept.record, record);
+        assert_eq!(kept.shelf(), Shelf::Unfinished);
+        let mut again = kept.record.replay(lobby::GAMES).expect("our own game");
+        assert_eq!(again.position(), session.position());
+        assert_eq!(again.history(), session.history());
+        // It goes on, and back into the first round.
+        let played = any_move(&mut *session);
+        assert_eq!(again.play(&played.text).as_ref(), Ok(&played));
+        while again.take_back() {
+            assert!(session.take_back());
+            assert_eq!(again.position(), session.position());
+        }
+        assert!(again.position().ends_with("round 1"));
+        fs::remove_dir_all(&folder).expect("an own folder");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use solve::{Book, NoOracle};
 use crate::bot::local::{LocalSearchBot, Method};
 use crate::bot::{Ladder, Setup, ValueUnit, chance, level, rules_only, search_bots};
 use crate::endgame::{self, Endgames, Table, TablebaseEval};
-use crate::fair::FairStarts;
+use crate::fair::{FairStarts, SearchFirstTurns};
 use crate::game_session::GameSession;
 use crate::player::{EngineSettings, Level};
 use crate::solver::ExactSolver;
@@ -60,6 +60,8 @@ pub struct GameEntry<G: Game> {
     pub extra_bots: Option<ExtraBots<G>>,
     /// Finds what one turn can bank, in games where a move may give another move.
     pub turns: Option<SearchTurn<G>>,
+    /// Says whose first turn decides the game, where a turn may be many moves.
+    pub first_turns: Option<SearchFirstTurns<G>>,
     /// How starts are found from which neither side is better off.
     pub fair: Option<FairStarts<G>>,
     /// How strong its levels are; without, as strong as in games of any kind.
@@ -280,6 +282,7 @@ impl<G: Game> GameEntry<G> {
         tuners: &[],
         extra_bots: None,
         turns: None,
+        first_turns: None,
         fair: None,
         levels: None,
         puzzles: &[],

@@ -17,46 +17,52 @@ pub struct FairStarts<G> {
     /// elsewhere.
     pub nearby: fn(&G) -> Vec<G>,
     /// Who says whether a start is fair.
-    pub judge: FairJudge<G>,
+    pub judge: FairJudge,
     /// Fair starts that were found before, one a line, each list with the game and options
     /// that it is for.
     pub listed: &'static [(&'static str, &'static str)],
 }
 
 /// Who says whether a start is fair.
-pub enum FairJudge<G> {
+pub enum FairJudge {
     /// The solver: fair is a start from which best play draws.
     Solver,
     /// The engine, for games that cannot be solved. Balanced is a start at which it sees
-    /// neither side far ahead, and at which neither side's first turn decides the game.
-    Engine {
-        /// Whose first turn decides the game? See [`first_turns`].
-        first_turns: fn(&G) -> FairVerdict,
-    },
+    /// neither side far ahead, and at which neither side's first turn decides the game, by
+    /// the [entry](crate::GameEntry::first_turns).
+    Engine,
 }
+
+/// Says whose first turn decides the game, as [`first_turns`] does, for
+/// [`GameEntry::first_turns`](crate::GameEntry::first_turns).
+pub type SearchFirstTurns<G> = fn(&G, &mut usize) -> FairVerdict;
 
 /// Whom the first turn of each side favours, exactly: the side to move, if it has a turn after
 /// which it cannot fail to win; the other side, if it has one after every turn of the side to
 /// move. Fair means that neither is so, not that the game is a draw.
-pub fn first_turns<G: Deterministic>(pos: &G) -> FairVerdict {
+///
+/// May make about `moves` moves, and takes those made from that number. Unknown where they are
+/// not enough.
+pub fn first_turns<G: Deterministic>(pos: &G, moves: &mut usize) -> FairVerdict {
     // Where the game is not decided, few positions can be reached in a turn: a few dozen in
     // the sowing games. Where many can be reached, one of them soon is won.
     const MOST_ENDS: usize = 100_000;
     let Turn::Player(me) = pos.turn() else {
         return FairVerdict::Unknown;
     };
-    match first_turn_wins(pos) {
+    match wins_in_a_turn(pos, moves) {
         Some(true) => return FairVerdict::Favours(me),
         Some(false) => {}
         None => return FairVerdict::Unknown,
     }
-    let Some(ends) = turn_ends(pos, MOST_ENDS) else {
+    let Some(ends) = turn_ends(pos, MOST_ENDS.min(*moves)) else {
         return FairVerdict::Unknown;
     };
+    *moves = moves.saturating_sub(ends.len());
     let mut verdict = FairVerdict::Favours(!me);
     for end in ends {
         let is_lost = match end.turn() {
-            Turn::Player(_) => first_turn_wins(&end),
+            Turn::Player(_) => wins_in_a_turn(&end, moves),
             Turn::Over(points) => Some(points.seen_by(me) < 0),
             Turn::Chance => None,
         };
@@ -72,8 +78,15 @@ pub fn first_turns<G: Deterministic>(pos: &G) -> FairVerdict {
 /// Does the side to move have a first turn after which it cannot fail to win? `None` when
 /// that takes too many positions to say.
 pub fn first_turn_wins<G: Deterministic>(pos: &G) -> Option<bool> {
+    let mut unlimited = usize::MAX;
+    wins_in_a_turn(pos, &mut unlimited)
+}
+
+fn wins_in_a_turn<G: Deterministic>(pos: &G, moves: &mut usize) -> Option<bool> {
     const MOST_POSITIONS: usize = 1_000_000;
-    let found = winning_turn(pos, MOST_POSITIONS);
+    let found = winning_turn(pos, MOST_POSITIONS.min(*moves));
+    // Every move that was made counts, so that the number bounds the time.
+    *moves = moves.saturating_sub(found.positions);
     (found.exhaustive || found.line.is_some()).then_some(found.line.is_some())
 }
 
@@ -109,7 +122,7 @@ impl<G: Game> FairStarts<G> {
     pub(crate) fn basis(&self) -> FairBasis {
         match self.judge {
             FairJudge::Solver => FairBasis::Proof,
-            FairJudge::Engine { .. } => FairBasis::Estimate,
+            FairJudge::Engine => FairBasis::Estimate,
         }
     }
 

@@ -33,10 +33,11 @@ pub static GAMES: &[&dyn AnyGame] = &[
             book: Some(book::CONGKLAK),
             extra_bots: Some(classic::congklak::BOTS),
             turns: Some(search_turn_backwards),
+            first_turns: Some(first_turns),
             levels: ladder([28, 64, 84, 100]),
             fair: Some(FairStarts {
                 nearby: Congklak::with_one_seed_moved,
-                judge: FairJudge::Engine { first_turns },
+                judge: FairJudge::Engine,
                 listed: &[("congklak", include_str!("../fair/congklak.txt"))],
             }),
             puzzles: &[
@@ -75,7 +76,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
         ],
         extra_bots: Some(classic::kalah::BOTS),
         turns: Some(search_turn),
-        levels: ladder([11, 17, 23, 35]),
+        levels: ladder([11, 18, 25, 33]),
         fair: Some(FairStarts {
             nearby: Kalah::with_one_seed_moved,
             judge: FairJudge::Solver,
@@ -260,13 +261,13 @@ pub static GAMES: &[&dyn AnyGame] = &[
         ..GameEntry::RULES_ONLY
     },
     &sowing_entry("chongkak", [27, 32, 52, 90]),
-    &with_databases(sowing_entry("oware", [6, 9, 12, 17])),
-    &with_databases(sowing_entry("togyzkumalak", [14, 17, 20, 26])),
+    &with_databases(sowing_entry("oware", [6, 9, 13, 18])),
+    &with_databases(sowing_entry("togyzkumalak", [14, 18, 22, 26])),
     &sowing_entry("dakon", [22, 26, 30, 60]),
-    &sowing_entry("sungka", [28, 64, 84, 100]),
-    &with_databases(sowing_entry("bohnenspiel", [18, 22, 27, 34])),
-    &sowing_entry("pallanguzhi", [16, 24, 32, 44]),
-    &sowing_entry("ohvalhu", [28, 64, 84, 100]),
+    &sowing_entry("sungka", [28, 46, 74, 100]),
+    &with_databases(sowing_entry("bohnenspiel", [18, 22, 28, 38])),
+    &sowing_entry("pallanguzhi", [22, 28, 39, 50]),
+    &sowing_entry("ohvalhu", [28, 42, 62, 96]),
 ];
 
 /// What there is for a game of the sower. One type plays all of them: what is compiled for it
@@ -287,6 +288,8 @@ const fn sowing_entry(name: &'static str, rungs: [u32; 4]) -> GameEntry<Sowing> 
         turns: Some(|pos, request| {
             search_turn_backwards(&pos.in_one_round().unwrap_or(*pos), request)
         }),
+        // A round that is decided is as little to play for as a game.
+        first_turns: Some(|pos, moves| first_turns(&pos.in_one_round().unwrap_or(*pos), moves)),
         ..GameEntry::RULES_ONLY
     }
 }

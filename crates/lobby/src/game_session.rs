@@ -155,11 +155,16 @@ impl<G: Game> Session for GameSession<G> {
                 let solver = solver.map(|make| make(&start, settings, preparation));
                 solver.map(FairReferee::by_solver)
             }
-            FairJudge::Engine { first_turns } => {
+            FairJudge::Engine => {
                 let bot = self.entry.bot(&FairReferee::engine(nodes), &start)?;
-                let judge = move |text: &str| match start.read(text) {
-                    Ok(start) => first_turns(&start),
-                    Err(_) => FairVerdict::Unknown,
+                let first_turns = self.entry.first_turns;
+                let judge = move |text: &str| {
+                    let mut unlimited = usize::MAX;
+                    match (start.read(text), first_turns) {
+                        (Ok(start), Some(search)) => search(&start, &mut unlimited),
+                        (Ok(_), None) => FairVerdict::Fair,
+                        (Err(_), _) => FairVerdict::Unknown,
+                    }
                 };
                 Some(FairReferee::by_engine(bot, Box::new(judge)))
             }
@@ -169,6 +174,11 @@ impl<G: Game> Session for GameSession<G> {
     fn fair_starts(&self) -> Vec<&'static str> {
         let fair = self.entry.fair.as_ref();
         fair.map_or_else(Vec::new, |fair| fair.listed_for(&self.spec))
+    }
+
+    fn first_turns(&self, moves: &mut usize) -> FairVerdict {
+        let search = self.entry.first_turns;
+        search.map_or(FairVerdict::Unknown, |search| search(&self.pos, moves))
     }
 
     fn fork(&self) -> Box<dyn Session> {

@@ -77,7 +77,7 @@ pub use entry::{
 };
 pub use fair::{
     BALANCED_WITHIN, FairBasis, FairJudge, FairReferee, FairStarts, FairVerdict, NearbyStart,
-    fair_start, first_turn_wins, first_turns,
+    SearchFirstTurns, fair_start, first_turn_wins, first_turns,
 };
 pub use game_list::{AnyGame, BadGame, GAMES, book_of, find, open, values_of};
 pub use memory::peak_bytes;
@@ -103,7 +103,7 @@ pub use solve::{Foreseen, TurnGains, TurnLine, TurnSearch, checksum};
 pub use solver::BookValues;
 pub use solver::{DynSolver, SolveDetail, SolveReport, SolveRequest};
 #[cfg(feature = "tools")]
-pub use tune::{MatchScore, TuneSettings, Tuned};
+pub use tune::{GamesPlayed, MatchScore, TuneSettings, Tuned};
 pub use tune::{Tuner, tuner};
 pub use turn::{SearchTurn, TurnRequest, search_turn};
 pub use view::{Choice, Played, View};

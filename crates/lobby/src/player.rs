@@ -33,11 +33,16 @@ pub enum Player {
     Minimax {
         /// The search depth, in plies.
         depth: u32,
+        /// Is a sooner win worth more? Else, as in the books, all wins by the same points are
+        /// worth the same.
+        soon: bool,
     },
     /// Textbook alpha-beta.
     AlphaBeta {
         /// The search depth, in plies.
         depth: u32,
+        /// Is a sooner win worth more?
+        soon: bool,
     },
     /// Textbook expectiminimax.
     Expectimax {

@@ -6,7 +6,8 @@ use search::trace::{SearchTrace, TraceRequest, Unsupported};
 
 use crate::{
     ActionSpace, AnyPosition, BadPlayer, Batch, Bot, Capabilities, Choice, DynSolver, FairReferee,
-    NearbyStart, Played, Player, Preparation, Rng, SolverSettings, TurnRequest, TurnSearch, View,
+    FairVerdict, NearbyStart, Played, Player, Preparation, Rng, SolverSettings, TurnRequest,
+    TurnSearch, View,
 };
 
 /// A game in progress without its type. One virtual call for each thing a person does, or
@@ -107,6 +108,12 @@ pub trait Session: Send {
 
     /// The fair starts that the program knows for the game with these options.
     fn fair_starts(&self) -> Vec<&'static str>;
+
+    /// Whom the first turns from here favour, exactly: the side to move, or the other. In a
+    /// game of several rounds, who wins this round. Makes about `moves` moves at most, and
+    /// takes those made from that number; unknown where they are not enough, and in games in
+    /// which a turn is one move.
+    fn first_turns(&self, moves: &mut usize) -> FairVerdict;
 
     /// A copy of the game with its moves so far, for analysis and for other threads.
     fn fork(&self) -> Box<dyn Session>;

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! `SIASAT_SEED` is the number of the first opening (1): a ladder that was chosen on some openings
-//! is confirmed on others.
+//! is confirmed on others. With `SIASAT_POOL=random` the games of which fair starts are known
+//! begin after random moves, too: nine starts are few.
 //!
 //! `levels` plays neighbouring levels, `newcomer` a beginner against the first level, and
 //! `choose` looks for a ladder, from the first level up; `rungs` plays the beginner and the
@@ -20,7 +21,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use game::{Side, Turn};
 
 use siasat_lobby::{
-    GAMES, Level, Player, Rng, SearchRequest, SeatedPlayer, Session, fair_start, open, with_rung,
+    FairVerdict, GAMES, Level, Player, Rng, SearchRequest, SeatedPlayer, Session, fair_start, open,
+    with_rung,
 };
 
 /// Who plays.
@@ -120,11 +122,12 @@ fn let_luck_move(session: &mut dyn Session, rng: &mut Rng) {
     }
 }
 
-/// A fair start where some are known. Elsewhere some random moves, after which the engine sees
-/// neither side more than three points ahead.
+/// A fair start where some are known. Elsewhere some random moves, after which no first turn
+/// decides the game, and the engine sees neither side more than three points ahead.
 fn opening(name: &str, seed: u64) -> Box<dyn Session> {
     let mut session = open(GAMES, spec_of(name)).expect("a game");
-    if let Some(start) = fair_start(&*session, seed) {
+    let is_random = env::var("SIASAT_POOL").is_ok_and(|pool| pool == "random");
+    if !is_random && let Some(start) = fair_start(&*session, seed) {
         session.set_up(start).expect("a fair start");
         return session;
     }
@@ -138,7 +141,8 @@ fn opening(name: &str, seed: u64) -> Box<dyn Session> {
         "nim" | "pig" | "tictactoe" | "knightthrough" | "connect4"
     );
     let rng = &mut Rng::new(seed);
-    for _ in 0..60 {
+    let (mut uneven, mut turn_moves) = (0, 5_000_000);
+    for _ in 0..1200 {
         let mut session = open(GAMES, spec_of(name)).expect("a game");
         for _ in 0..plies {
             let legal = session.legal();
@@ -147,11 +151,17 @@ fn opening(name: &str, seed: u64) -> Box<dyn Session> {
             }
         }
         let_luck_move(&mut *session, rng);
-        if session.turn().is_over() {
+        let verdict = session.first_turns(&mut turn_moves);
+        let is_decided = matches!(verdict, FairVerdict::Favours(_));
+        if session.turn().is_over() || is_decided {
             continue;
         }
         if !is_judged || engine_value(&*session, rng).abs() <= 3.0 {
             return session;
+        }
+        uneven += 1;
+        if uneven == 60 {
+            break;
         }
     }
     session

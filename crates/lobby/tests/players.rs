@@ -43,6 +43,8 @@ fn every_player_is_written_as_it_can_be_read() {
         "genetic:plan=4,population=8,generations=2,mutation=0.05,seed=0",
         "classic-adjacency:time=250ms",
         "engine:nodes=9,threads=1,hash=64,horizon=round",
+        "minimax:depth=3,soon=yes",
+        "alphabeta:depth=5",
     ] {
         let player: Player = text.parse().expect(text);
         assert_eq!(player.to_string(), text);
@@ -60,12 +62,55 @@ fn the_engine_plans_for_the_match_or_for_the_round() {
     let found = think(&mut *round, &in_rounds).expect("a move");
     assert_eq!(found.horizon, Some(Horizon::Round));
     assert!(found.exact, "{found:?}");
+    // All others plan for the whole match.
+    for player in ["alphabeta:depth=2", "mcts:sims=20", "level=easy,seed=1"] {
+        let found = think(&mut *bot(&spec(2), player), &in_rounds).expect("a move");
+        assert_eq!(found.horizon, Some(Horizon::Match), "{player}");
+    }
 
     let single = open(GAMES, &spec(1)).expect("a game").position();
     let mut only = bot(&spec(1), "engine:depth=100");
     let expected = think(&mut *only, &single).expect("a move");
     assert_eq!(expected.horizon, None, "no round follows");
     assert_eq!(found.value, expected.value);
+}
+
+#[test]
+fn the_textbook_wins_sooner_and_loses_later_where_it_is_told_to() {
+    // X wins with 9 at once, and with 1 two plies later; O is lost, and 3 blocks nothing.
+    for (moves, first, soonest, value) in [("7 2 8 6", "1", "9", 1.0), ("1 2 4", "3", "7", -1.0)] {
+        let mut session = open(GAMES, "tictactoe").expect("a game");
+        for mv in moves.split(' ') {
+            session.play(mv).expect("it is legal");
+        }
+        for kind in ["minimax", "alphabeta"] {
+            for (soon, mv) in [("", first), (",soon=no", first), (",soon=yes", soonest)] {
+                let player = format!("{kind}:depth=9{soon}");
+                let mut textbook = bot("tictactoe", &player);
+                let found = think(&mut *textbook, &session.position()).expect("a move");
+                assert_eq!(
+                    (found.mv.as_str(), found.value),
+                    (mv, Some(value)),
+                    "{player}"
+                );
+                assert!(found.exact, "{player}");
+            }
+        }
+    }
+}
+
+/// The soonest win need not be the one by the most points.
+#[test]
+fn a_win_that_is_only_the_soonest_is_not_called_proven() {
+    let position = "0 0 0 0 1 0 | 20 / 4 1 0 0 0 0 | 18 / first";
+    let mut by_points = bot("kalah", "alphabeta:depth=30");
+    let whole = think(&mut *by_points, position).expect("a move");
+    assert!(whole.exact, "{whole:?}");
+    let mut by_plies = bot("kalah", "alphabeta:depth=30,soon=yes");
+    let soonest = think(&mut *by_plies, position).expect("a move");
+    let value = |found: &SearchResult| found.value.expect("it has one");
+    assert_eq!(value(&soonest).signum(), value(&whole).signum());
+    assert_eq!(soonest.exact, value(&whole) == 0.0, "{soonest:?}");
 }
 
 /// One knight more than the other and two moves from home is worth more than a point to the

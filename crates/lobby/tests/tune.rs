@@ -1,8 +1,9 @@
 //! Weights are tuned the same way again, whatever else happens meanwhile.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use game::Spec;
+use search::local::Generation;
 use siasat_lobby::{GAMES, TuneSettings, Tuned, find};
 
 const TINY: TuneSettings = TuneSettings {
@@ -21,10 +22,20 @@ fn tune(game: &str, settings: TuneSettings) -> Tuned {
     let tuner = find(GAMES, &spec.name).expect(game).tuners()[0];
     let stop = AtomicBool::new(false);
     let mut generations = Vec::new();
-    let tuned = tuner.tune(&spec, &settings, &stop, &mut |generation| {
-        generations.push(generation.number);
-    });
+    let played = AtomicU64::new(0);
+    let tuned = tuner.tune(
+        &spec,
+        &settings,
+        &stop,
+        &mut |generation| generations.push(generation.number),
+        &|done, all| {
+            assert!((1..=all).contains(&done), "{done} of {all}");
+            played.fetch_add(2, Ordering::Relaxed);
+        },
+    );
     let tuned = tuned.expect("no bad options");
+    let all = tuned.games + tuned.check.games();
+    assert_eq!(played.into_inner(), all, "every pair of games is told");
     assert!(generations.is_sorted() && generations.len() as u32 == settings.generations + 1);
     assert_eq!(tuned.generations, settings.generations);
     assert_eq!(tuned.check.games(), u64::from(settings.check));
@@ -67,10 +78,11 @@ fn stopped_on_the_way_the_best_so_far_comes_out() {
         generations: 1000,
         ..TINY
     };
-    let tuned = tuner.tune(&spec, &settings, &stop, &mut |generation| {
+    let mut watch = |generation: Generation| {
         let better = generation.best > 0.5;
         stop.fetch_or(better, Ordering::Relaxed);
-    });
+    };
+    let tuned = tuner.tune(&spec, &settings, &stop, &mut watch, &|_, _| ());
     let tuned = tuned.expect("no bad options");
     assert!(tuned.stopped && tuned.generations < 1000);
     assert_ne!(tuned.before, tuned.after);
@@ -81,7 +93,7 @@ fn stopped_on_the_way_the_best_so_far_comes_out() {
 fn stopped_at_once_the_old_weights_come_out() {
     let tuner = find(GAMES, "kalah").expect("kalah").tuners()[0];
     let stop = AtomicBool::new(true);
-    let tuned = tuner.tune(&Spec::new("kalah"), &TINY, &stop, &mut |_| ());
+    let tuned = tuner.tune(&Spec::new("kalah"), &TINY, &stop, &mut |_| (), &|_, _| ());
     let tuned = tuned.expect("no bad options");
     assert!(tuned.stopped && stop.load(Ordering::Relaxed));
     assert_eq!(tuned.before, tuned.after);

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use commentary::{Speakers, best_moves_text, number, opponents};
+use commentary::{Speakers, best_moves_text, horizon_text, number, opponents};
 use lobby::{SearchRequest, SearchResult, Session};
 use words::Words;
 
@@ -14,14 +14,15 @@ pub(crate) fn hint(words: &'static Words, session: &dyn Session) -> String {
     let speakers = Speakers::of_sides(words, session.info());
     let shown = best_moves_text(&speakers, &found);
     let value = number::found_value(words.lang(), &found, opponents::is_chance(session));
-    words.fill(
+    let hint = words.fill(
         "hint.best",
         &[
             ("move", &shown),
             ("value", &value.unwrap_or_else(|| "-".to_owned())),
             ("line", &found.line.join(" ")),
         ],
-    )
+    );
+    hint + &horizon_text(words, &found)
 }
 
 /// The value of every move, the best first, a line each.

@@ -1,6 +1,6 @@
 use game::{
-    Backdrop, Cell, CellId, Content, Edge, Event, Label, Message, Place, Scene, Shape, Side, Turn,
-    Zone, read_number,
+    Backdrop, BoardStyle, Cell, CellId, Content, Edge, Event, Label, Message, Place, Scene, Shape,
+    Side, Turn, Zone, read_number,
 };
 
 use super::{MOST_PITS, MOST_SEEDS, Row};
@@ -141,6 +141,7 @@ impl Cups {
             cells: cells.collect(),
             labels: labels.collect(),
             counters: Vec::new(),
+            style: BoardStyle::default(),
         }
     }
 

@@ -1,6 +1,9 @@
 use std::ops::Range;
 
-use game::{Backdrop, Cell, CellId, Content, Draw, Edge, Event, Label, Place, Scene, Shape, Zone};
+use game::{
+    Backdrop, BoardStyle, Cell, CellId, Content, Draw, Edge, Event, Label, Place, Scene, Shape,
+    Zone,
+};
 
 use super::{Nim, Take};
 
@@ -37,6 +40,7 @@ impl Draw for Nim {
             // A single pile needs no number.
             labels: labels.filter(|_| count > 1).collect(),
             counters: Vec::new(),
+            style: BoardStyle::default(),
         }
     }
 

@@ -1,4 +1,6 @@
-use game::{Backdrop, Cell, CellId, Content, Draw, Event, Place, Scene, Shape, Side, Zone};
+use game::{
+    Backdrop, BoardStyle, Cell, CellId, Content, Draw, Event, Place, Scene, Shape, Side, Zone,
+};
 
 use super::{Action, Pig};
 
@@ -54,6 +56,7 @@ impl Draw for Pig {
             cells: vec![track(Side::First), track(Side::Second), die],
             labels: Vec::new(),
             counters: Vec::new(),
+            style: BoardStyle::default(),
         }
     }
 

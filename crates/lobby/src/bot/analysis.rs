@@ -9,7 +9,7 @@ use super::result::sort_best_first;
 use super::text_bot::stopwatch;
 use super::{Bot, Budget, MoveValue, SearchRequest, SearchResult};
 use crate::{
-    BadPlayer, DynSolver, Goal, Player, Preparation, Session, SolveDetail, SolveReport,
+    BadPlayer, DynSolver, Goal, Horizon, Player, Preparation, Session, SolveDetail, SolveReport,
     SolveRequest, SolverSettings,
 };
 
@@ -154,6 +154,7 @@ impl AnalysisBot {
             mv,
             value: proved.range.value().map(f64::from),
             exact: true,
+            horizon: searched.horizon.map(|_| Horizon::Match),
             moves,
             ..SearchResult::default()
         };

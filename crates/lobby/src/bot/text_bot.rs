@@ -2,6 +2,7 @@ use game::{BadPosition, Game};
 use platform::Instant;
 
 use super::{Bot, Convergence, SearchRequest, SearchResult};
+use crate::player::Horizon;
 use crate::read_position::read_position;
 
 /// A search to do: what is requested, and where to report what is found on the way.
@@ -13,7 +14,7 @@ pub(super) struct SearchJob<'a> {
 /// A bot as it is written for one type of game: it gets a position, not its text, and
 /// does not measure its time. [`TextBot`] does both.
 pub(super) trait PositionBot<G: Game>: Send {
-    /// [`Bot::think`]; `seconds` is filled in by the caller.
+    /// [`Bot::think`]; `seconds` is filled in by the caller, and `horizon` where it is not said.
     fn search(&mut self, pos: &G, job: &mut SearchJob<'_>) -> Option<SearchResult>;
 
     /// [`Bot::forget`].
@@ -56,11 +57,12 @@ impl<G: Game, B: PositionBot<G>> Bot for TextBot<G, B> {
     ) -> Result<Option<SearchResult>, BadPosition> {
         let timed = stopwatch();
         let pos = read_position(&self.game, position)?;
+        let reported = |found| timed(with_horizon(&pos, found));
         let mut job = SearchJob {
             request,
-            watch: &mut |found| watch(&timed(found)),
+            watch: &mut |found| watch(&reported(found)),
         };
-        Ok(self.bot.search(&pos, &mut job).map(&timed))
+        Ok(self.bot.search(&pos, &mut job).map(reported))
     }
 
     fn forget(&mut self) -> bool {
@@ -75,7 +77,19 @@ impl<G: Game, B: PositionBot<G>> Bot for TextBot<G, B> {
         let timed = stopwatch();
         let pos = read_position(&self.game, position)?;
         let found = self.bot.convergence(&pos, request);
-        Ok(found.map(|(found, convergence)| (timed(found), convergence)))
+        Ok(found.map(|(found, convergence)| {
+            let found = with_horizon(&pos, found);
+            (timed(found), convergence)
+        }))
+    }
+}
+
+/// Only the engine can plan for less than the whole game.
+fn with_horizon<G: Game>(pos: &G, found: SearchResult) -> SearchResult {
+    let whole = || pos.in_one_round().map(|_| Horizon::Match);
+    SearchResult {
+        horizon: found.horizon.or_else(whole),
+        ..found
     }
 }
 

@@ -13,7 +13,7 @@ use super::local::{AnnealSettings, GeneticSettings};
 use super::options::{
     ANNEAL, BOOK, CLASSIC_ANNEAL, CLASSIC_GENETIC, CONGKLAK_LEVEL, DEPTH, ENGINE_DEPTH, EVAL,
     GENETIC, HASH, HORIZON, KALAH_EVAL, KALAH_LEVEL, KALAH_TURNS, KNIGHT_DEPTH, KNIGHT_ENEMY,
-    KNIGHT_OWN, LEVEL, NODES, SEED, SIMS, SIMS_SEED, THREADS, TIME,
+    KNIGHT_OWN, LEVEL, NODES, SEED, SIMS, SIMS_SEED, SOON, THREADS, TIME,
 };
 use super::settings::Visit;
 use super::{BadPlayer, EngineSettings, Level, MctsSettings, Player};
@@ -43,8 +43,22 @@ static KINDS: [PlayerKind; 17] = [
     kind("human", &[], Player::Human),
     kind("random", &[], Player::Random),
     kind("greedy", &[], Player::Greedy),
-    kind("minimax", &[DEPTH], Player::Minimax { depth: NO_DEPTH }),
-    kind("alphabeta", &[DEPTH], Player::AlphaBeta { depth: NO_DEPTH }),
+    kind(
+        "minimax",
+        &[DEPTH, SOON],
+        Player::Minimax {
+            depth: NO_DEPTH,
+            soon: false,
+        },
+    ),
+    kind(
+        "alphabeta",
+        &[DEPTH, SOON],
+        Player::AlphaBeta {
+            depth: NO_DEPTH,
+            soon: false,
+        },
+    ),
     kind(
         "expectimax",
         &[DEPTH],
@@ -159,9 +173,11 @@ impl Player {
     fn visit(&mut self, visit: &mut Visit<'_>) {
         match self {
             Player::Human | Player::Random | Player::Greedy => {}
-            Player::Minimax { depth }
-            | Player::AlphaBeta { depth }
-            | Player::Expectimax { depth } => visit.value("depth", depth),
+            Player::Minimax { depth, soon } | Player::AlphaBeta { depth, soon } => {
+                visit.value("depth", depth);
+                visit.value("soon", soon);
+            }
+            Player::Expectimax { depth } => visit.value("depth", depth),
             Player::Engine(settings) => settings.visit(visit),
             Player::Mcts(settings) => settings.visit(visit),
             Player::Anneal(settings) => {

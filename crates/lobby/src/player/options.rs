@@ -63,6 +63,12 @@ pub(super) const DEPTH: Opt = Opt {
     },
 };
 
+pub(super) const SOON: Opt = Opt {
+    key: "soon",
+    about: Text::key(&crate::TEXTS, "setting.soon"),
+    kind: Kind::YesNo { default: false },
+};
+
 pub(super) const THREADS: Opt = Opt {
     key: "threads",
     about: Text::key(&crate::TEXTS, "setting.threads"),

@@ -15,8 +15,12 @@ pub(super) struct Duel<'a, G, E> {
     start: G,
     settings: TuneSettings,
     stop: &'a AtomicBool,
+    played: GamesPlayed<'a>,
     eval: PhantomData<fn() -> E>,
 }
+
+/// Is called, on any thread, with how many games of how many have been played.
+pub type GamesPlayed<'a> = &'a (dyn Fn(u64, u64) + Sync);
 
 /// The score of one of two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -73,11 +77,17 @@ where
     G: Game + Deterministic,
     E: Evaluator<G> + Weighted,
 {
-    pub(super) fn new(start: G, settings: &TuneSettings, stop: &'a AtomicBool) -> Duel<'a, G, E> {
+    pub(super) fn new(
+        start: G,
+        settings: &TuneSettings,
+        stop: &'a AtomicBool,
+        played: GamesPlayed<'a>,
+    ) -> Duel<'a, G, E> {
         Duel {
             start,
             settings: *settings,
             stop,
+            played,
             eval: PhantomData,
         }
     }
@@ -103,6 +113,7 @@ where
     /// opening. `None` for a pairing that was stopped.
     pub(super) fn play_all(&self, pairings: &[Pairing<'_>]) -> Vec<Option<[i32; 2]>> {
         let next = AtomicUsize::new(0);
+        let done = AtomicUsize::new(0);
         let work = || {
             let mut played = Vec::new();
             loop {
@@ -112,6 +123,8 @@ where
                     return played;
                 };
                 played.push((index, pair));
+                let done = 1 + done.fetch_add(1, Ordering::Relaxed);
+                (self.played)(2 * done as u64, 2 * pairings.len() as u64);
             }
         };
         let mut results = vec![None; pairings.len()];

@@ -19,7 +19,7 @@ use {
 };
 
 #[cfg(feature = "tools")]
-pub use duel::MatchScore;
+pub use duel::{GamesPlayed, MatchScore};
 #[cfg(feature = "tools")]
 pub use tuning::{TuneSettings, Tuned};
 
@@ -31,8 +31,9 @@ pub trait Tuner: Sync {
     /// What each of its weights is for.
     fn terms(&self) -> Vec<String>;
 
-    /// Tunes weights for the game of this spec, and calls `watch` with each generation.
-    /// After `stop` the result is the best so far.
+    /// Tunes weights for the game of this spec, and calls `watch` with each generation, and
+    /// `played`, on any thread, with how many games of how many have been played for the
+    /// next one. After `stop` the result is the best so far.
     #[cfg(feature = "tools")]
     fn tune(
         &self,
@@ -40,6 +41,7 @@ pub trait Tuner: Sync {
         settings: &TuneSettings,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(Generation),
+        played: GamesPlayed<'_>,
     ) -> Result<Tuned, BadOption>;
 }
 
@@ -74,7 +76,8 @@ where
         settings: &TuneSettings,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(Generation),
+        played: GamesPlayed<'_>,
     ) -> Result<Tuned, BadOption> {
-        tuning::tune::<G, E>(spec, settings, stop, watch)
+        tuning::tune::<G, E>(spec, settings, stop, watch, played)
     }
 }

@@ -4,7 +4,7 @@ use game::{BadOption, Deterministic, Evaluator, Game, Spec, Weighted};
 use search::SplitMix64;
 use search::local::{Evolution, Generation, Survival, Trace};
 
-use super::duel::{Duel, MatchScore};
+use super::duel::{Duel, GamesPlayed, MatchScore};
 use super::population::Population;
 
 /// How weights are tuned. The result depends on everything but the threads.
@@ -51,13 +51,14 @@ pub(super) fn tune<G, E>(
     settings: &TuneSettings,
     stop: &AtomicBool,
     watch: &mut dyn FnMut(Generation),
+    played: GamesPlayed<'_>,
 ) -> Result<Tuned, BadOption>
 where
     G: Game + Deterministic,
     E: Evaluator<G> + Weighted,
 {
     let start = G::start(&G::options(spec)?);
-    let duel = Duel::<G, E>::new(start, settings, stop);
+    let duel = Duel::<G, E>::new(start, settings, stop, played);
     let mut population = Population::new(&duel, settings);
     let evolution = Evolution {
         population: settings.population,

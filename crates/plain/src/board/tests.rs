@@ -264,6 +264,7 @@ fn a_game_without_a_picture_is_its_text() {
         }],
         labels: Vec::new(),
         counters: Vec::new(),
+        style: game::BoardStyle::default(),
     };
     assert_eq!(draw(&scene, Glyphs::Unicode), "  8 second");
 }
@@ -291,6 +292,7 @@ fn no_scene_breaks_the_drawing() {
             text: "9".to_owned(),
         }],
         counters: Vec::new(),
+        style: game::BoardStyle::default(),
     };
     for backdrop in [
         Backdrop::Mancala,
