@@ -39,6 +39,37 @@ pub(crate) fn cut(text: &str, room: u16) -> String {
     kept
 }
 
+/// The same, cut only between words: half a number would be another number.
+pub(crate) fn cut_words(text: &str, room: u16) -> String {
+    if width(text) <= room {
+        return text.to_owned();
+    }
+    let mut kept = text;
+    while let Some((before, _)) = kept.rsplit_once(' ') {
+        kept = before.trim_end();
+        if width(kept) + 2 <= room {
+            return format!("{kept} …");
+        }
+    }
+    cut("…", room)
+}
+
+/// A text in lines of this width; where there are more than so many, the last one ends with an
+/// ellipsis.
+pub(crate) fn wrap_within(text: &str, wide: u16, rows: usize) -> Vec<String> {
+    let mut lines = plain::wrap(text, wide.into());
+    // An ellipsis that is already there gets no line of its own.
+    let is_alone = lines.len() > 1 && lines.last().is_some_and(|line| line == "…");
+    let rows = rows.min(lines.len() - usize::from(is_alone));
+    if lines.len() > rows {
+        lines.truncate(rows);
+        if let Some(last) = lines.last_mut() {
+            *last = cut_words(&format!("{} …", last.trim_end_matches(['…', ' '])), wide);
+        }
+    }
+    lines
+}
+
 impl Ink<'_> {
     /// Writes a text to the right from a place; gives the column behind it.
     pub(crate) fn put(&mut self, x: u16, y: u16, text: &str, style: Style) -> u16 {
@@ -209,6 +240,20 @@ mod tests {
         assert_eq!(cut("congklak", 7), "congkl…");
         assert_eq!(cut("将棋将棋", 4), "将…");
         assert_eq!(cut("abc", 0), "");
+    }
+
+    #[test]
+    fn half_a_number_is_never_left() {
+        assert_eq!(cut_words("2:3.35 6:−0.344", 15), "2:3.35 6:−0.344");
+        assert_eq!(cut_words("2:3.35 6:−0.344", 14), "2:3.35 …");
+        assert_eq!(cut_words("2:3.35 6:−0.344", 7), "…");
+        assert_eq!(cut_words("2", 0), "");
+        assert_eq!(wrap_within("one two three", 9, 1), ["one two …"]);
+        assert_eq!(wrap_within("one two three", 7, 1), ["one …"]);
+        assert_eq!(wrap_within("one two …", 7, 1), ["one …"]);
+        assert_eq!(wrap_within("one two three", 7, 2), ["one two", "three"]);
+        assert_eq!(wrap_within("one two …", 7, 2), ["one …"]);
+        assert_eq!(wrap_within("", 7, 2), [""; 0]);
     }
 
     #[test]

@@ -91,13 +91,53 @@ pub(crate) fn places(text: &str, x: u16, y: u16) -> Vec<KeyPlace> {
         .collect()
 }
 
+/// In a line shorter than this, keys for whose words there is no room stand without them.
+const SHORT: u16 = 60;
+
 /// Those of the keys that fit side by side: as many as possible, and among them the last that
-/// leads back, so that the mouse alone finds the way out.
-pub(crate) fn fitting(all: &[String], room: u16) -> Vec<&String> {
-    let back = all.iter().rposition(|text| {
-        let (keys, _) = keys(text);
-        keys.iter().any(|(.., code)| leads_back(*code))
-    });
+/// leads back, so that the mouse alone finds the way out. Where the line is short the others
+/// follow without their words: `Enter play · u h ? · q menu`.
+pub(crate) fn fitting(all: &[String], room: u16) -> Vec<String> {
+    let kept = named_keys(all, room);
+    let used: u16 = kept.iter().map(|text| width(text) + 3).sum();
+    let left = all.iter().filter(|text| !kept.contains(text));
+    let bare = bare_keys(left, room.saturating_sub(used));
+    let mut fitting: Vec<String> = kept.into_iter().cloned().collect();
+    if let Some(bare) = bare.filter(|_| room < SHORT && !fitting.is_empty()) {
+        let ends_with_back = fitting.last().is_some_and(|text| is_way_back(text));
+        let at = fitting.len() - usize::from(ends_with_back);
+        fitting.insert(at, bare);
+    }
+    fitting
+}
+
+/// The letters of texts that begin with a single one, as many as fit: `u h ?`. What explains
+/// the others, the question mark, comes before all of them.
+fn bare_keys<'t>(texts: impl Iterator<Item = &'t String>, room: u16) -> Option<String> {
+    // Half of a pair such as `+ -` would be a riddle.
+    let is_single = |text: &&String| matches!(keys(text).0[..], [(_, 1, _)]);
+    let letters = texts
+        .filter(is_single)
+        .filter_map(|text| text.split(' ').next());
+    let mut letters: Vec<&str> = letters.collect();
+    let has_help = letters.contains(&"?");
+    letters.retain(|key| *key != "?");
+    let most = usize::from(room.div_ceil(2));
+    letters.truncate(most.saturating_sub(has_help.into()));
+    if has_help && most > 0 {
+        letters.push("?");
+    }
+    (!letters.is_empty()).then(|| letters.join(" "))
+}
+
+fn is_way_back(text: &str) -> bool {
+    let (keys, _) = keys(text);
+    keys.iter().any(|(.., code)| leads_back(*code))
+}
+
+/// Those that fit with their words.
+fn named_keys(all: &[String], room: u16) -> Vec<&String> {
+    let back = all.iter().rposition(|text| is_way_back(text));
     let wide = |text: &String| width(text) + 3;
     // The last one needs no separator.
     let room = room + 3;
@@ -172,5 +212,31 @@ mod tests {
         assert_eq!(fitting(&all, 8), ["Esc back"]);
         assert_eq!(fitting(&all, 80).len(), 5);
         assert_eq!(fitting(&all, 3), [""; 0]);
+    }
+
+    #[test]
+    fn keys_without_room_for_words_stand_alone() {
+        let all = [
+            "Enter play",
+            "u take back",
+            "h hint",
+            "+ - speed",
+            "q menu",
+            "? help",
+            "r rules",
+        ];
+        let all = all.map(str::to_owned);
+        assert_eq!(fitting(&all, 32), ["Enter play", "u h r ?", "q menu"]);
+        assert_eq!(fitting(&all, 27), ["Enter play", "u h ?", "q menu"]);
+        assert_eq!(fitting(&all, 23), ["Enter play", "?", "q menu"]);
+        assert_eq!(fitting(&all, 22), ["Enter play", "q menu"]);
+        assert_eq!(fitting(&all, 6), ["q menu"]);
+        // Each of them is a key, and nothing behind them is.
+        let codes = places("u h ?", 0, 0).into_iter();
+        let codes: Vec<KeyCode> = codes
+            .filter(|(area, _)| area.width > 0)
+            .map(|(_, c)| c)
+            .collect();
+        assert_eq!(codes, ['u', 'h', '?'].map(KeyCode::Char));
     }
 }

@@ -298,6 +298,86 @@ fn a_result_is_seen_before_enter_begins_the_next_game() {
 }
 
 #[test]
+fn after_the_end_the_sides_can_be_swapped() {
+    for keys in ["s", "bs"] {
+        let mut session = lobby::open(GAMES, "kalah").expect("a game");
+        let last = "0 0 0 0 1 0 | 20 / 4 1 0 0 0 0 | 18 / first";
+        session.set_up(last).expect("a position");
+        let mut app = TestApp::game(Lang::En, session, ["human", "greedy"], SIZE);
+        app.sees("● You");
+        app.types("5");
+        app.sees("play again");
+        // The second key is one of the board, which is a finished game, too.
+        app.types(keys);
+        app.wait();
+        // Siasat has begun a game of its own.
+        app.sees("○ You");
+        app.sees("1 ● ");
+        app.sees("Your turn");
+        assert!(!app.text().contains("play again"), "{}", app.text());
+        assert_eq!(app.kept.len(), 2, "the finished game stays");
+    }
+}
+
+#[test]
+fn a_game_is_saved_where_one_wants_and_replaces_nothing_unasked() {
+    let file = std::path::PathBuf::from("my.game");
+    let mut app = kalah(["human", "human"]);
+    app.types("3w");
+    // A name of its own is proposed; what is typed replaces it.
+    app.sees("▸ kalah-");
+    app.types("my.game");
+    app.sees("▸ my.game_");
+    app.key(KeyCode::Enter);
+    app.sees("Saved as my.game.");
+    let first = app.files[&file].clone();
+    let record: GameRecord = first.parse().expect("our own record");
+    assert_eq!(record.moves, ["3"]);
+    // The same name again: asked once, and nothing is written yet.
+    app.types("1w");
+    app.types("my.game");
+    app.key(KeyCode::Enter);
+    app.sees("exists already");
+    assert_eq!(app.files[&file], first);
+    // Esc leaves it alone, and the next time it is asked again.
+    app.key(KeyCode::Esc);
+    assert_eq!(app.files[&file], first);
+    app.types("w");
+    app.types("my.game");
+    app.key(KeyCode::Enter);
+    app.sees("exists already");
+    // Another name is another question.
+    app.key(KeyCode::Backspace);
+    assert!(!app.text().contains("exists already"), "{}", app.text());
+    app.types("e");
+    app.key(KeyCode::Enter);
+    app.sees("exists already");
+    assert_eq!(app.files[&file], first);
+    app.key(KeyCode::Enter);
+    app.sees("Saved as my.game.");
+    let record: GameRecord = app.files[&file].parse().expect("our own record");
+    assert_eq!(record.moves, ["3", "1"]);
+    assert_eq!(app.files.len(), 1);
+    // The game goes on.
+    app.sees("Move 3");
+}
+
+#[test]
+fn a_tiny_window_keeps_the_keys_of_a_game() {
+    let tiny = (40, 12);
+    let mut app = TestApp::game(Lang::En, played("kalah", 0, 0), ["human", "human"], tiny);
+    app.sees("←→ Enter play · u h r a ? · q menu");
+    app.types("1");
+    app.types("u");
+    app.sees("Taken back.");
+    // Where letters are moves, the capitals stand there.
+    let session = played("knightthrough", 7, 4);
+    let app = TestApp::game(Lang::Id, session, ["human", "human"], tiny);
+    app.sees(" H ");
+    app.sees(" ? · ");
+}
+
+#[test]
 fn a_late_space_and_a_paste_play_nothing() {
     let mut app = kalah(["human", "human"]);
     app.types(" ");
@@ -453,6 +533,30 @@ fn the_coach_shows_mistakes_and_lets_one_try_again() {
     app.sees("Coach · Kalah");
     app.sees("Your mistakes");
     app.sees("Enter: try again from move");
+    for (size, changed) in [
+        (SIZE, " points from "),
+        ((120, 40), " points from "),
+        ((60, 20), "costs "),
+        // Here is room for the values alone.
+        ((40, 12), " → "),
+    ] {
+        app.resize(size.0, size.1);
+        // What it cost, how it is refuted, and what would have been better.
+        app.sees(changed);
+        app.sees("The refutation: ");
+        app.sees(" keep");
+    }
+    app.resize(SIZE.0, SIZE.1);
+    // The graph says what its height is worth, and which move is the chosen one.
+    let shown = app.text();
+    let mut graph = shown.lines();
+    let mut graph = graph
+        .by_ref()
+        .skip_while(|line| !line.contains("The value after"));
+    let [top, line, _, numbers] = [1, 0, 0, 0].map(|skipped| graph.nth(skipped).unwrap_or(""));
+    assert!(top.starts_with("│ +"), "{shown}");
+    assert!(line.starts_with("│   ") && line.contains(" 0"), "{shown}");
+    assert!(numbers.contains('▲') && numbers.contains(" 0 "), "{shown}");
     // The library knows how exact it was.
     let kept = app.kept.values().next().expect("a game");
     assert!(kept.contains("[Accuracy \""), "{kept}");

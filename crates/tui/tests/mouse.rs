@@ -6,7 +6,7 @@ use game::Lang;
 use lobby::GAMES;
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use siasat_tui::Input;
-use support::{TestApp, setup};
+use support::{TestApp, played, setup};
 
 /// Turns the wheel until this is seen.
 fn scroll_to(app: &mut TestApp, text: &str) {
@@ -103,6 +103,165 @@ fn from_the_menu_through_everything_to_the_end() {
         assert!(!app.has_left);
         click(&mut app, "q keluar");
         assert!(app.has_left, "{}", app.text());
+    }
+}
+
+/// The line with this text.
+#[track_caller]
+fn line(app: &TestApp, text: &str) -> String {
+    let shown = app.text();
+    let found = shown.lines().find(|line| line.contains(text));
+    found
+        .unwrap_or_else(|| panic!("no {text:?} on\n{shown}"))
+        .to_owned()
+}
+
+/// Clicks on a row of a form, and sees that its value changes.
+#[track_caller]
+fn turn(app: &mut TestApp, label: &str) {
+    let before = line(app, label).replace(['▸', '◂'], " ");
+    click(app, label);
+    let after = line(app, label).replace(['▸', '◂'], " ");
+    assert_ne!(before, after, "{label}\n{}", app.text());
+}
+
+/// Turns the wheel once.
+fn wheel(app: &mut TestApp) {
+    app.give(Input::Mouse(MouseEvent {
+        kind: MouseEventKind::ScrollDown,
+        column: 5,
+        row: 5,
+        modifiers: KeyModifiers::NONE,
+    }));
+}
+
+#[test]
+fn every_row_of_a_form_can_be_clicked() {
+    let mut app = TestApp::new(setup(Lang::En), (80, 24));
+    click(&mut app, "Kalah  ");
+    for label in [
+        "Opponent",
+        "Who starts",
+        "Pits",
+        "Seeds",
+        "Empty capture",
+        "End",
+    ] {
+        turn(&mut app, label);
+    }
+    turn(&mut app, "Who plays");
+    app.sees("two people here");
+    click(&mut app, "[ Rules ]");
+    app.sees("Rules");
+    click(&mut app, "Esc back");
+    click(&mut app, "[ Back ]");
+    app.sees("My games");
+    // The settings: what is cancelled is forgotten, what is confirmed is kept.
+    click(&mut app, "Settings");
+    for label in [
+        "Opponent",
+        "Who starts",
+        "Speed of the seeds",
+        "Colours",
+        "Characters",
+    ] {
+        turn(&mut app, label);
+    }
+    click(&mut app, "[ Cancel ]");
+    assert_eq!(app.settings, None);
+    click(&mut app, "Settings");
+    turn(&mut app, "Speed of the seeds");
+    click(&mut app, "[ OK ]");
+    app.sees("Settings saved.");
+    assert!(app.settings.is_some());
+}
+
+#[test]
+fn the_rooms_of_the_study_are_used_by_mouse() {
+    let mut app = TestApp::new(setup(Lang::En), (80, 24));
+    click(&mut app, "Study room");
+    // The course: a lesson, its tree, and the next lesson.
+    click(&mut app, "The course");
+    click(&mut app, "Alpha-beta");
+    app.sees("Lesson 9 of 18");
+    let before = app.text();
+    wheel(&mut app);
+    assert_ne!(app.text(), before);
+    click(&mut app, "t its tree");
+    app.sees("A tree, step by step");
+    click(&mut app, "q back");
+    click(&mut app, "→ other lesson");
+    app.sees("Lesson 10 of 18");
+    click(&mut app, "q back");
+    click(&mut app, "q back");
+    // Practice: a leaf is a value, a move is an answer.
+    click(&mut app, "Practice");
+    app.sees("What is the root worth?");
+    click_above(&mut app, "(1)", 1);
+    assert!(!line(&app, "▸ ").contains("▸ _"), "{}", app.text());
+    click(&mut app, "Enter answer");
+    app.sees("Which move is best");
+    click(&mut app, "▽B");
+    let shown = app.text();
+    assert!(
+        shown.contains("Right.") || shown.contains("Not quite."),
+        "{shown}"
+    );
+    click(&mut app, "Tab new trees");
+    app.sees("What is the root worth?");
+    click(&mut app, "Esc back");
+    // Matrix games: another example, its lower lines, and one's own.
+    click(&mut app, "Matrix games");
+    app.sees("Rock, paper, scissors");
+    let before = app.text();
+    wheel(&mut app);
+    assert_ne!(app.text(), before);
+    click(&mut app, "→ other example");
+    assert!(
+        !app.text().contains("Rock, paper, scissors"),
+        "{}",
+        app.text()
+    );
+    click(&mut app, "t type one");
+    click(&mut app, "Esc cancel");
+    click(&mut app, "q back");
+    app.sees("Study room");
+}
+
+#[test]
+fn the_coach_is_led_by_the_mouse() {
+    for size in [(80, 24), (120, 40), (60, 20)] {
+        let session = played("kalah", 11, 500);
+        let mut app = TestApp::game(Lang::En, session, ["human", "human"], size);
+        click(&mut app, "c coach");
+        app.sees("Your mistakes");
+        let number = |line: &str| {
+            let words = line.split("Move ").nth(1);
+            words
+                .and_then(|rest| rest.split(':').next())
+                .unwrap_or_default()
+                .to_owned()
+        };
+        let shown = app.text();
+        let rows = shown.lines().filter(|line| line.contains("?? Move "));
+        let numbers: Vec<String> = rows.map(number).collect();
+        assert!(numbers.len() >= 2, "{shown}");
+        click(&mut app, &format!("Move {}:", numbers[1]));
+        app.sees(&format!("Enter: try again from move {}", numbers[1]));
+        wheel(&mut app);
+        assert!(
+            !app.text().contains(&format!("from move {}", numbers[1])),
+            "{}",
+            app.text()
+        );
+        if size.0 > 60 {
+            click(&mut app, "y why?");
+            app.sees("laboratory");
+            click(&mut app, "Esc back");
+        }
+        app.sees("Your mistakes");
+        click(&mut app, "Enter try again");
+        app.sees("Choose");
     }
 }
 

@@ -152,16 +152,25 @@ fn small_windows_and_the_screens_around_a_game() {
         assert!(widest <= Some(width.into()), "{}", app.text());
     };
     const USUAL: (u16, u16) = (80, 24);
+    const LARGE: (u16, u16) = (120, 40);
     const SMALL: [(u16, u16); 2] = [(60, 20), (40, 12)];
+    const FAMILIES: [&str; 6] = [
+        "congklak",
+        "knightthrough",
+        "connect4",
+        "adjacency",
+        "oware",
+        "nim",
+    ];
     for lang in Lang::ALL {
         for size in SMALL {
-            for name in ["congklak", "knightthrough"] {
+            for name in FAMILIES {
                 let session = played(name, 7, plies(name));
                 let app = TestApp::game(lang, session, ["human", "human"], size);
                 golden(name, size, lang, &app);
             }
         }
-        for size in [USUAL, (60, 20), (40, 12)] {
+        for size in [USUAL, LARGE, SMALL[0], SMALL[1]] {
             let mut setup = setup(lang);
             setup.library = library();
             let mut app = TestApp::new(setup, size);
@@ -173,16 +182,46 @@ fn small_windows_and_the_screens_around_a_game() {
             end.types("c");
             golden("coach", size, lang, &end);
         }
-        let mut form = TestApp::new(setup(lang), USUAL);
-        form.types("2");
-        golden("new-game", USUAL, lang, &form);
-        let mut settings = TestApp::new(setup(lang), USUAL);
-        settings.types("s");
-        golden("settings", USUAL, lang, &settings);
-        // The counts stay on the board beside the values of the moves.
-        let mut analysis = TestApp::game(lang, played("kalah", 7, 5), ["human", "human"], USUAL);
-        analysis.types("a");
-        golden("analysis", USUAL, lang, &analysis);
+        for size in [USUAL, LARGE] {
+            let mut form = TestApp::new(setup(lang), size);
+            form.types("2");
+            golden("new-game", size, lang, &form);
+            let mut settings = TestApp::new(setup(lang), size);
+            settings.types("s");
+            golden("settings", size, lang, &settings);
+            // The counts stay on the board beside the values of the moves.
+            let session = played("kalah", 7, 5);
+            let mut analysis = TestApp::game(lang, session, ["human", "human"], size);
+            analysis.types("a");
+            golden("analysis", size, lang, &analysis);
+        }
+    }
+}
+
+#[test]
+fn a_narrow_library_names_every_filter_and_the_game() {
+    for lang in Lang::ALL {
+        let mut setup = setup(lang);
+        setup.library = library();
+        let mut app = TestApp::new(setup, (40, 12));
+        app.types("g");
+        let [all, unfinished, won] = match lang {
+            Lang::En => ["[All 6]", "Open 1", "[▲ Won 2]"],
+            Lang::Id => ["[Semua 6]", "Belum 1", "[▲ 2]"],
+        };
+        for text in [all, unfinished, "▲ 2", "▬ 1", "▼ 2"] {
+            app.sees(text);
+        }
+        app.types("//");
+        for text in [won, "▬ 1", "▼ 2"] {
+            app.sees(text);
+        }
+        // The game that is listed alone.
+        app.types("g");
+        app.sees("Kalah ▾");
+        app.types("g");
+        app.sees("Nim ▾");
+        app.sees(won);
     }
 }
 

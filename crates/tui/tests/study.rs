@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -72,6 +73,36 @@ fn every_room_in_every_size_and_language() {
             golden("practice", &practice);
             golden("matrix", &room(lang, size, "m"));
             golden("puzzle", &room(lang, size, "z"));
+        }
+    }
+}
+
+#[test]
+fn a_number_is_whole_or_left_out() {
+    for lang in Lang::ALL {
+        let stepper = |plies: usize, size: (u16, u16)| {
+            let session = played("kalah", 7, plies);
+            let mut app = TestApp::game(lang, session, ["human", "human"], size);
+            // Lines in place of the drawing, in every size.
+            app.types("xo");
+            app
+        };
+        for (plies, size) in [5, 12]
+            .into_iter()
+            .flat_map(|n| SIZES.map(|size| (n, size)))
+        {
+            let (mut small, mut large) = (stepper(plies, size), stepper(plies, (132, 44)));
+            for _ in 0..50 {
+                let (shown, whole) = (small.text(), large.text());
+                let has_digit = |word: &&str| word.contains(|letter: char| letter.is_ascii_digit());
+                let words = whole.split([' ', '\n']).collect::<BTreeSet<&str>>();
+                let body = shown.lines().filter(|line| line.starts_with('│'));
+                for word in body.flat_map(|line| line.split(' ')).filter(has_digit) {
+                    assert!(words.contains(word), "{word:?} on\n{shown}\n{whole}");
+                }
+                small.key(KeyCode::Right);
+                large.key(KeyCode::Right);
+            }
         }
     }
 }

@@ -345,3 +345,88 @@ impl Analysis {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn analysis() -> Analysis {
+        let record = GameRecord {
+            game: "kalah".to_owned(),
+            ..GameRecord::default()
+        };
+        let words = crate::TEXTS.words(game::Lang::En);
+        Analysis::new(record, lobby::GAMES, words, 0).expect("a game of ours")
+    }
+
+    fn result(depth: u32, value: f64) -> SearchResult {
+        let best = MoveValue {
+            mv: "3".to_owned(),
+            value,
+            exact: false,
+        };
+        SearchResult {
+            depth,
+            value: Some(value),
+            moves: vec![best],
+            ..SearchResult::default()
+        }
+    }
+
+    /// What is known after one more result: its depth, its value, and the time it was given.
+    #[track_caller]
+    fn check(analysis: &mut Analysis, new: (u32, f64, Duration), known: (u32, f64, Duration)) {
+        let (depth, value, budget) = new;
+        let position = analysis.view.position.clone();
+        analysis.learn(position.clone(), result(depth, value), budget);
+        let found = &analysis.found[&position];
+        let search_result = &found.search_result;
+        let seen = (search_result.depth, search_result.value, found.budget);
+        assert_eq!(seen, (known.0, Some(known.1), known.2));
+    }
+
+    #[test]
+    fn a_result_gives_way_only_to_a_better_one() {
+        let analysis = &mut analysis();
+        let (going_on, stopped) = (Duration::ZERO, Duration::ZERO);
+        check(analysis, (6, 1.0, QUICK), (6, 1.0, QUICK));
+        // The next search begins anew, at depths that are known already.
+        check(analysis, (5, 2.0, going_on), (6, 1.0, QUICK));
+        check(analysis, (6, 2.0, going_on), (6, 1.0, QUICK));
+        // What it sees deeper is shown at once, though its time is not over.
+        check(analysis, (7, 3.0, going_on), (7, 3.0, QUICK));
+        // At its end it is the one that was given the most time, even where it was less deep.
+        check(analysis, (7, 4.0, THOROUGH), (7, 4.0, THOROUGH));
+        check(analysis, (6, 5.0, LONGEST), (6, 5.0, LONGEST));
+        // One that was stopped adds no time, and takes none away.
+        check(analysis, (6, 6.0, stopped), (6, 5.0, LONGEST));
+        check(analysis, (9, 7.0, stopped), (9, 7.0, LONGEST));
+    }
+
+    #[test]
+    fn a_result_without_moves_only_counts_its_time() {
+        let mut analysis = analysis();
+        let position = analysis.view.position.clone();
+        let empty = SearchResult {
+            depth: 30,
+            ..SearchResult::default()
+        };
+        analysis.learn(position.clone(), empty.clone(), QUICK);
+        assert!(analysis.found.is_empty());
+        check(&mut analysis, (4, 1.0, QUICK), (4, 1.0, QUICK));
+        analysis.learn(position.clone(), empty, THOROUGH);
+        // The same value as before, and the next search is longer.
+        assert_eq!(analysis.found[&position].search_result.depth, 4);
+        assert_eq!(analysis.next_budget(&position), Some(2 * THOROUGH));
+    }
+
+    #[test]
+    fn other_positions_keep_their_own_results() {
+        let analysis = &mut analysis();
+        check(analysis, (9, 1.0, QUICK), (9, 1.0, QUICK));
+        let first = analysis.view.position.clone();
+        analysis.try_move("3");
+        check(analysis, (2, 5.0, QUICK), (2, 5.0, QUICK));
+        assert_eq!(analysis.found[&first].search_result.depth, 9);
+    }
+}

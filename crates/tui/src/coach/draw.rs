@@ -1,13 +1,13 @@
-use commentary::{Judge, Mark, Speakers, number, score};
+use commentary::{Judge, Mark, number, score};
 use game::Turn;
 use lobby::Session;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Coach, MOST};
+use super::{Coach, MOST, price};
 use crate::analysis::graph;
 use crate::board::{self, Marks, Plan};
-use crate::ink::{Ink, cut, inside, width};
+use crate::ink::{Ink, cut, cut_words, inside, width};
 use crate::theme::bold;
 
 /// Where the parts go.
@@ -105,7 +105,9 @@ impl Coach {
                 width: area.width.saturating_sub(2),
                 height: area.height - 1,
             };
-            graph::draw(ink, picture, &self.values(), self.before_chosen());
+            let here = self.chosen().map(|reviewed| reviewed.number);
+            let here = here.unwrap_or(self.record.moves.len());
+            graph::draw_scaled(ink, picture, &self.values(), here, &self.scale());
         }
     }
 
@@ -144,6 +146,15 @@ impl Coach {
 
     /// The values of all positions for the first side, from −1 to 1.
     fn values(&self) -> Vec<Option<f64>> {
+        let largest = self.largest();
+        let scaled = self.ahead().into_iter();
+        scaled
+            .map(|value| value.map(|value| value / largest))
+            .collect()
+    }
+
+    /// By how much each position is above an even one, for the first side.
+    fn ahead(&self) -> Vec<Option<f64>> {
         let judge = Judge::of(self.session.info());
         let mut values = vec![None; self.all];
         for reviewed in &self.moves {
@@ -154,17 +165,26 @@ impl Coach {
                 }
             }
         }
-        let largest = values.iter().flatten();
-        let largest = largest.fold(0.0_f64, |most, value| most.max(value.abs()));
-        let scale = if judge.is_chance {
-            0.5
-        } else {
-            largest.max(1.0)
-        };
-        let scaled = values
-            .into_iter()
-            .map(|value| value.map(|value| value / scale));
-        scaled.collect()
+        values
+    }
+
+    /// The value at the upper edge of the graph, above an even one.
+    fn largest(&self) -> f64 {
+        if self.session.info().chance {
+            return 0.5;
+        }
+        let values = self.ahead().into_iter().flatten();
+        values.fold(1.0, |most, value| most.max(value.abs()))
+    }
+
+    /// The values at the upper edge of the graph, on its line, and at its lower edge.
+    fn scale(&self) -> [String; 3] {
+        let judge = Judge::of(self.session.info());
+        let largest = self.largest();
+        [largest, 0.0, -largest].map(|ahead| {
+            let value = judge.even() + ahead;
+            number::value(self.words.lang(), value, true, judge.is_chance)
+        })
     }
 
     /// How far the review is, or the result of the game.
@@ -210,26 +230,19 @@ impl Coach {
             ink.put(area.x + 2, area.y, &text, ink.theme.muted());
             return;
         }
-        let speakers = Speakers::of_sides(words, self.session.info());
-        let shown = mistakes
-            .into_iter()
-            .enumerate()
-            .skip(self.first_shown(area));
-        for (y, (index, reviewed)) in (area.y..area.bottom()).zip(shown) {
+        let room = area.width.saturating_sub(4);
+        let rows = price::rows(&mistakes, &*self.session, words, room);
+        let shown = rows.iter().enumerate().skip(self.first_shown(area));
+        for (y, (index, text)) in (area.y..area.bottom()).zip(shown) {
             let is_here = index == self.at;
             let sign = if is_here { "▸" } else { " " };
             ink.put(area.x + 1, y, sign, bold());
-            let price = reviewed.says(&speakers, &*self.session);
-            let price = price.into_iter().next().unwrap_or_default();
-            let line = words.fill("coach.move", &[("n", &reviewed.number), ("price", &price)]);
-            let text = format!("{:<2} {line}", reviewed.mark.text());
             let style = if is_here {
                 ink.theme.focus()
             } else {
                 Style::new()
             };
-            let text = cut(&text, area.width.saturating_sub(4));
-            ink.put(area.x + 3, y, &text, style);
+            ink.put(area.x + 3, y, &cut_words(text, room), style);
         }
     }
 
@@ -252,27 +265,19 @@ impl Coach {
     /// Why the chosen move was a mistake, and what would have been better.
     fn reasons(&self, ink: &mut Ink<'_>, inner: Rect) {
         let words = self.words;
-        let speakers = Speakers::of_sides(words, self.session.info());
         let Some(reviewed) = self.chosen() else {
             return;
         };
-        let said = reviewed.says(&speakers, &*self.session);
-        let mut lines = Vec::new();
-        for sentence in said {
-            lines.extend(plain::wrap(&sentence, inner.width.saturating_sub(3).into()));
-        }
-        if let (Some(best), Some(made)) = (reviewed.best, reviewed.made) {
-            let is_chance = self.session.info().chance;
-            let value = |worth: commentary::review::Worth| {
-                number::value(words.lang(), worth.value, worth.exact, is_chance)
-            };
-            let (from, to) = (value(best), value(made));
-            lines.push(words.fill("coach.from-to", &[("from", &from), ("to", &to)]));
-        }
-        let last = inner.bottom().saturating_sub(1);
-        for (y, line) in (inner.y + 1..last).zip(lines) {
+        // The heading above, the invitation below.
+        let room = (
+            inner.width.saturating_sub(3),
+            inner.height.saturating_sub(2).into(),
+        );
+        let lines = price::reasons(reviewed, &*self.session, words, room);
+        for (y, line) in (inner.y + 1..).zip(lines) {
             ink.put(inner.x + 2, y, &line, Style::new());
         }
+        let last = inner.bottom().saturating_sub(1);
         let invitation = words.fill("coach.again", &[("n", &reviewed.number)]);
         ink.put(
             inner.x + 2,

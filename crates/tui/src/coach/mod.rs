@@ -1,6 +1,7 @@
 //! The coach: after a game, what one's own mistakes cost, and another try from there.
 
 mod draw;
+mod price;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

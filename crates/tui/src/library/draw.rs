@@ -102,10 +102,11 @@ impl LibraryScreen {
         ];
         let count = words.fill("library.count", &[("n", &with.games.len())]);
         let inner = ink.screen(screen, words.say("menu.library"), &count, &keys);
-        self.filters(ink, inner, with);
+        let names_game = self.filters(ink, inner, with);
         ink.section(screen, inner.y + 1, "", bold());
         let columns = Columns::new(inner.width);
-        headings(ink, inner, &columns, words);
+        let only = self.game_title(with).filter(|_| !names_game);
+        headings(ink, inner, &columns, words, only);
         let shown = self.shown(with.games);
         if shown.is_empty() {
             let key = if with.games.is_empty() {
@@ -133,35 +134,65 @@ impl LibraryScreen {
         }
     }
 
-    fn filters(&self, ink: &mut Ink<'_>, inner: Rect, with: &Shown<'_>) {
+    /// Draws the filters by result, and by game where there is room for it; is there?
+    fn filters(&self, ink: &mut Ink<'_>, inner: Rect, with: &Shown<'_>) -> bool {
+        let room = inner.width.saturating_sub(1);
+        let labels = [Length::Names, Length::Signs, Length::Least];
+        let labels = labels.map(|length| self.filter_labels(length, with));
+        let wide = |labels: &[String]| labels.iter().map(|text| width(text)).sum::<u16>();
+        let [names, signs, least] = labels;
+        let shorter = if wide(&signs) <= room { signs } else { least };
+        let labels = if wide(&names) <= room { names } else { shorter };
         let mut x = inner.x + 1;
-        for filter in Filter::ALL {
-            let n = self
-                .of_game(with.games)
-                .filter(|game| filter.has(game))
-                .count();
+        for (filter, text) in Filter::ALL.into_iter().zip(labels) {
             let is_chosen = filter == self.filter;
-            let name = with.words.say(&filter.key()).to_owned();
-            let text = if is_chosen {
-                format!("[{name} {n}]")
-            } else {
-                format!(" {name} {n} ")
-            };
             let style = if is_chosen { bold() } else { ink.theme.muted() };
             if x + width(&text) > inner.right() {
                 break;
             }
             x = ink.put(x, inner.y, &text, style);
         }
-        let title = self.game.as_deref().and_then(|only| {
-            let game = with.all.iter().find(|game| game.info().name == only)?;
-            Some(game.info().title)
-        });
+        let title = self.game_title(with);
         let title = title.unwrap_or(with.words.say("library.any-game"));
         let text = format!("{title} ▾");
-        if x + width(&text) < inner.right() {
+        let has_room = x + width(&text) < inner.right();
+        if has_room {
             ink.right(inner.right() - 1, inner.y, &text, bold());
         }
+        has_room
+    }
+
+    /// The filters with how many games they show, the chosen one in brackets.
+    fn filter_labels(&self, length: Length, with: &Shown<'_>) -> Vec<String> {
+        let label = |filter: Filter| {
+            let games = self.of_game(with.games);
+            let n = games.filter(|game| filter.has(game)).count();
+            let is_chosen = filter == self.filter;
+            let name = with.words.say(&filter.key()).to_owned();
+            let name = match (length, filter) {
+                (Length::Names, _) | (_, Filter::All) => name,
+                (_, Filter::Only(Shelf::Unfinished)) => {
+                    with.words.say("library.unfinished-short").to_owned()
+                }
+                (Length::Signs, Filter::Only(shelf)) if is_chosen => {
+                    format!("{} {name}", sign(shelf))
+                }
+                (_, Filter::Only(shelf)) => sign(shelf).to_owned(),
+            };
+            if is_chosen {
+                format!("[{name} {n}]")
+            } else {
+                format!(" {name} {n} ")
+            }
+        };
+        Filter::ALL.map(label).to_vec()
+    }
+
+    /// The only game that is listed.
+    fn game_title(&self, with: &Shown<'_>) -> Option<&'static str> {
+        let only = self.game.as_deref()?;
+        let game = with.all.iter().find(|game| game.info().name == only)?;
+        Some(game.info().title)
     }
 
     fn list(
@@ -281,7 +312,34 @@ impl LibraryScreen {
     }
 }
 
-fn headings(ink: &mut Ink<'_>, inner: Rect, columns: &Columns, words: &'static Words) {
+/// How the filters are named.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Length {
+    Names,
+    /// The results by their signs; the chosen one has its name, too.
+    Signs,
+    Least,
+}
+
+/// The sign of a result.
+fn sign(shelf: Shelf) -> &'static str {
+    match shelf {
+        Shelf::Won => "▲",
+        Shelf::Drawn => "▬",
+        Shelf::Lost => "▼",
+        Shelf::Unfinished | Shelf::Other => "",
+    }
+}
+
+/// Draws the headings of the columns; `only` is the one game that is listed, where nothing above
+/// names it.
+fn headings(
+    ink: &mut Ink<'_>,
+    inner: Rect,
+    columns: &Columns,
+    words: &'static Words,
+    only: Option<&str>,
+) {
     let named = [
         ("library.game", columns.game),
         ("library.opponent", columns.opponent),
@@ -293,7 +351,11 @@ fn headings(ink: &mut Ink<'_>, inner: Rect, columns: &Columns, words: &'static W
     let mut x = inner.x + 3;
     for (key, wide) in named.into_iter().filter(|(_, wide)| *wide > 0) {
         let room = wide.min(inner.right().saturating_sub(x));
-        ink.put_within(x, inner.y + 2, room, words.say(key), ink.theme.muted());
+        let (text, style) = match only.filter(|_| key == "library.game") {
+            Some(title) => (format!("{} ▾", cut(title, room.saturating_sub(3))), bold()),
+            None => (words.say(key).to_owned(), ink.theme.muted()),
+        };
+        ink.put_within(x, inner.y + 2, room, &text, style);
         x += wide;
     }
 }
@@ -372,9 +434,9 @@ fn result(game: &KeptGame, view: Option<&lobby::View>, words: &'static Words) ->
             };
             words.fill(key, &[("n", &n)])
         }
-        Shelf::Won => format!("▲ {}", words.say("library.you-won")),
-        Shelf::Drawn => format!("▬ {}", words.say("library.draw")),
-        Shelf::Lost => format!("▼ {}", words.say("library.you-lost")),
+        Shelf::Won => format!("{} {}", sign(Shelf::Won), words.say("library.you-won")),
+        Shelf::Drawn => format!("{} {}", sign(Shelf::Drawn), words.say("library.draw")),
+        Shelf::Lost => format!("{} {}", sign(Shelf::Lost), words.say("library.you-lost")),
         Shelf::Other => {
             let key = match game.record.result {
                 Outcome::Win(game::Side::Second) => "library.second-won",

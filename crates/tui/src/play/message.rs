@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use commentary::{Speakers, best_moves_text, duration, score};
+use commentary::{Speakers, best_moves_text, duration, horizon_text, score};
 use game::Turn;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -180,14 +180,15 @@ fn hint(play: &Play, search_result: &lobby::SearchResult) -> String {
     let shown = best_moves_text(&speakers, search_result);
     let is_chance = play.is_chance;
     let value = number::found_value(lang, search_result, is_chance);
-    words.fill(
+    let hint = words.fill(
         "hint.best",
         &[
             ("move", &shown),
             ("value", &value.unwrap_or_else(|| "-".to_owned())),
             ("line", &search_result.line.join(" ")),
         ],
-    )
+    );
+    hint + &horizon_text(words, search_result)
 }
 
 /// A progress bar, the result so far, and the expected line.

@@ -8,7 +8,7 @@ use words::Words;
 use super::super::tree::{TreePlan, widest};
 use super::super::{RoomKeys, footer};
 use super::{Searched, Stepper, outline};
-use crate::ink::{Ink, cut, inside, width};
+use crate::ink::{Ink, cut, cut_words, inside, width, wrap_within};
 use crate::theme::bold;
 
 /// Where the parts of the screen go.
@@ -60,7 +60,7 @@ impl Parts {
         let rows = slider - 1 - code;
         Parts {
             tree: Rect {
-                width: inner.width.saturating_sub(panel + 2),
+                width: inner.width.saturating_sub(panel + 3),
                 ..row(inner.y, code - 1 - inner.y)
             },
             told: Rect {
@@ -112,7 +112,7 @@ impl Stepper {
             Subject::Game(session) => format!("{} · {}", session.info().title, session.position()),
         };
         let room = screen.width.saturating_sub(width(&name) + 10);
-        let title = cut(&title, room);
+        let title = cut_words(&title, room);
         ink.screen(screen, &title, &name, &keys);
         let Some(searched) = &self.searched else {
             let text = match &self.refused {
@@ -193,12 +193,8 @@ impl Stepper {
             Some(said) if !parts.is_large => said,
             _ => (sentence, style),
         };
-        let lines = plain::wrap(&sentence, area.width.into());
         let mut y = area.y;
-        for text in lines {
-            if y >= area.bottom() {
-                return;
-            }
+        for text in wrap_within(&sentence, area.width, area.height.into()) {
             ink.put(area.x, y, &text, style);
             y += 1;
         }

@@ -7,7 +7,7 @@ use ratatui::style::Style;
 use search::textbook::Kind;
 use words::Words;
 
-use crate::ink::{Ink, cut};
+use crate::ink::{Ink, cut_words};
 
 /// A line, and the node that it is about.
 struct Line {
@@ -47,7 +47,7 @@ pub(super) fn draw(
             Progress::Pruned | Progress::Waiting => ink.theme.muted(),
             Progress::Open | Progress::Done => Style::new(),
         };
-        ink.put(area.x, y, &cut(&line.text, area.width), style);
+        ink.put(area.x, y, &cut_words(&line.text, area.width), style);
     }
 }
 
