@@ -15,6 +15,10 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use web::{Config, DiskAnswer, DiskOrder, LocalRequest, LocalServer, Order, Searches};
 
+#[cfg(not(target_arch = "wasm32"))]
+use tests::{calendar, clock, random, send};
+
+#[cfg(target_arch = "wasm32")]
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
     /// Hands a head and a body to the page.
@@ -190,4 +194,134 @@ fn hand_over(order: &Order) {
 fn say(head: &Value, body: &[u8]) {
     let head = head.to_string();
     send(head.as_ptr(), head.len(), body.as_ptr(), body.len());
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{SystemTime, UNIX_EPOCH};
+    use std::{ptr, slice};
+
+    use tokio::runtime::Builder;
+
+    use super::*;
+
+    thread_local! {
+        /// Heads and bodies that were handed over.
+        static SENT: RefCell<Vec<(Value, Vec<u8>)>> = const { RefCell::new(Vec::new()) };
+    }
+
+    pub(super) fn send(head: *const u8, head_length: usize, body: *const u8, body_length: usize) {
+        // SAFETY: `say` hands over two slices that live until this returns.
+        let [head, body] = unsafe {
+            [
+                slice::from_raw_parts(head, head_length),
+                slice::from_raw_parts(body, body_length),
+            ]
+        };
+        let head = serde_json::from_slice(head).expect("a head in JSON");
+        SENT.with_borrow_mut(|sent| sent.push((head, body.to_vec())));
+    }
+
+    pub(super) fn calendar() -> f64 {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        since.expect("after 1970").as_secs_f64() * 1000.0
+    }
+
+    /// Nobody sets the date while tests run.
+    pub(super) fn clock() -> f64 {
+        calendar()
+    }
+
+    pub(super) fn random() -> u32 {
+        // Nobody guesses here.
+        4
+    }
+
+    /// Starts a server as the page's worker does, and leaves the harness its hook.
+    fn start_server() {
+        let hook = panic::take_hook();
+        start(16, false);
+        panic::set_hook(hook);
+    }
+
+    /// Writes a value into the input, calls an export, and takes what was sent meanwhile.
+    fn call(value: &Value, export: impl FnOnce()) -> Vec<(Value, Vec<u8>)> {
+        let text = value.to_string();
+        let place = input(text.len());
+        // SAFETY: `input` has made room for so many bytes, which nobody else uses before the
+        // export reads them.
+        unsafe { ptr::copy_nonoverlapping(text.as_ptr(), place, text.len()) };
+        export();
+        SENT.take()
+    }
+
+    /// The answer to request `number`: its head, and what its parts say together.
+    fn answer(sent: &[(Value, Vec<u8>)], number: u32) -> (&Value, Value) {
+        let [(head, nothing), parts @ .., (end, _)] = sent else {
+            panic!("{sent:?}");
+        };
+        assert!(nothing.is_empty(), "heads have no bodies");
+        assert_eq!(
+            (&head["kind"], &head["number"]),
+            (&json!("head"), &json!(number))
+        );
+        assert_eq!(*end, json!({ "kind": "end", "number": number }));
+        let mut body = Vec::new();
+        for (head, part) in parts {
+            assert_eq!(*head, json!({ "kind": "part", "number": number }));
+            body.extend_from_slice(part);
+        }
+        (head, serde_json::from_slice(&body).expect("JSON"))
+    }
+
+    #[test]
+    fn a_request_is_answered_with_a_head_its_parts_and_an_end() {
+        // Never driven: timeouts of the server ask for a runtime, in the browser for none.
+        let runtime = Builder::new_current_thread().enable_time().build();
+        let runtime = runtime.expect("a runtime");
+        let _context = runtime.enter();
+        start_server();
+        let asked = json!({ "method": "GET", "path": "/api/games?lang=en" });
+        let sent = call(&asked, || request(7));
+        let (head, games) = answer(&sent, 7);
+        assert_eq!(
+            (&head["status"], &head["type"]),
+            (&json!(200), &json!("application/json"))
+        );
+        let games = games["games"].as_array().map(Vec::len);
+        assert_eq!(games, Some(lobby::GAMES.len()));
+        // A room is kept before it is answered.
+        let body = json!({ "game": "tictactoe" }).to_string();
+        let asked = json!({ "method": "POST", "path": "/api/rooms?lang=en", "body": body });
+        let sent = call(&asked, || request(8));
+        let [(save, _)] = &sent[..] else {
+            panic!("{sent:?}");
+        };
+        assert_eq!(
+            (&save["kind"], &save["version"]),
+            (&json!("save"), &json!(1))
+        );
+        assert!(save["id"].is_string() && save["text"].is_string(), "{save}");
+        let number = save["number"].as_u64().expect("a number") as u32;
+        let sent = call(&json!({ "done": true }), || disk(number));
+        let (head, made) = answer(&sent, 8);
+        assert_eq!((&head["status"], &made["id"]), (&json!(201), &save["id"]));
+        // Rubbish is answered, too.
+        let sent = call(&json!([1]), || request(9));
+        assert_eq!(answer(&sent, 9).0["status"], 404);
+    }
+
+    #[test]
+    fn questions_of_speed_are_answered_under_their_number() {
+        let asked = json!({ "game": "tictactoe", "perft": 2 });
+        let sent = call(&asked, || measure(3));
+        let [(head, _)] = &sent[..] else {
+            panic!("{sent:?}");
+        };
+        assert_eq!(
+            (&head["kind"], &head["number"]),
+            (&json!("measured"), &json!(3))
+        );
+        assert_eq!(head["measured"]["count"], 72);
+    }
 }

@@ -33,7 +33,7 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 /** @typedef {Api.Hint & { choice: Api.Choice, story: Api.Event[] }} ShownHint */
 
 /** @typedef {import("./blunder.js").Reasons} Reasons */
-/** @typedef {{ choice: Api.Choice, from: string, to: string, reasons: Reasons | null }} Warning */
+/** @typedef {import("./blunder.js").Blunder & { choice: Api.Choice }} Warning */
 /** Why a bad move was bad: the last of so many. @typedef {{ reasons: Reasons, made: number }} Why */
 
 /**
@@ -303,23 +303,25 @@ export class GameClient {
   }
 
   /**
-   * Waits until somebody wants to go on, and lays out the next round.
+   * Lays out the next round, and waits until somebody begins it.
    * @param {Api.Scene} scene
    * @param {Api.Event[]} story
    */
   async #changeRounds(scene, story) {
     const [first] = story;
-    if (first.kind === "round") {
-      await new Promise((go) => {
-        this.set({ between: { ...first, story, go: () => go(undefined) } });
-        if (this.#closed.signal.aborted) go(undefined);
-      });
-      this.set({ between: null });
-    }
-    return this.stage.perform(scene, story, settings.tempo);
+    /** @type {Promise<void>} */
+    const begun = new Promise((go) => {
+      if (first.kind === "round") this.set({ between: { ...first, story, go } });
+      if (first.kind !== "round" || this.#closed.signal.aborted) go();
+    });
+    const laid = await this.stage.perform(scene, story, settings.tempo);
+    await begun;
+    this.set({ between: null });
+    return laid;
   }
   /** Goes on after the end of a round. */
   beginRound() {
+    this.stage.skip();
     this.between?.go();
   }
 
@@ -511,7 +513,8 @@ export class GameClient {
     const blunder = await coach.blunderOf(room, choice.text).catch(() => null);
     if (!blunder || this.room !== room) return false;
     this.warnings++;
-    this.set({ busy: false, warning: { choice, ...blunder, reasons: null } });
+    this.set({ busy: false, warning: { choice, ...blunder } });
+    if (blunder.reasons) return true;
     // The reason may take a moment longer.
     const reasons = await coach.reasonsOf(room, choice.text).catch(() => null);
     const { warning } = this;

@@ -36,13 +36,14 @@ const LAZY_SCREENS = {
     await Promise.all([
       module,
       loadStylesheet("style/puzzles.css"),
+      loadStylesheet("style/coach.css"),
       loadGroups("puzzle", "theme", "piece"),
     ]);
     return (await module).Puzzles;
   },
   analysis: async () => {
     const module = import("./screens/analysis.js");
-    await Promise.all([module, loadGroups("trainer")]);
+    await Promise.all([module, loadStylesheet("style/coach.css"), loadGroups("trainer")]);
     return (await module).Analysis;
   },
   setup: async () => (await import("./screens/setup.js")).Setup,

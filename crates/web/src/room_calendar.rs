@@ -21,7 +21,7 @@ impl RoomCalendar {
     /// Goes on from when a room was last used. A server that was away, or the date, says how
     /// long ago that is: no more than `most_away` is believed, and nothing before it.
     pub(crate) fn after(last_used: Option<u64>, most_away: Duration) -> RoomCalendar {
-        RoomCalendar::read(last_used, most_away, clock::now(), platform::since_1970())
+        RoomCalendar::read(last_used, most_away, clock::now(), clock::since_1970())
     }
 
     fn read(
@@ -43,7 +43,7 @@ impl RoomCalendar {
 
     /// The date in seconds since 1970.
     pub(crate) fn now(&self) -> u64 {
-        self.advance(clock::now(), platform::since_1970())
+        self.advance(clock::now(), clock::since_1970())
     }
 
     fn advance(&self, clock: Instant, system: Duration) -> u64 {

@@ -79,7 +79,11 @@ impl Site {
             files.insert(name.to_owned(), icon.to_vec());
         }
         files.extend(answers(config));
-        let service_worker = service_worker(&files);
+        let version = version(&files);
+        if let Some(index) = files.get_mut("index.html") {
+            *index = with_version(index, &version);
+        }
+        let service_worker = service_worker(&files, &version);
         let service_worker = lean::script(&service_worker).unwrap_or(service_worker);
         files.insert("service-worker.js".to_owned(), service_worker.into_bytes());
         for (name, text) in for_hosts() {
@@ -263,26 +267,54 @@ fn without_server(index: &[u8]) -> Vec<u8> {
     index.replacen("</head>", more, 1).into_bytes()
 }
 
-/// The worker that keeps these files, by the hash of all of them.
-fn service_worker(files: &BTreeMap<String, Vec<u8>>) -> String {
+/// The hash of all these files and of what keeps them: each has a cache of its own.
+fn version(files: &BTreeMap<String, Vec<u8>>) -> String {
     let mut hash = Sha256::new();
+    hash.update(SERVICE_WORKER);
     for (path, data) in files {
         hash.update(path);
         hash.update(Sha256::digest(data));
     }
-    let version: String = hash.finalize()[..8]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let hash = hash.finalize();
+    hash[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The document, which says of which version it is: hosts write other things into it, so that its
+/// service worker cannot know it by its hash.
+fn with_version(index: &[u8], version: &str) -> Vec<u8> {
+    let index = String::from_utf8_lossy(index);
+    let named = format!("<html data-version=\"{version}\" ");
+    index.replacen("<html ", &named, 1).into_bytes()
+}
+
+/// The worker that keeps these files, each by its hash.
+fn service_worker(files: &BTreeMap<String, Vec<u8>>, version: &str) -> String {
     // The folder itself is the address that people open.
-    let kept: Vec<&str> = files
-        .keys()
-        .filter(|path| is_asked_for(path))
-        .map(|path| if path == "index.html" { "./" } else { path })
+    let kept: BTreeMap<&str, Option<String>> = files
+        .iter()
+        .filter(|(path, _)| is_asked_for(path))
+        .map(|(path, data)| match path.as_str() {
+            "index.html" => ("./", None),
+            // Hosts compress pictures anew, and an older one does no harm.
+            path if path.ends_with(".png") || path.ends_with(".svg") => (path, None),
+            path => (path, Some(short_hash(data))),
+        })
         .collect();
     SERVICE_WORKER
-        .replace("{{version}}", &version)
+        .replace("{{version}}", version)
         .replace("{{files}}", &serde_json::json!(kept).to_string())
+}
+
+/// 48 bits of the hash of a file, in base64.
+fn short_hash(data: &[u8]) -> String {
+    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let hash = Sha256::digest(data);
+    let bytes = hash[..6].iter();
+    let bits = bytes.fold(0, |bits, &byte| bits << 8 | u64::from(byte));
+    let signs = (0..8)
+        .rev()
+        .map(|at| SIGNS[(bits >> (6 * at) & 63) as usize]);
+    signs.map(char::from).collect()
 }
 
 #[cfg(test)]
@@ -308,6 +340,37 @@ mod tests {
             );
         }
         assert!(site.is_later("page/style/puzzles.css"));
+    }
+
+    #[test]
+    fn the_service_worker_knows_its_files_by_their_hashes() {
+        // As `printf abc | openssl dgst -sha256 -binary | base64` begins.
+        assert_eq!(short_hash(b"abc"), "ungWv48B");
+        let site = Site::new(&Config::new(lobby::GAMES), b"\0asm".to_vec());
+        let worker = String::from_utf8_lossy(&site.0["service-worker.js"]);
+        let between = |begin: &str, end: char| {
+            let (_, rest) = worker.split_once(begin).expect(begin);
+            rest.split(end).next().expect("a first part")
+        };
+        let version = between("const VERSION = \"", '"');
+        let files = between("const FILES = ", ';');
+        let files: BTreeMap<String, Option<String>> =
+            serde_json::from_str(files).expect("names with hashes");
+        for (name, data) in site.files() {
+            let known = files.get(if name == "index.html" { "./" } else { name });
+            match name.rsplit('.').next() {
+                // Where nothing is kept, nothing is compared.
+                _ if !is_asked_for(name) || name == "service-worker.js" => {
+                    assert_eq!(known, None, "{name}");
+                }
+                Some("html") => {
+                    assert_eq!(known, Some(&None), "{name}");
+                    assert!(String::from_utf8_lossy(data).contains(version), "{name}");
+                }
+                Some("png" | "svg") => assert_eq!(known, Some(&None), "{name}"),
+                _ => assert_eq!(known, Some(&Some(short_hash(data))), "{name}"),
+            }
+        }
     }
 
     #[test]

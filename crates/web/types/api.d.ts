@@ -236,6 +236,8 @@ declare namespace Api {
     first?: number | null;
     bound?: Bound;
     exact: boolean;
+    /** What the values are for, where more rounds can follow this one. */
+    horizon?: "match" | "round" | null;
     unit: Unit;
     line?: string[];
     /** All moves of the best value. */

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::driver::http;
+use crate::driver::{Browser, http};
 pub use crate::visitor::{Mode, Visitor};
 
 /// `siasat serve` on a port of its own.
@@ -63,6 +63,9 @@ impl House {
     pub fn url(&self, hash: &str) -> String {
         format!("http://127.0.0.1:{}/{hash}", self.port)
     }
+
+    /// Here every visitor has a network; `static_page/house.rs` may take it away.
+    pub fn admit(&self, _: &Browser) {}
 
     /// Ends it as a power cut does.
     pub fn kill(&mut self) {

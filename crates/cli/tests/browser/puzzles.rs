@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::access::look;
 use crate::driver::Browser;
 use crate::house::{House, Visitor};
+use crate::visitor::resize;
 
 const ENTER: &str = "\u{e007}";
 
@@ -73,6 +74,58 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     browser.until("document.activeElement?.dataset.do === 'next'");
     browser.press(ENTER);
     browser.until(&format!("location.hash !== '#/puzzles/{number}'"));
+}
+
+/// The whole board is in sight, and so are the verdict and what comes next, below it.
+const BOTH_IN_VIEW: &str = "(() => {
+    const box = (css) => document.querySelector(css).getBoundingClientRect();
+    const [head, board, verdict, next] = ['header', '.solve .bd', '.solve .psheet [data-verdict]', '.solve .psheet .primary'].map(box);
+    const isWide = board.width > 280 && board.right <= innerWidth && document.documentElement.scrollWidth <= innerWidth;
+    return isWide && board.top >= head.bottom - 0.5 && board.bottom <= verdict.top + 0.5 && verdict.height > 30 && verdict.bottom <= next.top + 0.5 && next.bottom <= innerHeight + 0.5;
+})()";
+
+#[test]
+fn on_a_phone_the_board_and_the_verdict_are_both_in_view() {
+    let house = House::open();
+    let visitor = Visitor::new(&house, "#/puzzles");
+    let browser = &visitor.browser;
+    resize(&visitor, 390, 844);
+    assert_eq!(
+        browser.get("[innerWidth, innerHeight]"),
+        json!([390, 844]),
+        "a phone"
+    );
+    for wish in [
+        BY_DIGIT,
+        "puzzle.theme === 'long-turn'",
+        "puzzle.theme === 'stop-piece'",
+    ] {
+        let (number, line, legal) = puzzle(&visitor, wish);
+        visitor.go(&format!("#/puzzles/{number}"));
+        browser.until("document.querySelector('.solve .bd-zone.legal')");
+        // Whoever has read what stands below the board has it above the screen.
+        browser.run("scrollTo(0, 400)", &Value::Null);
+        let wrong = legal.iter().find(|mv| **mv != line[0] && mv.len() == 1);
+        if let Some(wrong) = wrong {
+            browser.press(wrong);
+            browser.until("document.querySelector('[data-verdict=false]')");
+            browser.until("document.activeElement?.dataset.do === 'try'");
+            browser.until(BOTH_IN_VIEW);
+            // A move of the refutation is shown on the board, which stays where it is.
+            browser.click(".psheet li:nth-of-type(2) > .ply");
+            browser.until(
+                "document.querySelector('.ply[aria-current]')?.closest('li').matches(':nth-of-type(2)')",
+            );
+            assert_eq!(browser.get(BOTH_IN_VIEW), true, "{wish}");
+        }
+        browser.click(".psheet [data-do=show], .bar [data-do=show]");
+        browser.until("document.querySelector('[data-verdict=true]')");
+        browser.until("document.activeElement?.dataset.do === 'next'");
+        browser.until(BOTH_IN_VIEW);
+    }
+    // The next puzzle has its facts, and the bar of the page, again.
+    browser.click(".psheet [data-do=next]");
+    browser.until("document.querySelector('.solve .panel .facts') && document.querySelector('.tabs').offsetParent !== null");
 }
 
 #[test]

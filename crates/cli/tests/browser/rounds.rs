@@ -24,7 +24,18 @@ fn between_two_rounds_there_is_a_stop_with_burnt_holes_and_a_way_back() {
         "{told}"
     );
     assert!(told.contains("Second player cannot fill 2 holes"), "{told}");
-    assert!(!visitor.has(".bd-plaque.closed"), "not laid out yet");
+    // It is laid out while one reads, and the numbers say from what.
+    let closed = "document.querySelectorAll('.play .bd-plaque.closed').length === 2";
+    visitor.browser.until(closed);
+    assert_eq!(
+        visitor.text(".panel .refill p:last-child .num"),
+        "37 = 5 × 7, 2 left in the store"
+    );
+    assert!(
+        visitor
+            .text(".round-scores .now")
+            .contains("Second player 2")
+    );
     // On a phone on its side it stands below the board.
     resize(&visitor, 667, 375);
     visitor.browser.until("(() => { const card = document.querySelector('[data-note=round]').getBoundingClientRect(); const board = document.querySelector('.play .bd').getBoundingClientRect(); return board.height > 100 && board.bottom <= card.top && card.bottom <= innerHeight; })()");
@@ -39,7 +50,8 @@ fn between_two_rounds_there_is_a_stop_with_burnt_holes_and_a_way_back() {
     visitor.browser.click("[data-do=begin-round]");
     visitor
         .browser
-        .until("document.querySelectorAll('.play .bd-plaque.closed').length === 2");
+        .until("!document.querySelector('[data-note=round]')");
+    visitor.browser.until(closed);
     assert_eq!(visitor.score(), [12, 2]);
     assert!(visitor.has(".round-scores td.more"), "the score by rounds");
     visitor.browser.click(".ctl [data-do=undo]");

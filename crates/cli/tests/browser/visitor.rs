@@ -18,6 +18,7 @@ impl<'a> Visitor<'a> {
     }
 
     pub fn with(house: &'a House, browser: Browser, hash: &str) -> Visitor<'a> {
+        house.admit(&browser);
         browser.goto(&house.url("page/icon.svg"));
         let kept = json!({ "lang": "en", "tempo": "instant" }).to_string();
         browser.run("localStorage.setItem('siasat', arguments[0])", &json!(kept));

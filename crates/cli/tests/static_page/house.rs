@@ -3,18 +3,28 @@
 use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::sync::{Arc, OnceLock};
+use std::process::Command;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::thread;
 
+use crate::driver::Browser;
 use crate::folder::Folder;
 pub use crate::visitor::{Mode, Visitor};
 
 /// A server of files on a port of its own.
 pub struct House {
     port: u16,
+    streams: Arc<Streams>,
+}
+
+/// The connections that are open; `None` once the network is cut.
+type Streams = Mutex<OpenStreams>;
+type OpenStreams = Option<Vec<Arc<TcpStream>>>;
+
+fn open_streams(streams: &Streams) -> MutexGuard<'_, OpenStreams> {
+    streams.lock().expect("nothing fails under this lock")
 }
 
 impl House {
@@ -30,13 +40,52 @@ impl House {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let port = listener.local_addr().expect("an address").port();
         let folder: Arc<Path> = Arc::from(folder);
+        let streams: Arc<Streams> = Arc::new(Mutex::new(Some(Vec::new())));
+        let house = House {
+            port,
+            streams: Arc::clone(&streams),
+        };
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
-                let folder = Arc::clone(&folder);
-                thread::spawn(move || answer(&stream, &folder));
+                let stream = Arc::new(stream);
+                // After the cut whoever comes is sent away at once. The port stays ours: another
+                // test would get it, and answer in our place.
+                match open_streams(&streams).as_mut() {
+                    Some(open) => open.push(Arc::clone(&stream)),
+                    None => continue,
+                }
+                let (folder, streams) = (Arc::clone(&folder), Arc::clone(&streams));
+                thread::spawn(move || {
+                    answer(&stream, &folder);
+                    if let Some(open) = open_streams(&streams).as_mut() {
+                        open.retain(|other| !Arc::ptr_eq(other, &stream));
+                    }
+                });
             }
         });
-        House { port }
+        house
+    }
+
+    /// Cuts the network for everything in a browser, its service worker too: nobody is answered
+    /// any more, and connections that are open end.
+    pub fn cut(&self) {
+        for stream in open_streams(&self.streams).take().into_iter().flatten() {
+            // The browser may have closed it before.
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+    }
+
+    /// With `SIASAT_CUT=1` a visitor has a network for one visit only: once the browser keeps the
+    /// page it is cut, and everything that the test does comes after that. Until then the house is
+    /// open again for all, which visitors before this one do not use.
+    pub fn admit(&self, browser: &Browser) {
+        if env::var_os("SIASAT_CUT").is_none() {
+            return;
+        }
+        open_streams(&self.streams).get_or_insert_default();
+        browser.goto(&self.url(""));
+        browser.until("navigator.serviceWorker.controller");
+        self.cut();
     }
 
     /// The page lies below the root of the host.
@@ -52,25 +101,6 @@ fn site() -> &'static Path {
         let folder = Folder::new("site").path().to_owned();
         write_site(&folder);
         folder
-    })
-}
-
-/// The module of the page: the one that is named, or one that is built for tests.
-fn module() -> &'static Path {
-    static MODULE: OnceLock<PathBuf> = OnceLock::new();
-    MODULE.get_or_init(|| {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        if let Some(named) = env::var_os("SIASAT_MODULE") {
-            return root.join(named);
-        }
-        let built = Command::new(root.join("module"))
-            .arg("module-for-tests")
-            .stderr(Stdio::inherit())
-            .output()
-            .expect("./module starts");
-        assert!(built.status.success(), "./module builds the module");
-        let path = String::from_utf8(built.stdout).expect("a path");
-        root.join(path.trim())
     })
 }
 
@@ -93,12 +123,10 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Writes the page into a folder.
+/// Writes the page into a folder, with the module that the program carries.
 fn write_site(folder: &Path) {
     let written = Command::new(env!("CARGO_BIN_EXE_siasat"))
         .arg("site")
-        .arg("--module")
-        .arg(module())
         .arg(folder)
         .output()
         .expect("the program starts");

@@ -2,8 +2,9 @@
 //! rounds, my games, laboratory and study as with one, from a plain server of files, in a
 //! folder below its root; then without a network.
 //!
-//! Needs the module of the page, which takes minutes to build; `SIASAT_SLOW=1 ./test` does both:
+//! Needs the module of the page, which takes minutes to build; `SIASAT_PAGE=1 ./test` does both:
 //! `SIASAT_MODULE=$PWD/$(./module module-for-tests) cargo test -p siasat --features nats,site --test static_page`.
+//! With `SIASAT_CUT=1` every visitor loses the network once the browser keeps the page.
 
 #[path = "../browser/access.rs"]
 mod access;

@@ -1,6 +1,7 @@
 //! Without a network, after the first visit.
 
 use std::fs;
+use std::path::Path;
 
 use serde_json::{Value, json};
 
@@ -12,13 +13,27 @@ fn wait_until_kept(visitor: &Visitor<'_>) {
     visitor.browser.until("navigator.serviceWorker.controller");
 }
 
+/// Nobody answers any more, neither the page nor its service worker, and the browser knows it.
 fn cut_the_network(visitor: &Visitor<'_>) {
+    assert_eq!(is_answered(visitor), true, "the host is there");
+    visitor.house.cut();
+    assert_eq!(is_answered(visitor), false, "the host is gone");
+    // The page's own requests alone: its service worker is a target of its own.
     let offline =
         json!({ "offline": true, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0 });
     visitor.browser.cdp("Network.enable", &json!({}));
     visitor
         .browser
         .cdp("Network.emulateNetworkConditions", &offline);
+}
+
+/// Does the host answer? The file is for people: the service worker does not keep it, and asks
+/// the network.
+fn is_answered(visitor: &Visitor<'_>) -> Value {
+    let ask = "const [address, done] = arguments;
+        fetch(address, { cache: 'no-store' }).then(({ ok }) => done(ok), () => done(false));";
+    let address = json!(visitor.house.url("README.md"));
+    visitor.browser.run_later(ask, &address)
 }
 
 #[test]
@@ -117,6 +132,100 @@ fn a_study_is_stopped_at_once() {
     assert!(took < 50.0 + start, "{found}");
 }
 
+/// The files in which a newer page differs: their paths, and what is in them.
+struct Newer {
+    words: (&'static str, String),
+    index: (&'static str, String),
+    worker: (&'static str, String),
+}
+
+impl Newer {
+    /// One that says something else than the page in this folder, where people choose a game.
+    fn of(folder: &Path, visitor: &Visitor<'_>) -> Newer {
+        let change = |file: &'static str, from: &str, to: &str| {
+            let text = fs::read_to_string(folder.join(file)).expect("a file");
+            let changed = text.replace(from, to);
+            assert_ne!(text, changed, "{file} has no {from}");
+            (file, changed)
+        };
+        let words = change("answers/words.en.json", "Choose a game", "Pick a game");
+        let old = fs::read_to_string(folder.join(words.0)).expect("a file");
+        let [old, new] = [&old, &words.1].map(|text| hash(visitor, text));
+        // The worker names its version and what it keeps, the document its version.
+        let worker = change("service-worker.js", &old, &new);
+        let begin = "const VERSION = \"";
+        Newer {
+            words,
+            index: change("index.html", "data-version=\"", "data-version=\"newer-"),
+            worker: (worker.0, worker.1.replace(begin, &format!("{begin}newer-"))),
+        }
+    }
+}
+
+/// What the service worker knows of a file: how its SHA-256 begins, in base64.
+fn hash(visitor: &Visitor<'_>, text: &str) -> String {
+    let script = "const [text, done] = arguments;
+        crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+            .then((hash) => done(btoa(String.fromCharCode(...new Uint8Array(hash, 0, 6)))));";
+    let hash = visitor.browser.run_later(script, &json!(text));
+    hash.as_str().expect("a hash").to_owned()
+}
+
+/// What becomes of a newer service worker: `installed`, or `redundant` when it gives up.
+fn look_for_update(visitor: &Visitor<'_>) -> Value {
+    let script = "const done = arguments[1];
+        navigator.serviceWorker.getRegistration().then(async (ours) => {
+            await ours.update();
+            const newer = ours.installing;
+            if (!newer) return done(ours.waiting ? 'installed' : 'redundant');
+            newer.onstatechange = () => done(newer.state);
+        }).catch((error) => done(String(error)));";
+    visitor.browser.run_later(script, &Value::Null)
+}
+
+#[test]
+fn a_newer_page_with_an_older_file_waits_until_it_is_whole() {
+    let folder = Folder::new("torn-update");
+    copy_site(folder.path());
+    let house = House::of(folder.path());
+    let visitor = Visitor::new(&house, "");
+    wait_until_kept(&visitor);
+    let Newer {
+        words,
+        index,
+        worker,
+    } = Newer::of(folder.path(), &visitor);
+    let write = |(file, text): &(&str, String)| {
+        fs::write(folder.path().join(file), text).expect("a file");
+    };
+    let old_words = fs::read_to_string(folder.path().join(words.0)).expect("a file");
+    write(&worker);
+    // The document is the older one.
+    write(&words);
+    assert_eq!(look_for_update(&visitor), "redundant");
+    // The words are.
+    write(&(words.0, old_words));
+    write(&index);
+    assert_eq!(look_for_update(&visitor), "redundant");
+    visitor.browser.reload();
+    visitor
+        .browser
+        .until("document.querySelector('main')?.textContent.includes('Choose a game')");
+    assert!(!visitor.has(".banner.update"), "there is nothing to take");
+    let kept = "const done = arguments[1]; caches.keys().then(done);";
+    let kept = visitor.browser.run_later(kept, &Value::Null).to_string();
+    assert!(!kept.contains("newer-"), "{kept}");
+    // The rest arrives.
+    write(&words);
+    // The browser looks by itself, too: what it had begun before is in vain.
+    let is_installed = (0..5).any(|_| look_for_update(&visitor) == "installed");
+    assert!(is_installed, "every file is there");
+    visitor.browser.click(".banner.update button");
+    visitor
+        .browser
+        .until("document.querySelector('main')?.textContent.includes('Pick a game')");
+}
+
 #[test]
 fn a_newer_page_is_taken_as_a_whole_and_when_wanted() {
     let folder = Folder::new("newer-site");
@@ -129,17 +238,10 @@ fn a_newer_page_is_taken_as_a_whole_and_when_wanted() {
         const old = `siasat ${new URL('.', location.href)} old`;
         Promise.all([other, old, 'theirs'].map((name) => caches.open(name))).then(() => done(true));";
     visitor.browser.run_later(others, &Value::Null);
-    let file = folder.path().join("answers/words.en.json");
-    let text = fs::read_to_string(&file).expect("a file");
-    fs::write(&file, text.replace("Choose a game", "Pick a game")).expect("a file");
-    // The worker names its version: another one is another page.
-    let worker = folder.path().join("service-worker.js");
-    let text = fs::read_to_string(&worker).expect("a file");
-    fs::write(
-        &worker,
-        text.replace("const VERSION = \"", "const VERSION = \"newer-"),
-    )
-    .expect("a file");
+    let newer = Newer::of(folder.path(), &visitor);
+    for (file, text) in [newer.words, newer.index, newer.worker] {
+        fs::write(folder.path().join(file), text).expect("a file");
+    }
     visitor.browser.reload();
     visitor
         .browser
@@ -220,7 +322,7 @@ fn examples_that_did_not_come_are_asked_for_again() {
     let visitor = Visitor::new(&house, "");
     let ask = "const done = arguments[1];
         import(new URL('page/api.js', location.href))
-            .then(({ get }) => get('/api/course/lessons/6/live/1'))
+            .then(({ get }) => get('/api/course/problem/12/live/0'))
             .then(({ output }) => done(output), (error) => done(error.status));";
     let refused = visitor.browser.run_later(ask, &Value::Null);
     assert!(refused.is_u64(), "{refused}");

@@ -167,6 +167,47 @@ fn fifty_games_leave_nothing_behind() {
 }
 
 #[test]
+fn tables_follow_the_memory_of_the_device() {
+    let house = House::open();
+    for (gigabytes, megabytes) in [(0.5, 16), (8.0, 64)] {
+        let browser = Browser::open();
+        let script = format!(
+            "Object.defineProperty(Navigator.prototype, 'deviceMemory', {{ get: () => {gigabytes} }});
+            window.told = [];
+            const post = Worker.prototype.postMessage;
+            Worker.prototype.postMessage = function (order, ...rest) {{
+                if (order?.kind === 'start') told.push(order.megabytes);
+                return post.call(this, order, ...rest);
+            }};"
+        );
+        browser.cdp(
+            "Page.addScriptToEvaluateOnNewDocument",
+            &json!({ "source": script }),
+        );
+        let visitor = Visitor::with(&house, browser, "");
+        // All four workers have something to do.
+        let script = "const done = arguments[1];
+            import(new URL('page/api.js', location.href)).then(async ({ events, get, post }) => {
+                const wish = { game: 'congklak', first: 'engine:nodes=200000', second: 'human' };
+                const { id, token } = await post('/api/rooms', wish);
+                const moved = post(`/api/rooms/${id}/machine`, { ply: 0 }, { token });
+                const example = get('/api/course/problem/12/live/0');
+                const asked = { body: { game: 'kalah', seconds: 2 } };
+                for await (const _ of events('POST', '/api/analyse', asked));
+                await Promise.all([moved, example]);
+                done(told);
+            }).catch((error) => done(String(error)));";
+        let told = visitor.browser.run_later(script, &Value::Null);
+        assert_eq!(told, json!(vec![megabytes; 4]), "{gigabytes} GB");
+        let (_, bytes) = memory(&visitor);
+        println!("four workers with tables of {megabytes} MB take {bytes} bytes");
+        // Each has a stack of 16 MB, small databases, and a searcher or two.
+        let most = 4.0 * f64::from(32 + 2 * megabytes) * 1e6;
+        assert!(bytes < most, "{gigabytes} GB: {bytes} bytes");
+    }
+}
+
+#[test]
 fn a_machine_moves_at_once_when_told() {
     let house = House::open();
     let visitor = Visitor::new(&house, "");

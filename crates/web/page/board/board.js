@@ -196,8 +196,8 @@ export class Board extends Component {
     const { scene, tall, turned, values, narrow } = this.props;
     const { least } = this.state;
     const badges = Boolean(values) || this.props.badges;
-    const { backdrop, width, height, cells } = scene;
-    const shape = [backdrop, width, height, cells.length];
+    const { backdrop, width, height, cells, style } = scene;
+    const shape = [backdrop, width, height, cells.length, style?.seeds, style?.stores];
     const key = [...shape, tall, turned, badges, narrow, least].join();
     if (!this.#layout || this.#layoutKey !== key) {
       this.#layoutKey = key;

@@ -23,6 +23,7 @@ const NEXT_LANE = 6;
  * @property {number | null} last The cell of the last seed.
  * @property {boolean} isEmpty Was that cell empty until then?
  * @property {number} captured
+ * @property {Map<number, number>} taken What is won of each cell for its number of seeds.
  * @property {boolean} again
  * @property {number} gain What the mover's store wins.
  * @property {number | null} store
@@ -37,8 +38,12 @@ const NEXT_LANE = 6;
 export function sowingOf(scene, story) {
   /** @type {Hand[]} */
   const hands = [];
+  /** @type {Map<number, number>} */
+  const taken = new Map();
   let captured = 0;
   let again = false;
+  let isEmpty = false;
+  let now = scene;
   /** @type {number | null} */
   let last = null;
   for (const event of story) {
@@ -48,21 +53,28 @@ export function sowingOf(scene, story) {
     } else if (event.kind === "drop" && hands.length > 0) {
       const hand = hands[hands.length - 1];
       hand.cells.push(event.into);
+      isEmpty = seedsIn(now.cells[event.into]) === 0;
       if (scene.cells[event.into].shape.kind === "store") hand.banked++;
       last = event.into;
-    } else if (event.kind === "capture") captured += event.seeds;
-    else if (event.kind === "extra") again = true;
+    } else if (event.kind === "capture") {
+      captured += event.seeds;
+      // A shot from an empty hole is told there, in one sum.
+      const shot = isEmpty && hands.at(-1)?.seeds === hands.at(-1)?.cells.length;
+      for (const cell of shot ? [] : event.from) {
+        const seeds = seedsIn(now.cells[cell]);
+        if (seeds > 0) taken.set(cell, seeds);
+      }
+    } else if (event.kind === "extra") again = true;
     else if (event.kind === "over" || event.kind === "round" || event.kind === "sweep") break;
+    now = apply(now, event);
   }
   if (hands.length === 0) return null;
   const after = story.reduce(apply, scene);
-  const dropped = story.map((event) => event.kind).lastIndexOf("drop");
-  const before = story.slice(0, dropped).reduce(apply, scene);
-  const isEmpty = last !== null && seedsIn(before.cells[last]) === 0;
   const owner = scene.cells[hands[0].from].owner;
   const store = scene.cells.findIndex((one) => one.shape.kind === "store" && one.owner === owner);
   const gain = store < 0 ? 0 : seedsIn(after.cells[store]) - seedsIn(scene.cells[store]);
-  return { hands, after, last, isEmpty, captured, again, gain, store: store < 0 ? null : store };
+  const known = { hands, after, last, isEmpty, captured, taken, again, gain };
+  return { ...known, store: store < 0 ? null : store };
 }
 
 /** The hands that are drawn, by their numbers. @param {Hand[]} hands */
@@ -148,7 +160,8 @@ function ghostOf(event, scene, layout) {
 
 /** @param {{ scene: Api.Scene, sowing: Sowing, layout: Page.Layout }} props */
 function GhostSowing({ scene, sowing, layout }) {
-  const { hands, after, last, captured, again, gain, store } = sowing;
+  const { hands, after, last, taken, again, gain, store } = sowing;
+  const shot = sowing.captured - [...taken.values()].reduce((sum, seeds) => sum + seeds, 0);
   const lifted = new Set(hands.map((hand) => hand.from));
   const letters = Math.max(14, layout.least ?? 0);
   const changed = scene.cells.flatMap((cell, id) => {
@@ -157,8 +170,9 @@ function GhostSowing({ scene, sowing, layout }) {
     const text = lifted.has(id) || is < was ? `→${is}` : `+${is - was}`;
     return [{ id, text }];
   });
-  const word = again ? "web.ghost.again" : captured > 0 ? "web.ghost.captures" : "web.ghost.stops";
-  const end = last === null ? null : layout.spots[last];
+  const word = again ? "web.ghost.again" : shot > 0 ? "web.ghost.captures" : "web.ghost.stops";
+  // A trough is too long to say where the seed lies.
+  const end = last === null || isTrough(layout, last) ? null : layout.spots[last];
   return html`
     <g class="bd-foretold" aria-hidden="true">
       ${drawnHands(hands).map(({ hand, at }, lane) => {
@@ -189,17 +203,32 @@ function GhostSowing({ scene, sowing, layout }) {
       })}
       ${end &&
       html`
-        <circle class="bd-lands" cx=${end.x} cy=${end.y} r=${(end.rx ? 24 : end.r) + 2} />
-        ${captured > 0 &&
+        <circle
+          class="bd-lands"
+          cx=${end.x}
+          cy=${end.y}
+          r=${(end.out ? Math.min(end.rx, end.ry) : 24) + 2}
+        />
+      `}
+      ${[...taken].map(
+        ([cell, seeds]) => html`
+          <${Taken} spot=${layout.spots[cell]} seeds=${seeds} letters=${letters} />
+        `,
+      )}
+      ${end &&
+      last !== null &&
+      !taken.has(last) &&
+      html`
+        ${shot > 0 &&
         html`
           <text class="bd-word" x=${end.x} y=${end.y - 0.1 * letters} font-size=${1.2 * letters}>
-            +${captured}
+            +${shot}
           </text>
         `}
         <text
           class="bd-word"
           x=${end.x}
-          y=${end.y + (captured > 0 ? 0.95 : 0.3) * letters}
+          y=${end.y + (shot > 0 ? 0.95 : 0.3) * letters}
           font-size=${Math.max(12, layout.least ?? 0)}
         >
           ${say(word)}
@@ -208,31 +237,41 @@ function GhostSowing({ scene, sowing, layout }) {
       ${store !== null &&
       gain > 0 &&
       html`
-        <g class="bd-hand" transform=${gainPlace(layout.spots[store], layout, letters)}>
-          <rect
-            x=${-1.5 * letters}
-            y=${-letters}
-            width=${3 * letters}
-            height=${2 * letters}
-            rx=${letters}
-          />
-          <text y=${round(0.36 * letters)} font-size=${letters}>+${gain}</text>
-        </g>
+        <${Gain} at=${layout.spots[store].gain} seeds=${gain} letters=${letters} />
       `}
     </g>
   `;
 }
 
-/**
- * Beside the count of a store.
- * @param {Page.Spot} spot
- * @param {Page.Layout} layout
- * @param {number} letters
- */
-const gainPlace = ({ x, y, rx, ry }, layout, letters) =>
-  layout.tall
-    ? `translate(${round(x - rx + 2 * letters)} ${round(y)})`
-    : `translate(${round(x)} ${round(y + ry - 52 - letters)})`;
+/** Seeds that are won. @param {{ at: Page.Spot, seeds: number, letters: number }} props */
+const Gain = ({ at, seeds, letters }) => html`
+  <g class="bd-hand" transform=${`translate(${round(at.x)} ${round(at.y)})`}>
+    <rect
+      x=${-1.5 * letters}
+      y=${-letters}
+      width=${3 * letters}
+      height=${2 * letters}
+      rx=${letters}
+    />
+    <text y=${round(0.36 * letters)} font-size=${letters}>+${seeds}</text>
+  </g>
+`;
+
+/** A hole that is emptied. @param {{ spot: Page.Spot, seeds: number, letters: number }} props */
+const Taken = ({ spot, seeds, letters }) => html`
+  <rect
+    class="bd-take"
+    x=${spot.x - spot.rx - 6}
+    y=${spot.y - spot.ry - 6}
+    width=${2 * spot.rx + 12}
+    height=${2 * spot.ry + 12}
+    rx=${Math.min(spot.rx, spot.ry) + 6}
+  />
+  <${Gain} at=${spot} seeds=${seeds} letters=${letters} />
+`;
+
+/** @param {Page.Layout} layout @param {number} cell */
+const isTrough = ({ troughs, spots }, cell) => troughs && !spots[cell].out;
 
 /**
  * The points of a hand's way, on the inner side of the holes.
@@ -243,12 +282,33 @@ const gainPlace = ({ x, y, rx, ry }, layout, letters) =>
  */
 function wayOf({ from, cells }, layout, lane) {
   const more = LANE + NEXT_LANE * lane;
-  const middle = { x: layout.width / 2, y: layout.height / 2 };
-  return [from, ...cells].map((cell) => {
-    const { x, y, r, out, rx, ry } = layout.spots[cell];
-    if (out) return [x - out.x * (r + more), y - out.y * (r + more)];
+  const { tall, troughs, spots, width, height } = layout;
+  const middle = { x: width / 2, y: height / 2 };
+  /** @type {[number, number][]} */
+  const way = [];
+  let before = spots[from];
+  [from, ...cells].forEach((cell, at) => {
+    const spot = spots[cell];
+    const { x, y, r, out, rx, ry } = spot;
+    if (isTrough(layout, cell)) {
+      // What a won hole passes on is no place of the way, unless it ends there.
+      if (at === cells.length) way.push(tall ? [x, before.y] : [before.x, y]);
+      return;
+    }
     // A store lies at the end of the spine.
-    if (layout.tall) return [middle.x, y + Math.sign(middle.y - y) * (ry + 12)];
-    return [x + Math.sign(middle.x - x) * (rx + 12), middle.y];
+    const away = Math.sign(tall ? middle.y - y : middle.x - x) * ((tall ? ry : rx) + 12);
+    /** @type {[number, number]} */
+    let point = tall ? [middle.x, y + away] : [x + away, middle.y];
+    if (out) point = [x - out.x * (r + more), y - out.y * (r + more)];
+    if (troughs && before.below !== spot.below) {
+      // Around the end of the troughs.
+      const [u, v] = way[way.length - 1];
+      const end = tall ? (v > middle.y ? height - 30 : 30) : u > middle.x ? width - 48 : 48;
+      if (tall) way.push([u, end], [point[0], end]);
+      else way.push([end, v], [end, point[1]]);
+    }
+    way.push(point);
+    before = spot;
   });
+  return way;
 }

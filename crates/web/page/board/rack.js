@@ -8,8 +8,11 @@ import { BoardBadge, lookOf } from "./values.js";
 const CELL = 72;
 const PAD = 14;
 const R = CELL * 0.41;
-/** The room for the value of a column. */
+/** The room for the value of a column; on a small board it stands, and is larger. */
 const BADGE = { w: CELL - 12, h: CELL, size: 17 };
+const TALL_BADGE = { ...BADGE, size: 22 };
+/** Letters that must be larger than this are on a small board. */
+const SMALL = 14;
 
 /**
  * @param {Api.Scene} scene
@@ -18,7 +21,8 @@ const BADGE = { w: CELL - 12, h: CELL, size: 17 };
  */
 export function layout(scene, { badges, least = 0 }) {
   // One row above the columns, in which a badge may stand.
-  const top = badges ? 3 * Math.max(BADGE.size, least) + 14 : 0;
+  const badge = least > SMALL ? TALL_BADGE : BADGE;
+  const top = badges ? 3 * Math.max(badge.size, least) + 14 : 0;
   const foot = Math.max(30, 14 + least);
   const spots = scene.cells.map((hole) => ({
     x: PAD + (hole.x + 0.5) * CELL,
@@ -30,6 +34,7 @@ export function layout(scene, { badges, least = 0 }) {
   const height = scene.height * CELL + 2 * PAD;
   return {
     top,
+    badge,
     spots,
     width,
     rack: height,
@@ -51,8 +56,11 @@ export function Draw({ scene, layout, marks, thumb }) {
   const { spots, width, top, rack } = layout;
   const values = [...marks.values.values()];
   // A row of its own has room for every number, however many are equal.
-  const look = lookOf(values, BADGE, layout.least);
+  const roomy = lookOf(values, layout.badge, layout.least);
+  const look = roomy.look === "token" ? lookOf(values, BADGE, layout.least) : roomy;
   const badge = look.look === "shape" ? { ...look, look: "tall" } : look;
+  // Those that stand are of one width.
+  const least = badge.look === "tall" ? BADGE.w : 0;
   const discs = scene.cells.map(
     (hole, id) =>
       hole.content.kind === "piece" &&
@@ -98,7 +106,13 @@ export function Draw({ scene, layout, marks, thumb }) {
       )}
       ${[...marks.values].map(
         ([zone, value]) => html`
-          <${BoardBadge} ...${value} ...${badge} x=${PAD + (zone + 0.5) * CELL} y=${top / 2 - 3} />
+          <${BoardBadge}
+            ...${value}
+            ...${badge}
+            least=${least}
+            x=${PAD + (zone + 0.5) * CELL}
+            y=${top / 2 - 3}
+          />
         `,
       )}
     </g>

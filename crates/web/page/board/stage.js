@@ -232,6 +232,7 @@ export class Stage {
             heap=${77}
             at="0 0"
             shape=${HAND_SHAPE}
+            seeds=${this.layout?.seeds}
             scale=${this.layout?.tall ? 0.72 : 1}
           />
           ${seeds > 0 &&
@@ -289,6 +290,7 @@ export class Stage {
           heap=${event.into + 3}
           at="0 0"
           shape=${HAND_SHAPE}
+          seeds=${this.layout?.seeds}
           scale=${this.layout?.tall ? 0.72 : 1}
         />
       `,
@@ -317,6 +319,7 @@ export class Stage {
               heap=${pit + 3}
               at="0 0"
               shape=${HAND_SHAPE}
+              seeds=${this.layout?.seeds}
               scale=${this.layout?.tall ? 0.72 : 1}
             />
           `,

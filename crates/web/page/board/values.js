@@ -44,12 +44,16 @@ const classes = ({ value, exact, best, unit, bound }) => {
   return `${kindOf(value, unit)}${known}${best ? " best" : ""}`;
 };
 
-/** @param {{ value: number, exact?: boolean, best?: boolean, unit?: Api.Unit, large?: boolean, bound?: Api.Bound }} props */
-export const Badge = ({ value, exact = true, best, unit, large, bound }) => html`
+/** @param {{ value: number, exact?: boolean, best?: boolean, unit?: Api.Unit, large?: boolean, bound?: Api.Bound, text?: string }} props `text` in place of the number */
+export const Badge = ({ value, exact = true, best, unit, large, bound, text }) => html`
   <span class=${`vbadge ${classes({ value, exact, best, unit, bound })}${large ? " lg" : ""}`}>
-    <svg viewBox="-6 -6 12 12" aria-hidden="true"><path d=${SHAPES[kindOf(value, unit)]} /></svg>
-    ${written(value, exact, unit, bound)}
+    <${Shape} kind=${kindOf(value, unit)} />
+    ${text ?? written(value, exact, unit, bound)}
   </span>
+`;
+/** ▲ ▬ ▼ @param {{ kind: "win" | "loss" | "draw" }} props */
+export const Shape = ({ kind }) => html`
+  <svg class="shape" viewBox="-6 -6 12 12" aria-hidden="true"><path d=${SHAPES[kind]} /></svg>
 `;
 
 /** The width of a letter, for a size of one. */
@@ -97,9 +101,10 @@ export function isCrowded(values) {
 
 /**
  * On a board, at its middle.
- * @param {Page.MoveValue & { x: number, y: number, look: Look, size: number }} props
+ * @param {Page.MoveValue & { x: number, y: number, look: Look, size: number,
+ *   least?: number }} props `least`: how wide it is at least
  */
-export function BoardBadge({ x, y, look, size, ...value }) {
+export function BoardBadge({ x, y, look, size, least = 0, ...value }) {
   const kind = kindOf(value.value, value.unit);
   const shape = SHAPES[kind];
   const cls = `vb ${look} ${classes(value)}`;
@@ -125,7 +130,7 @@ export function BoardBadge({ x, y, look, size, ...value }) {
   const text = textOf(value);
   const wide = text.length * LETTER * size;
   const { more, high } = look === "tall" ? TALL : LYING;
-  const [width, height] = [Math.max(wide + more * size, 2.3 * size), high * size];
+  const [width, height] = [Math.max(wide + more * size, 2.3 * size, least), high * size];
   const where =
     look === "tall"
       ? { shape: [0, -0.7 * size], text: [0, 1.02 * size] }

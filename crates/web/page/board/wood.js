@@ -52,6 +52,15 @@ const SHELLS = [
   ["#fdf3ea", "#deb9a0"],
   ["#f1ddb9", "#c19c67"],
 ];
+/** Name, half width and height, three shades, edge, line. */
+const SEEDS = [
+  ...SHELLS.map(([light, dark], tone) => {
+    const line = "M-5.2.5Q0 2 5.2.3";
+    return [`shells${tone}`, 8.2, 6.1, light, light, dark, "#6b4a24", line];
+  }),
+  ["nuts", 7.2, 7.2, "#e9ecec", "#b9c1c2", "#6f7a7c", "#3c4446", "M-3 3.5Q0 5 3 3.3"],
+  ["balls", 6.6, 6.6, "#fff3dc", "#d9b27c", "#7c4c1d", "#4a2a10", ""],
+];
 
 // Once on the page: gradients, the four seeds, the knight.
 export const Defs = () => html`
@@ -89,30 +98,23 @@ export const Defs = () => html`
       >
         <path class="bd-hatch" d="M0 0V8" />
       </pattern>
-      ${SHELLS.map(
-        ([light, dark], tone) => html`
-          <radialGradient id=${`bd-shell${tone}`} cx=".36" cy=".3" r=".8">
+      ${SEEDS.map(
+        ([name, rx, ry, light, mid, dark, edge, line]) => html`
+          <radialGradient id=${`bd-${name}-shade`} cx=".36" cy=".3" r=".8">
             <stop offset="0" stop-color=${light} />
-            <stop offset=".55" stop-color=${light} />
+            <stop offset=".52" stop-color=${mid} />
             <stop offset="1" stop-color=${dark} />
           </radialGradient>
-          <g id=${`bd-seed${tone}`}>
-            <ellipse cx=".8" cy="1.7" rx="8.4" ry="6.4" fill="#000" opacity=".38" />
+          <g id=${`bd-${name}`} stroke=${edge}>
+            <ellipse cx=".8" cy="1.7" rx=${rx} ry=${ry} fill="#000" stroke="none" opacity=".38" />
             <ellipse
-              rx="8.2"
-              ry="6.1"
-              fill=${`url(#bd-shell${tone})`}
-              stroke="#6b4a24"
+              rx=${rx}
+              ry=${ry}
+              fill=${`url(#bd-${name}-shade)`}
               stroke-opacity=".55"
               stroke-width=".7"
             />
-            <path
-              d="M-5.2.5Q0 2 5.2.3"
-              fill="none"
-              stroke="#7d5930"
-              stroke-width="1.1"
-              stroke-linecap="round"
-            />
+            <path d=${line} fill="none" stroke-opacity=".8" stroke-linecap="round" />
           </g>
         `,
       )}
@@ -127,7 +129,11 @@ export const Defs = () => html`
   </svg>
 `;
 
-/** How a heap spreads. @typedef {{ step?: number, sx?: number, sy?: number, layer?: number }} HeapShape */
+/**
+ * How a heap spreads: as it falls, or in rows where there are columns.
+ * @typedef {{ step?: number, sx?: number, sy?: number, layer?: number,
+ *   columns?: number, rows?: number }} HeapShape
+ */
 
 /**
  * Where seed `k` of a heap lies. It never depends on how many there are, so nothing jumps
@@ -136,32 +142,63 @@ export const Defs = () => html`
  * @param {number} k
  * @param {HeapShape} shape
  */
-export function seedPlace(key, k, { step = 9.4, sx = 1, sy = 1, layer = 12 }) {
+export function seedPlace(
+  key,
+  k,
+  { step = 9.4, sx = 1, sy = 1, layer = 12, columns = 0, rows = 0 },
+) {
+  const [left, up] = [(hash(key, k) - 0.5) * 2.4, (hash(k, key) - 0.5) * 2.4];
+  const turn = Math.round(hash(key, k + 99) * 180);
+  const tone = Math.floor(hash(key * 31, k) * 4);
+  if (columns) {
+    const above = Math.floor(k / (columns * rows)) % 3;
+    const at = k % (columns * rows);
+    const [along, across] = [Math.floor(at / 2), at % 2];
+    const [x, y] = columns > rows ? [along, across] : [across, along];
+    return {
+      x: (x - (columns - 1) / 2) * step * sx + left + 3 * above,
+      y: (y - (rows - 1) / 2) * step * sy + up - 4 * above,
+      turn,
+      tone,
+    };
+  }
   const above = Math.floor(k / layer);
-  const turn = hash(key, above) * 6.283 + (k % layer) * 2.39996;
+  const angle = hash(key, above) * 6.283 + (k % layer) * 2.39996;
   const far = step * Math.sqrt((k % layer) + 0.35) * (1 - 0.06 * above);
   return {
-    x: Math.cos(turn) * far * sx + (hash(key, k) - 0.5) * 2.4,
-    y: Math.sin(turn) * far * sy + (hash(k, key) - 0.5) * 2.4 - above * 1.5,
-    turn: Math.round(hash(key, k + 99) * 180),
-    tone: Math.floor(hash(key * 31, k) * 4),
+    x: Math.cos(angle) * far * sx + left,
+    y: Math.sin(angle) * far * sy + up - above * 1.5,
+    turn,
+    tone,
   };
 }
 
-/** @extends {Still<{ count: number, at: string, heap: number, shape: HeapShape, scale?: number }>} */
+/**
+ * @typedef {object} HeapProps
+ * @property {number} count
+ * @property {string} at its middle
+ * @property {number} heap
+ * @property {HeapShape} shape
+ * @property {number} [scale]
+ * @property {string} [seeds] what they are
+ */
+
+/** @extends {Still<HeapProps>} */
 export class Heap extends Still {
-  /** @param {{ count: number, at: string, heap: number, shape: HeapShape, scale?: number }} props */
-  render({ count, at, heap, shape, scale = 1 }) {
+  /** @param {HeapProps} props */
+  render({ count, at, heap, shape, scale = 1, seeds = "shells" }) {
     const [x, y] = at.split(" ").map(Number);
+    const isShell = seeds === "shells";
     return html`
       <g>
         ${Array.from({ length: count }, (_, k) => {
-          const seed = seedPlace(heap, k, shape);
-          const place = `translate(${round(x + seed.x)} ${round(y + seed.y)})`;
+          const { x: right, y: down, turn, tone } = seedPlace(heap, k, shape);
+          const place = `translate(${round(x + right)} ${round(y + down)})`;
+          // Round seeds are not turned: their light comes from where the others' does.
           return html`
             <use
-              href=${`#bd-seed${seed.tone}`}
-              transform=${`${place} rotate(${seed.turn}) scale(${scale})`}
+              href=${isShell ? `#bd-shells${tone}` : `#bd-${seeds}`}
+              transform=${`${place}${isShell ? ` rotate(${turn})` : ""} scale(${scale})`}
             />
           `;
         })}

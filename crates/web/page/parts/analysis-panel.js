@@ -73,7 +73,7 @@ const Guessing = ({ guessed }) => html`
  * @param {{ client: AnalysisClient, report: Api.Analysis, view: Api.View }} props
  */
 function Best({ client, report, view }) {
-  const { line = [], exact } = report;
+  const { line = [], exact, horizon } = report;
   const facts = [
     report.depth && say("think.depth", { n: report.depth }),
     report.nodes && say("think.nodes", { n: large(report.nodes) }),
@@ -91,7 +91,10 @@ function Best({ client, report, view }) {
       />
       <div>
         <h2>${headline(report, view)}</h2>
-        <span class="small muted">${view.says} ${say("web.for-mover")}</span>
+        <span class="small muted">
+          ${view.says} ${say("web.for-mover")}
+          ${horizon && ` ${say(horizon === "round" ? "hint.for-round" : "hint.for-match")}`}
+        </span>
       </div>
     </div>
     <${MoveGroups}

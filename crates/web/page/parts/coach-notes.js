@@ -7,6 +7,7 @@ import { change, settings } from "../settings.js";
 import { say } from "../words.js";
 import { Note } from "./controls.js";
 import { moveTitle } from "./moves.js";
+import { SaidWithLine } from "./plies.js";
 
 /** @typedef {import("../game-client.js").GameClient} GameClient */
 
@@ -18,20 +19,23 @@ const ENDS = { win: "trainer.winning", draw: "trainer.draw", loss: "trainer.losi
  * @param {{ client: GameClient, room: Api.Room, warning: import("../game-client.js").Warning }} props
  */
 export function WarningNote({ client, room, warning }) {
-  const { choice, from, to, reasons } = warning;
+  const { choice, from, to, isProven, reasons } = warning;
   const move = moveTitle(choice.text, room.scene);
   // What Siasat gets out of it comes first.
   const happens = reasons?.happens ?? [];
   const first = happens.find((one) => one.startsWith("Siasat")) ?? happens[0];
-  const more = happens.filter((one) => one !== first);
-  const ends = say("trainer.ends", { from: say(ENDS[from]), to: say(ENDS[to]) });
+  const key = isProven ? "trainer.ends" : "trainer.ends.about";
+  const ends = say(key, { from: say(ENDS[from]), to: say(ENDS[to]) });
+  // An estimate says first that it is one.
+  const because = isProven ? first : undefined;
+  const more = happens.filter((one) => one !== because);
   return html`
     <div class="warning" data-note="warning" role="alertdialog" aria-label=${say("trainer.think")}>
       <${Note}
         icon="warn"
-        title=${first
-          ? say("trainer.because", { move, reason: first })
-          : say("trainer.changes", { move })}
+        title=${because
+          ? say("trainer.because", { move, reason: because })
+          : say(isProven ? "trainer.changes" : "trainer.looks", { move })}
         children=${[ends, ...more, reasons?.refutation].filter(Boolean).join(" ")}
       />
       <div class="bar">
@@ -84,7 +88,7 @@ export function WhyNote({ client, room, why }) {
           <${Icon} name="close" />
         </button>
       </div>
-      <${ReasonList} against=${reasons.against} instead=${reasons.instead} />
+      <${ReasonList} against=${reasons.against} instead=${reasons.instead} lines=${reasons.lines} />
       <div class="bar">
         <a
           class="btn quiet"
@@ -108,19 +112,46 @@ export function WhyNote({ client, room, why }) {
 }
 
 /**
- * What speaks against a move, and what for a better one.
- * @param {{ against?: string[], instead?: string[] }} props
+ * What speaks against a move, and what for a better one; their lines as boxes.
+ * @param {object} props
+ * @param {string[]} [props.against]
+ * @param {string[]} [props.instead]
+ * @param {import("../blunder.js").ReasonLines} props.lines
+ * @param {(moves: string[]) => void} [props.onPick] shows the board after these moves
  */
-export const ReasonList = ({ against = [], instead = [] }) => html`
-  ${against.length > 0 &&
-  html`
-    <${Note} icon="close" cls="c-bad" children=${against.join(" ")} />
-  `}
-  ${instead.length > 0 &&
-  html`
-    <${Note} icon="check" cls="c-good" children=${instead.join(" ")} />
-  `}
-`;
+export function ReasonList({ against = [], instead = [], lines, onPick }) {
+  const { game, position, move, refutation = [], better = [] } = lines;
+  /**
+   * @param {string[]} before
+   * @param {string[]} moves
+   */
+  const line = (before, moves) => ({
+    ...{ game, position, before, moves },
+    onPick: onPick && ((/** @type {number} */ at) => onPick([...before, ...moves.slice(0, at)])),
+  });
+  return html`
+    ${against.length > 0 &&
+    html`
+      <${Note}
+        icon="close"
+        cls="c-bad"
+        children=${html`
+          <${SaidWithLine} sentences=${against} line=${line([move], refutation)} />
+        `}
+      />
+    `}
+    ${instead.length > 0 &&
+    html`
+      <${Note}
+        icon="check"
+        cls="c-good"
+        children=${html`
+          <${SaidWithLine} sentences=${instead} line=${line([], better)} />
+        `}
+      />
+    `}
+  `;
+}
 
 /** Shall the coach warn? Beside a game against Siasat. */
 export const CoachSwitch = () => html`

@@ -17,7 +17,10 @@ import { nameOf } from "./players.js";
 /** A machine that takes longer than this is said to be thinking, in milliseconds. */
 export const MACHINE_IS_SLOW = 300;
 
-const coachNotes = async () => (await loadGroups("trainer"), import("./coach-notes.js"));
+const coachNotes = async () => {
+  await Promise.all([loadStylesheet("style/coach.css"), loadGroups("trainer")]);
+  return import("./coach-notes.js");
+};
 const WarningNote = later(async () => (await coachNotes()).WarningNote);
 const Unfair = later(
   async () => (await loadGroups("trainer"), (await import("./unfair.js")).Unfair),

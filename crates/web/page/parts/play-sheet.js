@@ -1,11 +1,15 @@
 // @ts-check
 // The panel of a game on a phone: a sheet from below. Its peek shows the last move and
 // what is worth saying now; half open it has the race and all moves.
-import { html } from "../vendor/preact.js";
+import { html, useState } from "../vendor/preact.js";
 import { say } from "../words.js";
 import { Decided, Notes, coachSwitch, hasNotes } from "./notes.js";
+import { Segments } from "./controls.js";
+import { later } from "./later.js";
 import { Moves, lastMoveLine } from "./moves.js";
-import { Race } from "./players.js";
+import { Race, raceTo } from "./players.js";
+
+const RoundScores = later(async () => (await import("./rounds.js")).RoundScores);
 
 /** A handle that is dragged further than this opens or closes the sheet, in pixels. */
 const DRAG = 24;
@@ -63,33 +67,69 @@ export function PlaySheet({ screen, scene, between, isOpen, onToggle }) {
           <span class="last num">${lastMoveLine(room, scene)}</span>
         `}
       </button>
-      ${between}
-      <div class="notes">
-        <${Notes} screen=${screen} asCard />
-        <${Decided} screen=${screen} asCard />
+      <div class="within">
+        ${between}
+        <div class="notes">
+          <${Notes} screen=${screen} asCard />
+          <${Decided} screen=${screen} asCard />
+        </div>
+        ${isOpen &&
+        html`
+          <${Insides} screen=${screen} scene=${scene} />
+        `}
       </div>
-      ${isOpen &&
-      html`
-        <${Insides} screen=${screen} scene=${scene} />
-      `}
     </section>
   `;
 }
 
 /**
- * The race, all moves, and whether the coach shall warn.
+ * All moves below the race, the race with what else is counted, and the coach: one at a time.
  * @param {{ screen: import("../actions.js").GameScreen, scene: Api.Scene }} props
  */
-export const Insides = ({ screen, scene }) => html`
-  <div class="insides">
-    ${scene.backdrop === "mancala" &&
-    html`
-      <${Race} room=${screen.room} scene=${scene} />
-    `}
-    <section class="grow">
-      <h3>${say("play.moves")}</h3>
-      <${Moves} room=${screen.room} scene=${scene} empty=${say("web.no-moves")} />
-    </section>
-    ${coachSwitch(screen)}
-  </div>
-`;
+export function Insides({ screen, scene }) {
+  const [chosen, choose] = useState("moves");
+  const { room } = screen;
+  const isMancala = scene.backdrop === "mancala";
+  const coach = coachSwitch(screen);
+  // Between two rounds they are those of the one before.
+  const counters = screen.client.between ? [] : scene.counters.map(({ title }) => title);
+  /** @type {[string, string][]} */
+  const tabs = [["moves", say("play.moves")]];
+  if (isMancala) {
+    const n = raceTo(scene, room);
+    tabs.push(["race", n ? say("web.race.tab", { n }) : say("web.round.tab")]);
+  }
+  if (coach) tabs.push(["coach", say("web.coach")]);
+  return html`
+    <div class="insides">
+      ${tabs.length > 1 &&
+      html`
+        <${Segments}
+          fill
+          label=${say("web.panel")}
+          value=${chosen}
+          choices=${tabs}
+          onChange=${choose}
+        />
+      `}
+      ${chosen === "coach" && coach}
+      ${chosen !== "coach" &&
+      isMancala &&
+      html`
+        <${Race} room=${room} scene=${scene} bare=${chosen === "moves"} />
+      `}
+      ${chosen === "race" &&
+      html`
+        <p class="small">${counters.join(" ")}</p>
+        <${RoundScores} room=${room} between=${screen.client.between} />
+      `}
+      ${chosen === "moves" &&
+      html`
+        <section class="grow">
+          <h3 class="vh">${say("play.moves")}</h3>
+          <${Moves} room=${room} scene=${scene} empty=${say("web.no-moves")} />
+        </section>
+      `}
+    </div>
+  `;
+}

@@ -72,14 +72,24 @@ export function takenBy(room, side) {
   return left?.kind === "piece" ? { pieces: takes.length, piece: left.piece } : null;
 }
 
+/** All seeds: those in hand are on no cell, but in the room's own scene. @param {Api.Room} room */
+const seedsOf = (room) => room.scene.cells.reduce((sum, cell) => sum + seedsIn(cell), 0);
+
+/**
+ * How many seeds win; 0 where that is a matter of several rounds.
+ * @param {Api.Scene} scene
+ * @param {Api.Room} room
+ */
+export const raceTo = (scene, room) =>
+  scene.counters.some(({ key }) => key === "round") ? 0 : Math.floor(seedsOf(room) / 2) + 1;
+
 /**
  * How much of what is needed each side has.
- * @param {{ room: Api.Room, scene: Api.Scene }} props
+ * @param {{ room: Api.Room, scene: Api.Scene, bare?: boolean }} props `bare`: the title is only heard
  */
-export function Race({ room, scene }) {
+export function Race({ room, scene, bare }) {
   const [first, second] = [scoreOf(scene, "first", room), scoreOf(scene, "second", room)];
-  // Seeds in hand are on no cell: the room's own scene has them all.
-  const total = room.scene.cells.reduce((sum, cell) => sum + seedsIn(cell), 0) || 1;
+  const total = seedsOf(room) || 1;
   /** @type {(side: Api.Side, seeds: number) => import("../vendor/preact.js").VNode} */
   const bar = (side, seeds) => html`
     <i
@@ -87,14 +97,12 @@ export function Race({ room, scene }) {
       ref=${(node) => node?.style.setProperty("width", `${(100 * seeds) / total}%`)}
     ></i>
   `;
-  // Of several rounds none is won with half of the seeds.
-  const hasRounds = scene.counters.some(({ key }) => key === "round");
-  const title = hasRounds ? "web.race.round" : "web.race";
+  const n = raceTo(scene, room);
   return html`
     <section>
-      <h3>${say(title, { n: Math.floor(total / 2) + 1 })}</h3>
+      <h3 class=${bare ? "vh" : ""}>${n ? say("web.race", { n }) : say("web.race.round")}</h3>
       <div class="race" aria-hidden="true">
-        ${bar("first", first)}${bar("second", second)}${!hasRounds &&
+        ${bar("first", first)}${bar("second", second)}${n > 0 &&
         html`
           <b></b>
         `}

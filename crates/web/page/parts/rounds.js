@@ -8,9 +8,24 @@ import { isReader, nameOf } from "./players.js";
 /** @type {Api.Side[]} */
 const SIDES = ["first", "second"];
 
-/** The rounds that have ended. @param {Api.Room} room */
-const ended = (room) =>
-  room.history.flatMap((move) => move.story.filter((event) => event.kind === "round"));
+/** @typedef {import("../game-client.js").RoundBreak} RoundBreak */
+/** A round that has ended, and how the next one is laid out. @typedef {Omit<RoundBreak, "go">} Change */
+
+/**
+ * The rounds that have ended. The one that just has is not yet among the moves.
+ * @param {Api.Room} room
+ * @param {RoundBreak | null} [between]
+ */
+function ended(room, between) {
+  /** @type {Change[]} */
+  const changes = [];
+  for (const { story } of room.history)
+    story.forEach((event, at) => {
+      if (event.kind === "round") changes.push({ ...event, story: story.slice(at) });
+    });
+  const isNew = between && changes.every(({ number }) => number !== between.number);
+  return isNew ? [...changes, between] : changes;
+}
 
 /**
  * How many holes a side cannot fill.
@@ -28,7 +43,7 @@ const burnt = (scene, story, side) =>
 
 /**
  * The end of a round, what comes next, and the button that begins it.
- * @param {{ room: Api.Room, scene: Api.Scene, between: import("../game-client.js").RoundBreak, onBegin: () => void }} props
+ * @param {{ room: Api.Room, scene: Api.Scene, between: RoundBreak, onBegin: () => void }} props
  */
 export function RoundCard({ room, scene, between, onBegin }) {
   const [first, second] = SIDES.map((side) => nameOf(room, side));
@@ -62,12 +77,46 @@ export function RoundCard({ room, scene, between, onBegin }) {
 }
 
 /**
- * What each side owned at the end of every round so far.
- * @param {{ room: Api.Room }} props
+ * What a side fills its holes with: "7 × 7", with a last one that is not full.
+ * @param {Api.Scene} scene
+ * @param {Api.Event[]} story
+ * @param {Api.Side} side
  */
-export function RoundScores({ room }) {
-  const rounds = ended(room);
+function refill(scene, story, side) {
+  /** Holes, by their seeds. @type {Map<number, number>} */
+  const holes = new Map();
+  let sum = 0;
+  for (const event of story) {
+    if (event.kind !== "carry") continue;
+    const { owner, shape } = scene.cells[event.into];
+    if (owner !== side || shape.kind === "store") continue;
+    holes.set(event.seeds, (holes.get(event.seeds) ?? 0) + 1);
+    sum += event.seeds;
+  }
+  const parts = [...holes].map(([seeds, n]) => (n > 1 ? `${n} × ${seeds}` : `${seeds}`));
+  return { parts: parts.join(" + ") || "0", sum };
+}
+
+/**
+ * What each side owned at the end of every round so far, the round that is being played, and
+ * before it begins where its seeds come from.
+ * @param {{ room: Api.Room, between?: RoundBreak | null }} props
+ */
+export function RoundScores({ room, between }) {
+  const { scene } = room;
+  const rounds = ended(room, between);
   if (rounds.length === 0) return null;
+  /** Who cannot fill how many holes. @param {Change | undefined} before the round */
+  const burntIn = (before) => {
+    const all = SIDES.map((side) => ({
+      side,
+      holes: before ? burnt(scene, before.story, side) : 0,
+    }));
+    const some = all.filter(({ holes }) => holes > 0);
+    return (
+      some.map(({ side, holes }) => `${nameOf(room, side)} ${number(holes)}`).join(", ") || "–"
+    );
+  };
   return html`
     <section class="round-scores">
       <h3>${say("web.round.scores")}</h3>
@@ -80,27 +129,56 @@ export function RoundScores({ room }) {
                 <th scope="col">${nameOf(room, side)}</th>
               `,
             )}
+            <th scope="col">${say("web.round.closed")}</th>
           </tr>
         </thead>
         <tbody>
-          ${rounds.map((event) =>
-            event.kind === "round"
-              ? html`
-                  <tr>
-                    <th scope="row">${say("web.round", { n: number(event.number - 1) })}</th>
-                    ${event.owned.map(
-                      (seeds, side) => html`
-                        <td class=${seeds > event.owned[1 - side] ? `more ${SIDES[side]}` : ""}>
-                          ${seeds > event.owned[1 - side] && "▲ "}${number(seeds)}
-                        </td>
-                      `,
-                    )}
-                  </tr>
-                `
-              : null,
+          ${rounds.map(
+            (change, at) => html`
+              <tr>
+                <th scope="row">${say("web.round", { n: number(change.number - 1) })}</th>
+                ${change.owned.map(
+                  (seeds, side) => html`
+                    <td class=${seeds > change.owned[1 - side] ? `more ${SIDES[side]}` : ""}>
+                      ${seeds > change.owned[1 - side] && "▲ "}${number(seeds)}
+                    </td>
+                  `,
+                )}
+                <td>${burntIn(rounds[at - 1])}</td>
+              </tr>
+            `,
           )}
+          <tr class="now">
+            <th scope="row">
+              ${say("web.round", { n: number(rounds[rounds.length - 1].number) })}
+            </th>
+            ${room.score.map(
+              (seeds) => html`
+                <td>${room.turn === "over" ? number(seeds) : "…"}</td>
+              `,
+            )}
+            <td>${burntIn(rounds.at(-1))}</td>
+          </tr>
         </tbody>
       </table>
     </section>
+    ${between &&
+    html`
+      <section class="refill small">
+        <h3>${say("web.round.refilled")}</h3>
+        ${SIDES.map((side, at) => {
+          const { parts, sum } = refill(scene, between.story, side);
+          const owned = between.owned[at];
+          const values = { n: number(owned), parts, left: number(owned - sum) };
+          return html`
+            <p>
+              <i class=${`pd ${side}`}></i>
+              <span class="vh">${nameOf(room, side)}:</span>
+              <span class="num">${say("web.round.sum", values)}</span>
+            </p>
+          `;
+        })}
+      </section>
+    `}
   `;
 }

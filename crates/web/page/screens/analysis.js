@@ -7,13 +7,14 @@ import { AnalysisClient } from "../analysis-client.js";
 import { Board, ratioOf } from "../board/board.js";
 import { Drawings, cellOfZone, followPen } from "../board/drawing.js";
 import { gameOf } from "../games.js";
+import { Icon } from "../icons.js";
 import { toggled } from "../lines.js";
 import { ActionButton } from "../parts/action-button.js";
 import { LinesPanel, Summary } from "../parts/analysis-panel.js";
 import { Trouble } from "../parts/controls.js";
 import { Dialog } from "../parts/dialog.js";
 import { Comment, DrawTools } from "../parts/draw-tools.js";
-import { CoachCard, mistakesOf } from "../parts/coach-card.js";
+import { CoachCard, CoachHead, lookedAt, mistakesOf } from "../parts/coach-card.js";
 import { EvalBar, Graph } from "../parts/graph.js";
 import { Looks } from "../parts/move-groups.js";
 import { MoveButtons } from "../parts/moves.js";
@@ -58,6 +59,8 @@ export class Analysis extends Component {
   client = new AnalysisClient(() => this.setState({}));
   /** The game whose mistakes are kept. */
   keptFor = "";
+  /** May the coach show the worst mistake, or does the address name another moment? */
+  mayLead = false;
   /** The board as it is drawn. @type {Page.Layout | null} */
   layout = null;
   /** The address that shows what is on the board. */
@@ -89,6 +92,7 @@ export class Analysis extends Component {
     const list = moves ? moves.split(",").filter(Boolean) : [];
     const ply = at === undefined ? list.length : Number(at);
     const guessing = this.props.route.query.exercise === "yes";
+    this.mayLead = at === undefined && !guessing;
     this.setState({ guessing, guessed: null, pen: null, commenting: false });
     this.client.open({ game, position, moves: list, lines, at: ply, you: this.me() });
   }
@@ -108,11 +112,22 @@ export class Analysis extends Component {
       game: client.game,
       position: client.position,
       at: client.lines.isMain(client.now) ? client.at : -1,
+      from: client.lines.fork(client.now).ply,
       moves: line.slice(1).map((one) => one.text),
+      worth: line.map((one) => one.worth),
       judged: line.slice(1).map((one) => one.judged),
       reviewLeft: line.filter((one) => !one.isReviewed).length,
-      goTo: (/** @type {number} */ at) => client.goToMove(line[at]),
+      goTo: (/** @type {number} */ at) => this.showBoardOf(line[at]),
+      playLine: (/** @type {number} */ at, /** @type {string[]} */ moves) => {
+        this.showBoardOf(moves.reduce((move, text) => move.play(text), line[at]));
+        this.updateAddress();
+      },
     };
+  }
+  /** What the coach names is on the board, which a phone has above it. @param {import("../lines.js").LineMove} move */
+  showBoardOf(move) {
+    this.client.goToMove(move);
+    if (watchScreen.phone()) scrollTo(0, 0);
   }
   /** Own mistakes come back as exercises, once all moves have been looked at. */
   keepMistakes() {
@@ -122,8 +137,25 @@ export class Analysis extends Component {
     const { moves, judged, reviewLeft } = this.played();
     if (reviewLeft > 0 || moves.length === 0 || this.keptFor === moves.join()) return;
     this.keptFor = moves.join();
-    for (const { reviewed } of mistakesOf(judged, me))
+    const mistakes = mistakesOf(judged, me);
+    for (const { reviewed } of mistakes)
       if (reviewed.position) keepMistake({ game, position: reviewed.position, title: view.title });
+    this.beginAt(mistakes[0]);
+  }
+  /**
+   * The coach begins at the worst mistake, unless somebody has looked elsewhere meanwhile.
+   * @param {import("../parts/coach-card.js").Mistake | undefined} worst
+   */
+  beginAt(worst) {
+    const { at, moves, goTo } = this.played();
+    if (!worst || !this.mayLead || !this.isCoached() || at !== moves.length) return;
+    this.mayLead = false;
+    goTo(worst.at);
+  }
+  /** Does the coach speak about this game? */
+  isCoached() {
+    const { view } = this.client;
+    return this.me() !== null && view?.unit === "points" && !this.state.guessing;
   }
   /**
    * The same game again from before a move, with all that came before it.
@@ -320,13 +352,11 @@ export class Analysis extends Component {
       <main class=${`ana ${view.scene.backdrop}`} id="main" tabindex="-1">
         <h1 class="vh">${say("web.nav.analysis")}:${" "}${view.title}</h1>
         <div class="left">
-          ${this.renderBoard(view)}${this.renderToolbar(view)}
+          ${this.renderCoachHead(view)}${this.renderBoard(view)}${this.renderToolbar(view)}
           ${phone && (this.state.pen || this.state.commenting) && this.renderTools()}
         </div>
         <aside class="right" aria-label=${say("web.panel")}>
-          ${this.me() &&
-          !guessing &&
-          view.unit === "points" &&
+          ${this.isCoached() &&
           html`
             <${CoachCard}
               client=${this.played()}
@@ -380,10 +410,50 @@ export class Analysis extends Component {
       </main>
       ${phone &&
       html`
-        <nav class="tabs" aria-label=${say("web.controls")}>
-          ${this.buttons(view, ["prev", "next", "lines", "draw", "ana-more"], { look: "tab" })}
-        </nav>
+        <nav class="tabs" aria-label=${say("web.controls")}>${this.renderTabs(view)}</nav>
       `}
+    `;
+  }
+  /** The own mistakes that the coach speaks about. */
+  mistakes() {
+    const me = this.me();
+    return me && this.isCoached() ? mistakesOf(this.played().judged, me) : [];
+  }
+  /** Above the position before a mistake. @param {Api.View} view */
+  renderCoachHead(view) {
+    const mistake = this.mistakes().find((one) => one.at === this.played().at);
+    return (
+      mistake &&
+      html`
+        <${CoachHead} mistake=${mistake} view=${view} />
+      `
+    );
+  }
+  /** The bar of a phone; with the coach it has the way back into the game. @param {Api.View} view */
+  renderTabs(view) {
+    const look = { look: "tab" };
+    const mistakes = this.mistakes();
+    const mistake = lookedAt(mistakes, this.played()) ?? mistakes[0];
+    if (!mistake) return this.buttons(view, ["prev", "next", "lines", "draw", "ana-more"], look);
+    const { game, position } = this.client;
+    const moves = this.played().moves.slice(0, mistake.at);
+    return html`
+      ${this.buttons(view, ["prev", "next"], look)}
+      <button
+        type="button"
+        class="try"
+        data-do="try-bar"
+        aria-label=${say("trainer.try")}
+        onClick=${() => this.tryAgain(mistake.at)}
+      >
+        <${Icon} name="again" />
+        <span>${say("trainer.try.short")}</span>
+      </button>
+      <a data-do="why-bar" href=${address("laboratory", { game, position, moves })}>
+        <${Icon} name="flask" />
+        <span>${say("web.why")}</span>
+      </a>
+      ${this.buttons(view, ["ana-more"], look)}
     `;
   }
   renderTools() {
@@ -447,6 +517,8 @@ export class Analysis extends Component {
     const phone = watchScreen.phone();
     const values = guessing ? null : this.values();
     const isOver = view.turn === "over";
+    const mistake = this.mistakes().find((one) => one.at === this.played().at);
+    const bad = view.choices.find((choice) => choice.text === mistake?.reviewed.move);
     return html`
       <div
         class="desk"
@@ -475,6 +547,7 @@ export class Analysis extends Component {
             badges
             lastStory=${view.history.at(-1)?.story}
             values=${values}
+            threats=${bad?.path.slice(-1)}
             above=${(/** @type {Page.Layout} */ layout) => this.drawings(layout)}
             onPlay=${(choice) => this.play(choice)}
           />
@@ -554,14 +627,18 @@ export class Analysis extends Component {
     const lines = this.client.lines.text();
     const line = { game, position, moves: main, lines: lines || undefined };
     // A phone has no room for it below the board.
-    const guess = watchScreen.phone() ? ["guess"] : [];
-    const names = [...guess, "play-here", "setup-here", "trace-here", "watch-search", "other-game"];
+    const instead = this.mistakes().length > 0 ? ["guess", "lines", "draw"] : ["guess"];
+    const onPhone = watchScreen.phone() ? instead : [];
+    const names = ["play-here", "setup-here", "trace-here", "watch-search", "other-game"];
     return html`
       <${Dialog}
         title=${say("web.more")}
         onClose=${close}
         children=${html`
-          <div class="two">${this.buttons(view, names, { class: "btn wide" })}</div>
+          <div class="two">
+            ${this.buttons(view, onPhone, { class: "btn wide", before: close })}
+            ${this.buttons(view, names, { class: "btn wide" })}
+          </div>
           <${Link}
             name="game"
             label=${say("web.share.game")}

@@ -19,18 +19,18 @@ import { MoveButtons, Moves, moveTitle } from "../parts/moves.js";
 import { Decided, MACHINE_IS_SLOW, Notes, coachSwitch, warningNote } from "../parts/notes.js";
 import { Insides, PlaySheet, sheetHeight } from "../parts/play-sheet.js";
 import { Player, Race, hasScore, nameOf, scoreOf, takenBy } from "../parts/players.js";
-import { RulesSheet } from "../parts/rules-text.js";
 import { watchScreen } from "../parts/screen.js";
 import { go } from "../route.js";
 import { settings } from "../settings.js";
 import { sideIndex } from "../sides.js";
 import { capital, count, has, say } from "../words.js";
-import { Result } from "./result.js";
 
 const OfferBar = later(async () => (await import("../link/offer-bar.js")).OfferBar);
 const People = later(async () => (await import("../link/people.js")).People);
+const Result = later(async () => (await import("./result.js")).Result);
 const RoundCard = later(async () => (await import("../parts/rounds.js")).RoundCard);
 const RoundScores = later(async () => (await import("../parts/rounds.js")).RoundScores);
+const RulesSheet = later(async () => (await import("../parts/rules-text.js")).RulesSheet);
 const Share = later(async () => (await import("../parts/share.js")).Share);
 
 /** Boards that are turned around for the second side. */
@@ -559,7 +559,7 @@ export class Play extends Component {
           <${GhostNote} foretold=${this.state.foretold} scene=${scene} />
         </section>
       `}
-      <${RoundScores} room=${room} />
+      <${RoundScores} room=${room} between=${this.client.between} />
       ${coachSwitch(this.screen(room))}
       <${Notes} screen=${this.screen(room)} />
       <${Decided} screen=${this.screen(room)} />

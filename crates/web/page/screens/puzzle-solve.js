@@ -9,6 +9,7 @@ import { gameOf, nameIn } from "../games.js";
 import { Icon } from "../icons.js";
 import { Trouble, copy } from "../parts/controls.js";
 import { MoveButtons, moveTitle } from "../parts/moves.js";
+import { Plies } from "../parts/plies.js";
 import { Dots, Streak, goalText, themeText } from "../parts/puzzle-parts.js";
 import { watchScreen } from "../parts/screen.js";
 import {
@@ -256,21 +257,43 @@ export class Solve extends Component {
           ${this.renderGoal(puzzle, start, view)}${this.renderBoard(view, scene)}
           ${this.renderBelow()}
         </div>
-        <aside class="panel" aria-label=${say("web.panel")}>
-          <section class="head">
-            <div>
-              <h2>${this.isDaily() ? say("puzzle.daily") : this.name(puzzle)}</h2>
-              <p class="small muted">${this.subtitle(puzzle, scene)}</p>
-            </div>
-            <span class="flame" title=${`${streak().now} ${count("puzzle.streak", streak().now)}`}>
-              <${Icon} name="flame" />
-              <b class="num">${number(streak().now)}</b>
-            </span>
-          </section>
-          ${this.renderPanel(puzzle, scene)}
-        </aside>
+        ${this.renderAside(puzzle, scene)}
       </main>
     `;
+  }
+  /**
+   * Beside the board; a phone has a verdict in a sheet, which leaves the board in sight.
+   * @param {Puzzle} puzzle
+   * @param {Api.Scene} scene
+   */
+  renderAside(puzzle, scene) {
+    const { verdict } = this.state;
+    const title = this.isDaily() ? say("puzzle.daily") : this.name(puzzle);
+    return verdict && watchScreen.phone()
+      ? html`
+          <aside class="psheet" aria-label=${say("web.panel")}>
+            <h2 class="vh">${title}</h2>
+            ${this.renderVerdict(puzzle, verdict)}
+          </aside>
+        `
+      : html`
+          <aside class="panel" aria-label=${say("web.panel")}>
+            <section class="head">
+              <div>
+                <h2>${title}</h2>
+                <p class="small muted">${this.subtitle(puzzle, scene)}</p>
+              </div>
+              <span
+                class="flame"
+                title=${`${streak().now} ${count("puzzle.streak", streak().now)}`}
+              >
+                <${Icon} name="flame" />
+                <b class="num">${number(streak().now)}</b>
+              </span>
+            </section>
+            ${this.renderPanel(puzzle, scene)}
+          </aside>
+        `;
   }
   /**
    * @param {Puzzle} puzzle
@@ -346,10 +369,11 @@ export class Solve extends Component {
    */
   renderBoard(view, scene) {
     const { busy, verdict } = this.state;
-    const phone = watchScreen.phone();
+    // Above a verdict there is room for a lying board only.
+    const tall = watchScreen.phone() && !verdict;
     const isOver = view.turn === "over";
     return html`
-      <div class="desk" ref=${(node) => node?.style.setProperty("--ratio", ratioOf(scene, phone))}>
+      <div class="desk" ref=${(node) => node?.style.setProperty("--ratio", ratioOf(scene, tall))}>
         <div class="cloth" onClick=${() => busy && this.stage.skip()}>
           <${Board}
             scene=${scene}
@@ -359,7 +383,7 @@ export class Solve extends Component {
             mover=${view.turn === "second" ? "second" : "first"}
             over=${isOver}
             label=${`${view.title}. ${view.says}`}
-            tall=${phone && scene.backdrop === "mancala"}
+            tall=${tall && scene.backdrop === "mancala"}
             narrow=${watchScreen.narrow()}
             stage=${this.stage}
             lastStory=${busy ? [] : view.history.at(-1)?.story}
@@ -377,7 +401,8 @@ export class Solve extends Component {
   /** What can be done below the board. */
   renderBelow() {
     const { verdict, at, busy, hint } = this.state;
-    if (verdict) return this.renderReplay(verdict, at);
+    // A phone has its moves in the sheet.
+    if (verdict) return watchScreen.phone() ? null : this.renderReplay(verdict, at);
     return html`
       <div class="bar tp">
         <button class="btn" data-do="again" disabled=${busy} onClick=${() => this.begin()}>
@@ -484,16 +509,19 @@ export class Solve extends Component {
   renderVerdict(puzzle, verdict) {
     const { right, title, says } = verdict;
     const [first, ...more] = says;
-    return html`
-      <section class=${`verdict ${right ? "right" : "wrong"}`} data-verdict=${String(right)}>
-        <${Icon} name=${right ? "check" : "close"} />
-        <p>
-          <b>${title}</b>
-          <br />
-          ${first}
-        </p>
+    const line = html`
+      <section>
+        <h3 class="label of-line">
+          ${right
+            ? say("puzzle.answer-is", { moves: puzzle.line.join(" ") })
+            : say("puzzle.refuted")}
+        </h3>
+        ${this.renderLine(verdict)}
       </section>
-      ${more.length > 0 &&
+      <section class="stack">${right ? this.renderNext() : this.renderRetry()}</section>
+    `;
+    const why =
+      more.length > 0 &&
       html`
         <section>
           <h3 class="label">${say("puzzle.why")}</h3>
@@ -505,16 +533,17 @@ export class Solve extends Component {
             )}
           </ol>
         </section>
-      `}
-      <section>
-        <h3 class="label">
-          ${right
-            ? say("puzzle.answer-is", { moves: puzzle.line.join(" ") })
-            : say("puzzle.refuted")}
-        </h3>
-        ${this.renderLine(verdict)}
+      `;
+    return html`
+      <section class=${`verdict ${right ? "right" : "wrong"}`} data-verdict=${String(right)}>
+        <${Icon} name=${right ? "check" : "close"} />
+        <p>
+          <b>${title}</b>
+          <br />
+          ${first}
+        </p>
       </section>
-      <section class="stack">${right ? this.renderNext() : this.renderRetry()}</section>
+      ${watchScreen.phone() ? [line, why] : [why, line]}
       <section>
         ${right
           ? html`
@@ -541,23 +570,8 @@ export class Solve extends Component {
   renderLine({ played }) {
     const { at } = this.state;
     return html`
-      <ol class="plies">
-        ${played.map(
-          (move, i) => html`
-            <li>
-              <button
-                class=${`ply ${move.side}`}
-                aria-current=${i + 1 === at ? "step" : undefined}
-                aria-label=${move.says}
-                onClick=${() => this.goTo(i + 1)}
-              >
-                ${move.text}
-              </button>
-            </li>
-          `,
-        )}
-      </ol>
-      <p class="small muted">${say("puzzle.strips")}</p>
+      <${Plies} played=${played} at=${at} onPick=${(/** @type {number} */ at) => this.goTo(at)} />
+      <p class="small muted strips">${say("puzzle.strips")}</p>
     `;
   }
   renderRetry() {
@@ -587,7 +601,7 @@ export class Solve extends Component {
     return html`
       <a class="btn quiet wide" href=${address("laboratory", { game, position })}>
         <${Icon} name="flask" />
-        ${say("puzzle.lab")}
+        ${say(watchScreen.phone() ? "web.why" : "puzzle.lab")}
       </a>
     `;
   }
@@ -618,6 +632,7 @@ function focus(selector) {
   requestAnimationFrame(() => {
     /** @type {HTMLElement | null} */
     const node = document.querySelector(selector);
-    node?.focus();
+    // On a phone it is in sight already, in the sheet below the board.
+    node?.focus({ preventScroll: watchScreen.phone() });
   });
 }

@@ -1,7 +1,7 @@
 //! Hints, in sentences.
 
 use commentary::Speakers;
-use commentary::{best_moves_text, number};
+use commentary::{best_moves_text, horizon_text, number};
 use lobby::{SearchResult, Session};
 
 use crate::json::narrate;
@@ -16,14 +16,15 @@ pub(crate) fn hint(
     let is_chance = session.info().chance;
     let value = number::found_value(words.lang(), search_result, is_chance);
     let story = story(speakers, session, &search_result.mv);
-    words.fill(
+    let hint = words.fill(
         "hint.why",
         &[
             ("move", &best_moves_text(speakers, search_result)),
             ("value", &value.unwrap_or_else(|| "-".to_owned())),
             ("story", &story),
         ],
-    )
+    );
+    hint + &horizon_text(words, search_result)
 }
 
 /// What happens when this move is made.

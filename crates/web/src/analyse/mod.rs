@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::response::Response;
 use commentary::Judge;
 use game::{Side, Turn};
-use lobby::{Budget, Player, ScoreBound, SearchResult, Session};
+use lobby::{Budget, Horizon, Player, ScoreBound, SearchResult, Session};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -149,6 +149,7 @@ impl AnalysisReport {
             "first": first,
             "bound": search_result.bound.map(ScoreBound::word),
             "exact": search_result.exact,
+            "horizon": search_result.horizon.map(Horizon::word),
             "unit": self.unit,
             "line": search_result.line,
             "best": commentary::best_moves(search_result),

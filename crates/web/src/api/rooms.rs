@@ -62,7 +62,9 @@ pub(crate) async fn create(
     peer: Peer,
     JsonBody(request): JsonBody<CreateRoom>,
 ) -> Result<(StatusCode, RoomJson), ApiError> {
-    app.rooms.check_space(peer).await?;
+    // Rooms that go to make space are counted and leave the memory, whether or not somebody waits.
+    let asked = App::clone(&app);
+    to_completion(&app, async move { asked.rooms.check_space(peer).await }).await?;
     let link = link_state(&request)?;
     let position = if request.fair {
         Some(fair_start(&app, &request.game).await?.to_owned())

@@ -1,18 +1,26 @@
 //! What must hold whatever happens.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
 use serde_json::Value;
 
 use super::machine_room::{HandClock, on_disk};
+use crate::config::ServerLimits;
 use crate::store::Database;
 
 /// What was acknowledged so far, and counts of what was seen.
 #[derive(Default)]
 pub(super) struct Laws {
+    limits: ServerLimits,
     rooms: BTreeMap<String, KnownHistory>,
+    /// What was on the disk when it had last done something, and when that was.
+    kept: BTreeMap<String, Kept>,
+    looked: Duration,
+    /// The rooms that went because nobody used them.
+    expired: BTreeSet<String>,
+    pub(super) rooms_expired: usize,
     pub(super) crashes: usize,
     answers: BTreeMap<u16, usize>,
     /// What has happened between two people by link.
@@ -28,6 +36,16 @@ struct KnownHistory {
     /// The newest version that anybody was told.
     newest: u64,
     versions: BTreeMap<u64, Version>,
+}
+
+/// A room on the disk.
+struct Kept {
+    version: u64,
+    moves: String,
+    /// It was used then, or later.
+    used: Duration,
+    /// How often the server had crashed when it was written.
+    crashes: usize,
 }
 
 /// Has a room been removed?
@@ -94,10 +112,9 @@ impl Version {
         }
         assert!(after.is_shared, "nobody loses a seat");
         if let Some((_, _, by)) = self.offer {
-            // Where moves are taken back, what they added is, too.
+            // Also where moves are taken back: what they added stays.
             let (before, now) = (self.clocks[1 - by], after.clocks[1 - by]);
-            let is_still = now == before || now < before && self.grants("undo", after);
-            assert!(is_still, "the asked one's clock: {self:?} {after:?}");
+            assert_eq!(now, before, "the asked one's clock: {self:?} {after:?}");
         }
         if self.ended.is_some() {
             assert_eq!(
@@ -156,6 +173,71 @@ pub(super) struct Asked {
 }
 
 impl Laws {
+    pub(super) fn of(limits: &ServerLimits) -> Laws {
+        Laws {
+            limits: limits.clone(),
+            ..Laws::default()
+        }
+    }
+
+    /// The disk has done what waited: a room is gone only where somebody has asked for that, or
+    /// nobody has used it for long.
+    pub(super) fn look_at_disk(&mut self, disk: &Database, clock: &HandClock) {
+        let now = clock.elapsed();
+        let rows = disk.all_moves();
+        for (id, kept) in &self.kept {
+            if rows.iter().any(|(row, ..)| row == id) {
+                continue;
+            }
+            if self.may_expire(kept, now) {
+                self.rooms_expired += usize::from(self.expired.insert(id.clone()));
+            } else {
+                assert!(self.may_be_gone(id), "{id}: swept too early");
+            }
+        }
+        let before = std::mem::take(&mut self.kept);
+        for (id, version, moves) in rows {
+            assert!(!self.expired.contains(&id), "{id}: it had expired");
+            let mut kept = Kept {
+                version,
+                moves,
+                // What was written now had waited since then at most.
+                used: self.looked,
+                crashes: self.crashes,
+            };
+            if let Some(before) = before.get(&id) {
+                assert!(before.version <= version, "{id}: an older one on the disk");
+                if before.version == version {
+                    (kept.used, kept.crashes) = (before.used, before.crashes);
+                }
+            }
+            self.kept.insert(id, kept);
+        }
+        self.looked = now;
+    }
+
+    /// Has nobody used a room for so long that it may go?
+    fn may_expire(&self, kept: &Kept, now: Duration) -> bool {
+        /// Somebody may still be reading the rules.
+        const LEAST: Duration = Duration::from_secs(600);
+        /// The texts of about three moves.
+        const HARDLY_ANYTHING: usize = 20;
+        // A server that starts cannot know how long there was none, and believes the date for
+        // this long.
+        let starts = (self.crashes - kept.crashes) as u32;
+        let unused = now - kept.used + self.limits.idle_empty / 2 * starts;
+        let is_soon_full = self.limits.rooms < ServerLimits::default().rooms;
+        unused > self.limits.idle
+            || unused > self.limits.idle_empty && kept.moves == "[]"
+            || unused > LEAST && is_soon_full && kept.moves.len() < HARDLY_ANYTHING
+    }
+
+    /// Is it right when a room is not there any more?
+    fn may_be_gone(&self, id: &str) -> bool {
+        let room = self.rooms.get(id);
+        self.expired.contains(id) || room.is_some_and(|room| room.removal != Removal::No)
+    }
+
     /// Remembers what was known when a request was sent.
     pub(super) fn note_when_asked(&mut self, asked: &mut Asked, clock: &HandClock) {
         if asked.sent.is_some() {
@@ -216,11 +298,15 @@ impl Laws {
             return;
         }
         assert!(status != 200 || !asked.was_gone, "{id}: it is back: {body}");
-        let room = self.rooms.get_mut(id).expect("a room that was begun");
         if status == 404 || status == 204 {
-            assert_ne!(room.removal, Removal::No, "nobody removed it: {body}");
-            room.removal = Removal::Done;
+            assert!(self.may_be_gone(id), "{id}: nobody removed it: {body}");
             assert_eq!(on_disk(disk, id), None, "{id}: it was removed");
+            // One that has expired may still be in memory for a moment.
+            if self.expired.contains(id) {
+                return;
+            }
+            let room = self.rooms.get_mut(id).expect("a room that was begun");
+            room.removal = Removal::Done;
             let is_shared = |version: &Version| version.is_shared;
             assert!(
                 !room.versions.values().any(is_shared),
@@ -274,6 +360,7 @@ impl Laws {
     fn told(&mut self, id: &str, shown: &Value, disk: &Database, clock: &HandClock) -> Version {
         let number = shown["version"].as_u64().expect("a version");
         let version = Version::read(shown);
+        let may_be_gone = self.may_be_gone(id);
         let room = self.rooms.get_mut(id).expect("a room that was begun");
         match on_disk(disk, id) {
             Some(row) => {
@@ -288,7 +375,7 @@ impl Laws {
                 }
             }
             // It was told before it was removed.
-            None => assert_ne!(room.removal, Removal::No, "what was told is on the disk"),
+            None => assert!(may_be_gone, "{id}: what was told is on the disk"),
         }
         match room.versions.insert(number, version.clone()) {
             Some(before) => assert_eq!(before, version, "{id}: version {number} is another now"),
@@ -316,7 +403,7 @@ impl Laws {
     pub(super) fn check_disk(&self, disk: &Database) {
         for (id, room) in &self.rooms {
             let Some(row) = on_disk(disk, id) else {
-                assert_ne!(room.removal, Removal::No, "what was told is on the disk");
+                assert!(self.may_be_gone(id), "{id}: what was told is on the disk");
                 continue;
             };
             assert_ne!(room.removal, Removal::Done, "{id}: it was removed");
@@ -331,6 +418,7 @@ impl Laws {
     /// Adds the counts of another schedule.
     pub(super) fn count(&mut self, other: &Laws) {
         self.crashes += other.crashes;
+        self.rooms_expired += other.rooms_expired;
         for (status, count) in &other.answers {
             *self.answers.entry(*status).or_default() += count;
         }
@@ -340,9 +428,18 @@ impl Laws {
     }
 }
 
+/// At rest nothing is in memory that is not on the disk, and the rooms were counted right.
+pub(super) fn check_memory((count, at_hand): (usize, Vec<String>), disk: &Database) {
+    for id in at_hand {
+        assert_ne!(on_disk(disk, &id), None, "{id}: only in memory");
+    }
+    assert_eq!(count, disk.all_moves().len(), "rooms are miscounted");
+}
+
 impl Display for Laws {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{} crashes, answers", self.crashes)?;
+        let (crashes, expired) = (self.crashes, self.rooms_expired);
+        write!(f, "{crashes} crashes, {expired} rooms expired, answers")?;
         for (status, count) in &self.answers {
             write!(f, ", {count} × {status}")?;
         }

@@ -79,6 +79,18 @@ impl MachineRoom {
         }
     }
 
+    /// The server looks for rooms that have expired.
+    pub(super) fn sweep(&mut self) {
+        let app = App::clone(&self.app);
+        let task = async move { app.rooms.sweep().await };
+        self.executor.add(Box::pin(task));
+    }
+
+    /// How many rooms there are, and the names of those in memory.
+    pub(super) fn rooms(&self) -> (usize, Vec<String>) {
+        (self.app.rooms.count(), self.app.rooms.ids_at_hand())
+    }
+
     /// A thread of the pool does one search. False when none waits.
     pub(super) fn search(&self) -> bool {
         [Lane::Moves, Lane::LongMoves]
@@ -96,20 +108,25 @@ pub(super) fn on_disk(disk: &Database, id: &str) -> Option<RoomRow> {
     }
 }
 
-/// A clock for this thread that stands still until it is told.
+/// A clock for this thread that stands still until it is told, and the date with it.
 pub(super) struct HandClock {
     start: Instant,
 }
+
+/// The date when a schedule begins, in seconds since 1970.
+const FIRST_DAY: u64 = 1_800_000_000;
 
 impl HandClock {
     pub(super) fn new() -> HandClock {
         let start = Instant::now();
         clock::SIMULATED.set(Some(start));
+        clock::SIMULATED_DATE.set(Some(Duration::from_secs(FIRST_DAY)));
         HandClock { start }
     }
 
     pub(super) fn advance(&self, time: Duration) {
         clock::SIMULATED.set(Some(clock::now() + time));
+        clock::SIMULATED_DATE.set(Some(clock::since_1970() + time));
     }
 
     pub(super) fn elapsed(&self) -> Duration {
@@ -120,5 +137,6 @@ impl HandClock {
 impl Drop for HandClock {
     fn drop(&mut self) {
         clock::SIMULATED.set(None);
+        clock::SIMULATED_DATE.set(None);
     }
 }

@@ -267,6 +267,17 @@ impl Database {
         Ok(swept)
     }
 
+    /// Of every room its name, its version and its moves.
+    #[cfg(test)]
+    pub(crate) fn all_moves(&self) -> Vec<(String, u64, String)> {
+        let select = "SELECT id, version, moves FROM rooms";
+        let select = self.connection.prepare_cached(select);
+        let mut select = select.expect("an SQL command");
+        let read = |row: &Row<'_>| Ok((row.get(0)?, row.get::<_, i64>(1)? as u64, row.get(2)?));
+        let rows = select.query_map([], read).expect("the rooms");
+        rows.map(|row| row.expect("a room")).collect()
+    }
+
     #[cfg(test)]
     pub(crate) fn change(&self, sql: &str) {
         self.connection.execute_batch(sql).expect("an SQL command");

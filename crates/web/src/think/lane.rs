@@ -67,7 +67,7 @@ fn is_quick(player: &Player) -> bool {
     let is_moment = |time: Option<Duration>| time.is_some_and(|time| time <= MOMENT);
     match player {
         Player::Random | Player::Greedy => true,
-        Player::Minimax { depth } | Player::AlphaBeta { depth } => *depth <= SHALLOW,
+        Player::Minimax { depth, .. } | Player::AlphaBeta { depth, .. } => *depth <= SHALLOW,
         Player::Level { level, .. } => matches!(level, Level::Easy | Level::Medium | Level::Hard),
         Player::Engine(EngineSettings { budget, .. }) => {
             is_moment(budget.time)
