@@ -7,7 +7,9 @@
 // is processor time, so that other work on the machine takes away little, and the native program's
 // without its start. The engine of JavaScript is Node's, which is Chromium's.
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 const ROUNDS = 3;
 const LIMITS = "threads=1,hash=32";
@@ -100,11 +102,15 @@ async function openModule() {
   };
 }
 
+/** Databases that are kept on this machine would answer for the native program alone. */
+const nothingKept = mkdtempSync(join(tmpdir(), "siasat-bench-"));
+process.on("exit", () => rmSync(nothingKept, { recursive: true, force: true }));
+
 /** One process for every question. Its processor time is what the shell has read. */
 async function askNative(command) {
   const shell = 'TIMEFORMAT="%3U %3S"; time "$@"';
   const child = spawn("bash", ["-c", shell, "bash", program, ...command, "--json"], {
-    env: { ...process.env, LC_ALL: "C" },
+    env: { ...process.env, LC_ALL: "C", HOME: nothingKept, XDG_DATA_HOME: nothingKept },
   });
   const read = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"]) child[name].on("data", (data) => (read[name] += data));

@@ -5,8 +5,9 @@
 
 MODULE is what `cargo build -p siasat-python` makes; --v3 is the same for x86-64-v3, which the
 package takes where the processor can; --notices are the licences of what is linked in, which
-`packaging/parts.py notices` writes. The same input gives the same bytes. The platform is
-read from the module's symbols on Linux: the oldest C library that has them all.
+`packaging/parts.py notices` writes. The same input gives the same bytes. The platform is read
+from the module, not from this Python: on Linux from its symbols, the oldest C library that has
+them all; on macOS from its header, the processor and the oldest system that it was built for.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import hashlib
 import pathlib
 import platform
 import re
+import struct
 import sys
 import sysconfig
 import zipfile
@@ -35,6 +37,35 @@ def manylinux(modules):
         found = re.findall(rb"GLIBC_(\d+)\.(\d+)", module)
         newest = max([newest, *((int(major), int(minor)) for major, minor in found)])
     return f"manylinux_{newest[0]}_{newest[1]}_{platform.machine()}"
+
+
+MACHO = 0xFEEDFACF
+PROCESSORS = {0x01000007: "x86_64", 0x0100000C: "arm64"}
+# The commands of a header that name the oldest system: that of before 2018, and that since then.
+OLDEST_SYSTEM = {0x24: 8, 0x32: 12}
+
+
+def macos(module):
+    """The tag of the one processor and of the oldest system that a module was built for.
+
+    Python's own tag may be `universal2`, since Python is often built for both processors: such a
+    wheel would be installed where its module cannot be loaded.
+    """
+    magic, processor, _, _, commands = struct.unpack_from("<5I", module)
+    if magic != MACHO or processor not in PROCESSORS:
+        sys.exit("wheel: the module is not one of macOS for one processor: give its --platform")
+    at = 32
+    for _ in range(commands):
+        command, length = struct.unpack_from("<2I", module, at)
+        if command in OLDEST_SYSTEM:
+            (oldest,) = struct.unpack_from("<I", module, at + OLDEST_SYSTEM[command])
+            major, minor = oldest >> 16, oldest >> 8 & 0xFF
+            if major > 10 and minor:
+                # Since 11 tags have no second number.
+                major, minor = major + 1, 0
+            return f"macosx_{major}_{minor}_{PROCESSORS[processor]}"
+        at += length
+    sys.exit("wheel: the module does not say for which macOS it is: give its --platform")
 
 
 def metadata():
@@ -81,6 +112,8 @@ def main():
     tag = given.platform
     if tag is None and sys.platform == "linux":
         tag = manylinux(content for name, content in files.items() if name.endswith(".so"))
+    if tag is None and sys.platform == "darwin":
+        tag = macos(given.module.read_bytes())
     if tag is None:
         tag = sysconfig.get_platform().replace("-", "_").replace(".", "_")
     tag = f"cp39-abi3-{tag}"

@@ -2,6 +2,13 @@
 //! ones: `v3` has the instructions of x86-64-v3 (AVX2, BMI and friends, since 2013), `v4` those
 //! of x86-64-v4 and population counts of vectors (AVX-512, since 2019).
 
+#[cfg(unix)]
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
 /// Hands over to the fastest copy whose instructions this processor has, if it is where
 /// packages put it. `SIASAT_PROCESSOR` may be `v3` or `baseline`, to have no faster one.
 /// Otherwise this program does the same, with the same node counts.
@@ -9,8 +16,10 @@
 /// The other way round, a start that finds too old a processor, could not even say so: a
 /// compiler that may use new instructions uses them to move a text.
 pub fn hand_over() {
-    #[cfg(all(unix, target_arch = "x86_64", not(target_feature = "avx2")))]
-    copies::hand_over();
+    // Built with new instructions it is a copy itself, or was built for the machine it is on.
+    if !is_built_for("v3") {
+        start_copy();
+    }
 }
 
 /// The copies that packages have for this kind of processor: name, what is new in it, and
@@ -33,48 +42,54 @@ pub(crate) fn is_built_for(copy: &str) -> bool {
     }
 }
 
-#[cfg(all(unix, target_arch = "x86_64", not(target_feature = "avx2")))]
-mod copies {
-    use std::env;
+/// Becomes the first copy that is there and starts; comes back if there is none.
+#[cfg(unix)]
+fn start_copy() {
     use std::os::unix::process::CommandExt;
-    use std::path::PathBuf;
-    use std::process::Command;
 
-    use super::x86::{has_v3, has_v4};
-
-    /// From the folder of the program to its copies, before their names. The version is part
-    /// of it, so that a copy that another version left behind is never started.
-    const COPIES: &str = concat!("../lib/siasat/siasat-", env!("CARGO_PKG_VERSION"), "-");
-
-    pub(super) fn hand_over() {
-        let most = env::var("SIASAT_PROCESSOR").unwrap_or_default();
-        if most == "baseline" {
-            return;
+    let Ok(program) = env::current_exe() else {
+        return;
+    };
+    let most = env::var("SIASAT_PROCESSOR").unwrap_or_default();
+    for name in to_try(&most, &copies()) {
+        let copy = beside(&program, name);
+        if !copy.is_file() {
+            continue;
         }
-        if most != "v3" && has_v4() {
-            start("v4");
-        }
-        if has_v3() {
-            start("v3");
-        }
-    }
-
-    /// Comes back only when there is no such copy or it could not start.
-    fn start(name: &str) {
-        let Some(copy) = copy(name) else { return };
         let mut arguments = env::args_os();
         let mut command = Command::new(copy);
-        if let Some(name) = arguments.next() {
-            command.arg0(name);
+        if let Some(called) = arguments.next() {
+            command.arg0(called);
         }
+        // It returns only where the copy could not be started: the next one may.
         let _ = command.args(arguments).exec();
     }
+}
 
-    fn copy(name: &str) -> Option<PathBuf> {
-        let program = env::current_exe().ok()?;
-        let copy = program.parent()?.join(format!("{COPIES}{name}"));
-        copy.is_file().then_some(copy)
-    }
+/// Where a process cannot become another one, no package has copies.
+#[cfg(not(unix))]
+fn start_copy() {}
+
+/// The copies of these that may be started, the fastest first, if none faster than `most` is
+/// wanted.
+#[cfg(unix)]
+fn to_try(most: &str, copies: &[(&'static str, &str, bool)]) -> Vec<&'static str> {
+    let faster = copies.iter().rev();
+    let wanted = faster.filter(|(name, ..)| match most {
+        "baseline" => false,
+        "v3" => *name == "v3",
+        _ => true,
+    });
+    let usable = wanted.filter(|(_, _, runs_here)| *runs_here);
+    usable.map(|(name, ..)| *name).collect()
+}
+
+/// Where the copy of a program lies. The version is part of its name, so that one that another
+/// version left behind is never started.
+#[cfg(unix)]
+fn beside(program: &Path, name: &str) -> PathBuf {
+    let file = format!("../lib/siasat/siasat-{}-{name}", env!("CARGO_PKG_VERSION"));
+    program.parent().unwrap_or(Path::new("")).join(file)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -89,7 +104,7 @@ mod x86 {
             && is_x86_feature_detected!("movbe")
     }
 
-    /// What `release` compiles the copy `v4` for.
+    /// What `packaging/copies` compiles the copy `v4` for.
     pub(super) fn has_v4() -> bool {
         has_v3()
             && is_x86_feature_detected!("avx512f")
@@ -111,6 +126,9 @@ mod tests {
     use std::fs;
     use std::path::Path;
     use std::process::Command;
+
+    #[cfg(unix)]
+    use super::*;
 
     fn read(path: &str) -> String {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -161,14 +179,14 @@ mod tests {
 
     #[test]
     fn a_copy_is_started_where_all_its_instructions_are() {
-        let release = read("release");
-        let more = release
+        let script = read("packaging/copies");
+        let more = script
             .split("v4=")
             .nth(1)
             .and_then(|rest| rest.lines().next());
         let more = format!("target-feature={}", more.expect("the flags of the copy v4"));
-        assert!(release.contains("build \"-C target-cpu=x86-64-v4 -C target-feature=$v4\""));
-        assert!(release.contains("build \"-C target-cpu=x86-64-v3\""));
+        assert!(script.contains("build \"-C target-cpu=x86-64-v4 -C target-feature=$v4\""));
+        assert!(script.contains("build \"-C target-cpu=x86-64-v3\""));
         let v3 = asked("has_v3");
         let v4 = &asked("has_v4") | &v3;
         for (asked, flags) in [
@@ -192,5 +210,87 @@ mod tests {
         // Linux has a name of its own for it.
         let names = names.map(|name| name.trim_matches('"').replace("abm", "lzcnt"));
         assert_eq!(names.collect::<BTreeSet<_>>(), asked("has_v3"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_fastest_copy_comes_first_unless_a_limit_is_set() {
+        let copies = |v3, v4| [("v3", "", v3), ("v4", "", v4)];
+        for (most, copies, right) in [
+            ("", copies(true, true), &["v4", "v3"][..]),
+            ("", copies(true, false), &["v3"]),
+            ("", copies(false, false), &[]),
+            ("v3", copies(true, true), &["v3"]),
+            ("v3", copies(false, false), &[]),
+            ("baseline", copies(true, true), &[]),
+        ] {
+            assert_eq!(to_try(most, &copies), right, "{most:?}, {copies:?}");
+        }
+        assert!(to_try("", &[]).is_empty());
+    }
+
+    /// Asks this test to hand over in place of testing.
+    #[cfg(unix)]
+    const HANDS_OVER: &str = "SIASAT_TEST_HANDS_OVER";
+
+    /// What a process comes to that runs this test as a package's program.
+    #[cfg(unix)]
+    fn handed_over(program: &Path, most: &str) -> String {
+        let name = "processor::tests::the_program_becomes_its_copy_with_the_same_arguments";
+        let ran = Command::new(program)
+            .args([name, "--exact", "--nocapture", "two words"])
+            .env(HANDS_OVER, "1")
+            .env("SIASAT_PROCESSOR", most)
+            .output();
+        let said = String::from_utf8(ran.expect("this program").stdout).expect("text");
+        let tail = format!("[{name}][--exact][--nocapture][two words]");
+        let end = said.lines().rfind(|line| line.starts_with("now "));
+        let end = end.unwrap_or_else(|| panic!("neither a copy nor the program ended: {said}"));
+        // What the program says of itself has no arguments.
+        let words = end.strip_suffix(&tail).unwrap_or(end);
+        words.trim_start_matches("now ").to_owned()
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_program_becomes_its_copy_with_the_same_arguments() {
+        use std::os::unix::fs::PermissionsExt;
+
+        if env::var_os(HANDS_OVER).is_some() {
+            start_copy();
+            println!("\nnow the program itself");
+            return;
+        }
+        let this = env::current_exe().expect("this program");
+        let folder = this.with_file_name(format!("hand-over-{}", std::process::id()));
+        let program = folder.join("bin/siasat");
+        fs::create_dir_all(folder.join("bin")).expect("a folder");
+        fs::create_dir_all(folder.join("lib/siasat")).expect("a folder");
+        fs::hard_link(&this, &program).expect("a second name");
+        // Nothing is there yet.
+        assert_eq!(handed_over(&program, ""), "the program itself");
+        let version = env!("CARGO_PKG_VERSION");
+        let file = |name: &str| folder.join(format!("lib/siasat/siasat-{version}-{name}"));
+        for name in ["v3", "v4"] {
+            let script = format!("#!/bin/sh\nprintf '\\nnow {name}'\nprintf '[%s]' \"$@\"\n");
+            fs::write(file(name), script).expect("a copy");
+            let runs = fs::Permissions::from_mode(0o755);
+            fs::set_permissions(file(name), runs).expect("a program");
+        }
+        let copies = copies();
+        let first = |most: &str| {
+            let names = to_try(most, &copies).into_iter();
+            names.map(str::to_owned).next()
+        };
+        for most in ["", "v3", "baseline"] {
+            let right = first(most).unwrap_or_else(|| "the program itself".to_owned());
+            assert_eq!(handed_over(&program, most), right, "{most:?}");
+        }
+        // One that cannot be started is passed over.
+        let locked = fs::Permissions::from_mode(0o644);
+        fs::set_permissions(file("v4"), locked).expect("no program");
+        let right = first("v3").unwrap_or_else(|| "the program itself".to_owned());
+        assert_eq!(handed_over(&program, ""), right);
+        let _ = fs::remove_dir_all(&folder);
     }
 }

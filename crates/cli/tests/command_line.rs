@@ -5,8 +5,9 @@
 mod screen;
 mod support;
 
-use std::fs;
+use std::io::Write;
 use std::process::{Command, Stdio};
+use std::{env, fs};
 
 use screen::{Screen, new_home};
 use serde_json::Value;
@@ -63,10 +64,14 @@ fn the_shells_that_are_installed_load_their_completions() {
         ("zsh", &["-f", "-c", zsh]),
         ("fish", &["--no-config", "-c", fish]),
         ("elvish", &["-norc", "load.elv"]),
+        ("pwsh", &["-NoProfile", "-NonInteractive", "-Command", PWSH]),
     ] {
         let mut command = Command::new(program);
         let Ok(ran) = command.args(args).current_dir(folder.path()).output() else {
             assert_ne!(program, "bash", "bash is everywhere");
+            let wanted = env::var("SIASAT_SHELLS").unwrap_or_default();
+            let is_wanted = wanted.split(' ').any(|one| one == program);
+            assert!(!is_wanted, "{program} is not here");
             continue;
         };
         let ran = Ran::from(ran);
@@ -75,6 +80,12 @@ fn the_shells_that_are_installed_load_their_completions() {
         println!("{program} has loaded its script");
     }
 }
+
+/// Loads the script for PowerShell, and asks what completes the beginning of a command.
+const PWSH: &str = "
+. ./siasat.ps1
+(TabExpansion2 -inputScript 'siasat doc' -cursorColumn 10).CompletionMatches.CompletionText
+";
 
 /// Asks the script for Elvish. Its editor is only there for people; this stands for it.
 const ELVISH: &str = "
@@ -124,13 +135,37 @@ fn manual_pages_are_written_for_every_command() {
     for part in ["--second", "--plain", "siasat play kalah"] {
         assert!(play.contains(part), "{part}: {play}");
     }
-    let page = format!("{man}/siasat-play.1");
-    if let Ok(shown) = Command::new("man")
-        .args(["-l", "-P", "cat", &page])
-        .output()
-    {
+    man_shows_them(&man);
+}
+
+/// Where there is a `man` that shows pages, it shows all of these.
+fn man_shows_them(folder: &str) {
+    let show = |page: &str| {
+        let mut man = Command::new("man");
+        man.args(["-l", "-P", "cat", page]);
+        // Plain hyphens, and lines on which no name is divided.
+        man.env("LC_ALL", "C").env("MANWIDTH", "120").output()
+    };
+    let Ok(first) = show(&format!("{folder}/siasat.1")) else {
+        return println!("there is no `man` here");
+    };
+    // What images of containers have in its place, so as to be small.
+    if String::from_utf8_lossy(&first.stdout).contains("has been minimized") {
+        return println!("`man` shows nothing here");
+    }
+    for entry in fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path().display().to_string();
+        let shown = show(&path).expect("it was there before");
         let text = String::from_utf8_lossy(&shown.stdout).into_owned();
-        assert!(text.is_empty() || text.contains("--second"), "{text}");
+        let complaints = String::from_utf8_lossy(&shown.stderr).into_owned();
+        assert!(shown.status.success(), "{path}: {complaints}");
+        let name = entry.file_name().to_string_lossy().replace(".1", "");
+        for part in ["NAME", "SYNOPSIS", "OPTIONS", &name] {
+            assert!(text.contains(part), "{path}: {part}: {text}");
+        }
+        if name == "siasat-play" {
+            assert!(text.contains("--second"), "{text}");
+        }
     }
 }
 
@@ -607,22 +642,49 @@ fn what_takes_long_shows_how_far_it_is() {
     let screen = Screen::start_at(&home, &["arena", "report", "silent.db", "--out", "-"]);
     screen.sees("making the report, 1");
     drop(screen);
+    for command in ["status", "check", "export"] {
+        let home = new_home();
+        let made = Command::new("mkfifo").arg(home.join("silent.db")).status();
+        assert!(made.is_ok_and(|status| status.success()));
+        Screen::start_at(&home, &["arena", command, "silent.db"]).sees("reading the games, 1");
+    }
+    // The games of a generation, which take a while.
+    let tune = [
+        "tune",
+        "kalah",
+        "--population",
+        "40",
+        "--games",
+        "1000",
+        "--nodes",
+        "500",
+    ];
+    Screen::start(&tune).sees("of 40,000 games for the next line, ");
     // One line of many positions.
     let hard = ["solve", "knightthrough:width=6,height=7", "--batch"];
     let mut screen = Screen::start(&hard);
     screen.types("a2b4\r");
     screen.sees("line 1: between");
     drop(screen);
-    // A tree of a million leaves may be done within the second in which nothing is shown.
+    // A tree of a million leaves may be read within the second in which nothing is shown: its
+    // second half is written once the line is there.
     let home = new_home();
     let leaf = "[1,2,3,4,5,6,7,8,9,0]".to_owned();
     let tree = (0..5).fold(leaf, |below, _| format!("[{}]", vec![below; 10].join(",")));
-    fs::write(home.join("large.txt"), tree).expect("a place");
-    let screen = Screen::start_at(&home, &["explain", "large.txt", "--algorithm", "minimax"]);
-    screen.until("progress or the result", |shown| {
-        let seen = ["reading the tree, ", "searching, ", "1,111,111"];
-        seen.iter().any(|text| shown.contains(text))
-    });
+    let (first, second) = tree.split_at(tree.len() / 2);
+    let pipe = home.join("large.txt");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let line = "exec \"$0\" explain - --algorithm minimax < large.txt";
+    let args = ["-c", line, env!("CARGO_BIN_EXE_siasat")];
+    let screen = Screen::start_program("sh", &home, &args, &[]);
+    let writer = fs::OpenOptions::new().write(true).open(&pipe);
+    let mut writer = writer.expect("a pipe that is read");
+    writer.write_all(first.as_bytes()).expect("it is read");
+    screen.sees("reading the tree, 1");
+    writer.write_all(second.as_bytes()).expect("it is read");
+    drop(writer);
+    screen.sees("1,111,111");
 }
 
 #[test]

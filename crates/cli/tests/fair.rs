@@ -12,10 +12,12 @@ fn the_starts_are_counted_and_listed() {
     let args = ["fair", "kalah:pits=3,seeds=2", "--moved", "1", "--json"];
     let found = json(&args);
     assert_eq!(found["game"], "kalah:pits=3,seeds=2");
+    assert_eq!(found["moved"], 1);
     assert_eq!(found["proven"], true);
     assert_eq!(found["candidates"], 43);
     assert_eq!(found["stopped"], false);
     let starts = found["starts"].as_array().expect("starts");
+    assert_eq!(found["count"], starts.len());
     assert_eq!(found["fair"], starts.len());
     let by_moved = found["by_moved"].as_array().expect("counts");
     let count = |key: &str| {
@@ -28,7 +30,7 @@ fn the_starts_are_counted_and_listed() {
     assert_eq!(count("fair") + count("first") + count("second"), 43);
     assert_eq!(count("unknown") + count("open"), 0);
     for start in starts {
-        let position = start["position"].as_str().expect("a position");
+        let position = start.as_str().expect("the text of a position");
         let args = [
             "solve",
             "kalah:pits=3,seeds=2",
@@ -78,7 +80,7 @@ fn what_was_judged_before_is_not_judged_again() {
     for start in whole["starts"].as_array().expect("starts") {
         known += &format!(
             "first {}\n",
-            start["position"].as_str().expect("a position")
+            start.as_str().expect("the text of a position")
         );
     }
     let part = format!("# {game}, nodes 200000, judge 2\n{known}");

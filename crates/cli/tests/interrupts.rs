@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use support::folder::Folder;
-use support::{english, interrupt, prints, start, tournament_plan, wait_for_its_handlers};
+use support::{english, interrupt, prints, siasat, start, tournament_plan, wait_for_its_handlers};
 
 /// Starts a command, stops it in the middle, and gives its exit code as a shell has it,
 /// and what it printed.
@@ -73,6 +73,8 @@ fn long(folder: &Folder) -> Vec<Vec<String>> {
         format!("review {game}"),
         format!("db info kalah --file {silent}"),
         format!("db verify kalah --file {silent}"),
+        format!("arena status {silent}"),
+        format!("arena check {silent}"),
     ];
     let words = |line: &String| line.split(' ').map(str::to_owned).collect();
     lines.iter().map(words).collect()
@@ -194,14 +196,17 @@ fn who_waits_for_a_line_hears_ctrl_c() {
     out.read_to_string(&mut rest).expect("text");
     assert_eq!(code, 130, "{rest}\n{err}");
     assert!(rest.contains("3/"), "{rest}\n{err}");
-    // A report of games that never come, for people and for programs.
+    // Games that never come, for people and for programs.
     let folder = Folder::new("interrupted-report");
     let silent = silent(&folder);
-    for (format, said) in [
-        ("html", "no report was written"),
-        ("json", "\"partial\":true"),
+    let to_nowhere = ["--out", "-"];
+    for (command, format, more, said) in [
+        ("report", "html", &to_nowhere[..], "no report was written"),
+        ("report", "json", &to_nowhere, "\"partial\":true"),
+        ("export", "text", &[], "Stopped before all games were read"),
+        ("export", "jsonl", &[], "\"partial\":true"),
     ] {
-        let args = ["arena", "report", &silent, "--out", "-", "--format", format];
+        let args = [&["arena", command, &silent, "--format", format], more].concat();
         let (code, out, err) = stopped(&args);
         assert_eq!(code, 130, "{out}\n{err}");
         assert!(format!("{out}{err}").contains(said), "{out}\n{err}");
@@ -236,6 +241,35 @@ fn who_waits_for_a_line_hears_ctrl_c() {
     assert_eq!((code, out.as_str()), (130, ""), "{err}");
     assert!(err.contains("stopped after line 0"), "{err}");
 }
+
+#[test]
+fn an_export_that_is_stopped_says_how_far_it_came() {
+    let folder = Folder::new("interrupted-export");
+    let plan = folder.write("much.toml", MANY_GAMES);
+    assert_eq!(siasat(&["arena", "run", &plan]).code, 0);
+    for format in ["jsonl", "text"] {
+        let args = ["arena", "export", &plan, "--format", format];
+        let mut child = start(&args, Stdio::piped);
+        // It has begun, and more games follow than a pipe holds that nobody reads.
+        let out = child.stdout.as_mut().expect("a pipe");
+        out.read_exact(&mut [0]).expect("a game");
+        let (code, out, err) = end(child, &args);
+        assert_eq!(code, 130, "{out}\n{err}");
+        assert!(err.contains("Stopped after "), "{err}");
+        assert!(err.contains(" of 2000 games."), "{err}");
+        if format == "jsonl" {
+            let (games, last) = out.trim_end().rsplit_once('\n').expect("lines");
+            let last: Value = serde_json::from_str(last).expect("JSON");
+            assert_eq!(last["partial"], true);
+            assert_eq!(last["games"], games.lines().count());
+        }
+    }
+}
+
+/// 2000 games of a moment.
+const MANY_GAMES: &str = "[[game]]\nspec = \"tictactoe\"\nopening-plies = 1\npairs = 1000\n\
+    [[player]]\nplayer = \"random\"\n\
+    [[player]]\nname = \"other\"\nplayer = \"random\"\n";
 
 #[test]
 fn the_doctor_says_what_it_did_not_see() {

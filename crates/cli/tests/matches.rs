@@ -2,9 +2,10 @@
 
 mod support;
 
+use std::io::Write;
 use std::process::Stdio;
 use std::time::Duration;
-use std::{fs, thread};
+use std::{fs, io, thread};
 
 use serde_json::Value;
 use support::folder::Folder;
@@ -309,12 +310,37 @@ fn processes_with(word: &str) -> usize {
 
 #[test]
 fn a_killed_match_leaves_no_engines_behind() {
+    leaves_no_engines_behind("87", |engine, _| {
+        let args = between("kalah", engine, "random");
+        args.into_iter().map(str::to_owned).collect()
+    });
+}
+
+#[test]
+fn a_killed_tournament_leaves_no_engines_behind() {
+    leaves_no_engines_behind("88", |engine, folder| {
+        let plan = format!(
+            "name = \"Deaf\"\nseed = 1\n[[game]]\nspec = \"kalah\"\npairs = 1\n\
+             [[player]]\nname = \"deaf\"\nplayer = \"{engine}\"\n\
+             [[player]]\nplayer = \"random\"\n"
+        );
+        let plan = folder.write("deaf.toml", &plan);
+        ["arena".to_owned(), "run".to_owned(), plan].into()
+    });
+}
+
+/// Starts what the arguments say for an engine, and kills it. Of the engine and its children
+/// nothing is left; they sleep for so many seconds that only they do.
+#[track_caller]
+fn leaves_no_engines_behind(number: &str, args: impl Fn(&str, &Folder) -> Vec<String>) {
     let folder = Folder::new("orphans");
-    // Deaf to `quit`, to signals and to the end of its input, and with a child that is, too.
-    let nap = format!("87{}", std::process::id());
+    // Deaf to `quit`, to signals and to the end of its input, and with two children that are,
+    // too, of which one has left for a session of its own.
+    let nap = format!("{number}{}", std::process::id());
     let script = format!(
         "trap '' HUP INT TERM PIPE
          sleep {nap} &
+         setsid sh -c 'exec sleep {nap}' &
          while read -r word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; \
          esac; done
          sleep {nap}"
@@ -322,14 +348,16 @@ fn a_killed_match_leaves_no_engines_behind() {
     let path = folder.file("deaf.sh");
     fs::write(&path, script).expect("a script");
     let engine = format!("ext:sh {path}");
-    let mut playing = start(&between("kalah", &engine, "random"), Stdio::null);
+    let args = args(&engine, &folder);
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let mut playing = start(&args, Stdio::null);
     let wait_until = |what: &dyn Fn(usize) -> bool| {
         (0..200).any(|_| {
             thread::sleep(Duration::from_millis(5));
             what(processes_with(&nap))
         })
     };
-    let has_started = (0..20).any(|_| wait_until(&|count| count > 0));
+    let has_started = (0..20).any(|_| wait_until(&|count| count == 2));
     assert!(has_started, "the engine starts");
     playing.kill().expect("it plays");
     playing.wait().expect("it is dead");
@@ -370,7 +398,10 @@ fn programs_in_a_sandbox_play_and_write_nothing() {
             "{}",
             inside.err
         );
-        eprintln!("not tried: {}", inside.err);
+        let is_required = std::env::var_os("SIASAT_REQUIRE_SANDBOX").is_some();
+        assert!(!is_required, "{}", inside.err);
+        // Written past what holds back the output of tests that pass.
+        let _ = writeln!(io::stderr(), "the sandbox is not tried: {}", inside.err);
         return;
     }
     assert_eq!(inside.code, 0, "{}", inside.err);

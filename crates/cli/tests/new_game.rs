@@ -7,9 +7,9 @@ mod support;
 #[path = "../templates/new-game/src/rules.rs"]
 mod rules;
 
-use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::{env, fs};
 
 use rules::ThreeInLine;
 use serde_json::json;
@@ -130,6 +130,35 @@ fn what_is_written_is_the_template_with_other_names() {
     let again = siasat(&["new-game", "main-dam", "--folder", path]);
     assert_eq!(again.code, 2);
     assert!(again.err.contains("exists already"), "{}", again.err);
+}
+
+/// With `SIASAT_SLOW=1`: the first time it compiles nearly everything anew, for minutes.
+#[test]
+fn what_is_written_compiles_with_its_tests() {
+    if env::var_os("SIASAT_SLOW").is_none() {
+        return;
+    }
+    let folder = folder("new-game-compiled");
+    let path = folder.to_str().expect("a path in UTF-8");
+    let made = siasat(&["new-game", "main-dam", "--folder", path]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    // Our versions of other crates are here: nothing is asked of the network.
+    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.lock");
+    fs::copy(lock, folder.join("Cargo.lock")).expect("our versions");
+    // Kept for the next time, and apart from ours, which has other features.
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-game-target");
+    let checked = Command::new(env!("CARGO"))
+        .args(["check", "--offline", "--all-targets"])
+        .env("CARGO_TARGET_DIR", target)
+        // Nothing of it runs but what builds it.
+        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
+        .env("CARGO_INCREMENTAL", "0")
+        .current_dir(&folder)
+        .output()
+        .expect("cargo check");
+    let complaints = String::from_utf8_lossy(&checked.stderr);
+    assert!(checked.status.success(), "{complaints}");
+    assert!(!complaints.contains("warning"), "{complaints}");
 }
 
 #[test]

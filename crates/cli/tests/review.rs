@@ -27,6 +27,8 @@ fn a_review_says_what_every_move_cost_and_why() {
     assert_eq!(ran.out, TRANSCRIPT);
     let ran = siasat(&["review", "tictactoe", "--moves", "1 2 5", "--lang", "id"]);
     assert!(ran.out.contains("2 pasti kalah."), "{}", ran.out);
+    // The sides are named in it, too.
+    assert!(ran.out.contains("\n   1. pertama 1 "), "{}", ran.out);
     assert!(
         ran.out.contains("Di laboratorium: siasat explain"),
         "{}",

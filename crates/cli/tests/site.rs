@@ -46,9 +46,10 @@ fn a_folder_has_what_hosts_read_and_an_older_page_is_replaced() {
     assert!(read("page/vendor/preact.d.ts").is_err());
     assert!(read("page/vendor/LICENSE.txt").is_ok());
     let worker = String::from_utf8(read("service-worker.js").expect("a file")).expect("UTF-8");
-    assert!(worker.contains("page/main.js") && !worker.contains("LICENSE.txt"));
+    // What is kept is known by its hash.
+    assert!(worker.contains("\"page/main.js\":\"") && !worker.contains("LICENSE.txt"));
     let index = String::from_utf8(read("index.html").expect("a file")).expect("UTF-8");
-    assert!(index.contains("data-backend=\"browser\""));
+    assert!(index.contains("data-backend=\"browser\"") && index.contains("data-version=\""));
 }
 
 #[test]

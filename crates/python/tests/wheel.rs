@@ -69,6 +69,50 @@ fn python_finds_everything_in_the_wheel() {
     let _ = fs::remove_dir_all(&folder);
 }
 
+/// Headers of modules as the linker of macOS writes them, with what is read of them.
+const HEADERS: &str = r#"
+import struct, sys
+sys.path.insert(0, sys.argv[1])
+import wheel
+
+def header(processor, *commands):
+    body = b"".join(struct.pack("<2I", one, 8 + len(rest)) + rest for one, rest in commands)
+    return struct.pack("<8I", 0xFEEDFACF, processor, 0, 6, len(commands), len(body), 0, 0) + body
+
+other = (0x19, bytes(64))
+since_2018 = lambda major, minor: (0x32, struct.pack("<4I", 1, major << 16 | minor << 8, 0, 0))
+before = (0x24, struct.pack("<2I", 10 << 16 | 12 << 8, 0))
+print(wheel.macos(header(0x0100000C, other, since_2018(11, 0))))
+print(wheel.macos(header(0x0100000C, since_2018(12, 3), other)))
+print(wheel.macos(header(0x01000007, other, before)))
+for module in (header(0x0100000C, other), b"\xca\xfe\xba\xbe" + bytes(60), header(7, before)):
+    try:
+        print(wheel.macos(module))
+    except SystemExit as refused:
+        print("refused:", str(refused).startswith("wheel: the module "))
+"#;
+
+#[test]
+fn on_macos_the_module_says_where_it_can_be_loaded() {
+    let ran = Command::new(python())
+        .args(["-c", HEADERS, env!("CARGO_MANIFEST_DIR")])
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .output();
+    let ran = ran.expect("python3: ./test installs it");
+    let said = String::from_utf8_lossy(&ran.stdout);
+    let lines: Vec<&str> = said.lines().collect();
+    let right = [
+        "macosx_11_0_arm64",
+        "macosx_13_0_arm64",
+        "macosx_10_12_x86_64",
+        "refused: True",
+        "refused: True",
+        "refused: True",
+    ];
+    let errors = String::from_utf8_lossy(&ran.stderr);
+    assert_eq!(lines, right, "{errors}");
+}
+
 /// The first Python that has numpy, or else any: then the tests of arrays are skipped.
 fn python() -> PathBuf {
     let named = env::var_os("SIASAT_PYTHON").map(PathBuf::from);

@@ -4,12 +4,10 @@ use tournament::{BadRun, End, Ledger, Progress as Far, Results, Runner, State, S
 
 use crate::Context;
 use crate::arena::args::{RunArgs, bad_store, read_plan};
-use crate::arena::nats;
-use crate::arena::status;
+use crate::arena::{nats, progress_line, status};
 use crate::failure::{Failure, Result};
 use crate::interrupt;
-use crate::numbers::Numbers;
-use crate::progress::{Progress, time_left};
+use crate::progress::Progress;
 
 /// `siasat arena run FILE.toml`: plays a tournament, or continues it.
 pub(crate) fn run(context: &Context<'_>, args: &RunArgs) -> Result {
@@ -40,22 +38,7 @@ pub(crate) fn run(context: &Context<'_>, args: &RunArgs) -> Result {
     let before = ledger.progress().played;
     let mut progress = Progress::new();
     let mut watch = |far: Far| {
-        progress.show(|elapsed| {
-            let Far { played, total } = far;
-            let fresh = played.saturating_sub(before);
-            let left = time_left(elapsed, fresh, total.saturating_sub(played));
-            let rate = fresh as f64 / elapsed.as_secs_f64().max(1e-3);
-            let rate = Numbers::of(words).decimal(rate, 1);
-            words.fill(
-                "arena.progress",
-                &[
-                    ("n", &played),
-                    ("games", &total),
-                    ("rate", &rate),
-                    ("left", &left),
-                ],
-            )
-        });
+        progress.show(|elapsed| progress_line(words, before, far, elapsed));
     };
     let ended = match &args.nats {
         Some(url) => nats::lead(

@@ -5,23 +5,33 @@ use arena::Estimate;
 use tournament::{Encounter, Plan, Results, Schedule, Standing, Standings, State};
 use words::Words;
 
-use crate::Context;
 use crate::arena::args::{StatusArgs, bad_store, open};
+use crate::arena::read;
 use crate::failure::Result;
 use crate::matches::report::{elo_texts, faults_text};
 use crate::numbers::Numbers;
+use crate::{Context, interrupt};
 
 /// `siasat arena status FILE`: progress and results of a tournament.
 pub(crate) fn run(context: &Context<'_>, args: &StatusArgs, out: &mut dyn Write) -> Result {
-    let opened = open(context, &args.file)?;
-    let table = Results::new(&opened.plan, &opened.store);
-    let table = table.map_err(|error| bad_store(context, error))?;
-    let state = State::of(&table, opened.is_played);
-    if args.json {
-        writeln!(out, "{}", table.json(&opened.plan, state))?;
-        return Ok(());
+    let stop = interrupt::flag()?;
+    let (file, is_json) = (args.file.clone(), args.json);
+    let printed = read(context, &stop, is_json, out, move |context| {
+        let opened = open(context, &file)?;
+        let table = Results::new(&opened.plan, &opened.store);
+        let table = table.map_err(|error| bad_store(context, error))?;
+        let state = State::of(&table, opened.is_played);
+        Ok(if is_json {
+            vec![table.json(&opened.plan, state).to_string()]
+        } else {
+            lines(context.words(), &opened.plan, &table, state)
+        })
+    })?;
+    match printed {
+        Some(lines) if is_json => lines.iter().try_for_each(|line| writeln!(out, "{line}"))?,
+        Some(lines) => context.print_all(out, lines)?,
+        None => {}
     }
-    context.print_all(out, lines(context.words(), &opened.plan, &table, state))?;
     Ok(())
 }
 

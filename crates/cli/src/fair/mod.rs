@@ -35,6 +35,7 @@ pub(crate) fn run(context: &Context<'_>, args: &FairArgs) -> Result {
     let report = FairReport {
         game: session.spec(),
         basis,
+        moved: args.moved.0,
         nodes_of_engine: args.nodes.0,
         starts: verdicts.of(&starts),
         nodes,

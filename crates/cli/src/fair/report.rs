@@ -12,6 +12,8 @@ use super::is_proven;
 pub(super) struct FairReport<'a> {
     pub(super) game: &'a str,
     pub(super) basis: FairBasis,
+    /// How many seeds may lie elsewhere than at the usual start, at most.
+    pub(super) moved: u64,
     /// Nodes that the engine searched at each start, where it is the judge.
     pub(super) nodes_of_engine: u64,
     /// All starts; `None` for those that were not judged.
@@ -108,7 +110,8 @@ impl FairReport<'_> {
         comments.chain(starts).collect()
     }
 
-    /// One JSON object.
+    /// One JSON object. How many starts have how many seeds moved is in `by_moved`; `starts`
+    /// are texts of positions, as all commands take them.
     pub(super) fn object(&self) -> Value {
         let by_changes = (0..=self.most_changes()).map(|changes| {
             let count = |verdict| self.count(changes, Some(verdict));
@@ -121,16 +124,16 @@ impl FairReport<'_> {
                 "open": self.count(changes, None),
             })
         });
-        let fair = self
-            .fair()
-            .map(|start| json!({ "position": start.position, "moved": start.changes }));
+        let fair: Vec<&str> = self.fair().map(|start| start.position.as_str()).collect();
         json!({
             "game": self.game,
+            "moved": self.moved,
+            "count": fair.len(),
             "proven": is_proven(self.basis),
             "candidates": self.starts.len(),
-            "fair": self.fair().count(),
+            "fair": fair.len(),
             "by_moved": by_changes.collect::<Value>(),
-            "starts": fair.collect::<Value>(),
+            "starts": fair,
             "nodes": self.nodes,
             "bytes": self.bytes,
             "seconds": self.seconds,

@@ -1,10 +1,12 @@
 pub(crate) mod args;
 
 use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
 
 use arena::{Estimate, Score};
 use game::{Spec, quoted};
 use lobby::{BadGame, MatchScore, TuneSettings, Tuned, Tuner};
+use search::local::Generation;
 use serde_json::json;
 use words::Words;
 
@@ -13,6 +15,7 @@ use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::matches::report::elo_texts;
 use crate::numbers::Numbers;
+use crate::progress::Progress;
 use crate::tune::args::TuneArgs;
 
 /// `siasat tune GAME`: tunes weights by evolution, then plays them against the old ones.
@@ -56,7 +59,10 @@ pub(crate) fn run(context: &Context<'_>, args: &TuneArgs) -> Result {
     ))?;
     let mut written = Ok(());
     let numbers = Numbers::of(words);
-    let tuned = tuner.tune(&spec, &breeding, &stop, &mut |generation| {
+    // The games of a generation are told by the threads that play them.
+    let progress = Mutex::new(Progress::before_a_result());
+    let shown = || progress.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut watch = |generation: Generation| {
         let line = words.fill(
             "tune.generation",
             &[
@@ -65,10 +71,23 @@ pub(crate) fn run(context: &Context<'_>, args: &TuneArgs) -> Result {
                 ("mean", &numbers.percent(generation.mean)),
             ],
         );
+        shown().clear();
         if written.is_ok() {
             written = say(&line);
         }
-    });
+    };
+    let played = |games: u64, all: u64| {
+        shown().show_late(|elapsed| {
+            let seconds = numbers.decimal(elapsed.as_secs_f64(), 1);
+            let (games, all) = (numbers.whole(games), numbers.whole(all));
+            words.fill(
+                "tune.playing",
+                &[("n", &games), ("games", &all), ("seconds", &seconds)],
+            )
+        });
+    };
+    let tuned = tuner.tune(&spec, &breeding, &stop, &mut watch, &played);
+    shown().clear();
     written?;
     let tuned = tuned.map_err(|error| {
         let game = session.info().name;

@@ -1,12 +1,13 @@
 //! Strikes call after call of a program, and reports what it did not survive.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
@@ -240,35 +241,94 @@ pub fn strike_every_call(
         let point = point.into_string().expect("a point");
         return replay(component, &point, faults, scenario);
     }
-    let most = if env::var_os("SIASAT_SLOW").is_some() {
-        u64::MAX
-    } else {
-        most
-    };
-    let mut points: BTreeMap<String, u64> = BTreeMap::new();
-    let mut failures = String::new();
+    let takes_all = env::var_os("SIASAT_SLOW").is_some();
+    let most = if takes_all { u64::MAX } else { most };
+    let part = Part::wanted();
+    let mut points = Vec::new();
     for &fault in faults {
         let quiet = Run::new(component, fault, 0);
         scenario(&quiet);
         let calls = quiet.calls().len() as u64;
-        for at in sample(calls, most) {
-            *points.entry(fault.word.to_owned()).or_default() += 1;
-            if let Err(how) = strike(component, fault, at, &scenario) {
+        let numbers = sample(calls, most).into_iter();
+        let numbers = numbers.filter(|&at| part.is_none_or(|part| part.has(at)));
+        points.extend(numbers.map(|at| (fault, at)));
+    }
+    let threads = if takes_all { AT_A_TIME } else { 1 };
+    let failures = strike_all(component, &points, threads, &scenario);
+    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+    for (fault, _) in &points {
+        *counts.entry(fault.word).or_default() += 1;
+    }
+    let (total, count) = (points.len(), failures.len());
+    let of_part = part.map_or(String::new(), |Part { number, of }| {
+        format!(", part {number} of {of}")
+    });
+    println!("{component}{of_part}: {total} fault points {counts:?}");
+    assert!(count == 0, "{count} of {total}:\n{}", failures.concat());
+}
+
+/// How many runs go on at a time when all calls are struck: mostly they wait for a program that
+/// starts, for a disk, for a limit of time.
+const AT_A_TIME: usize = 4;
+
+/// Every n-th point, so that all of them can be struck in parts, one after another or on several
+/// machines.
+#[derive(Clone, Copy)]
+struct Part {
+    /// From 1.
+    number: u64,
+    of: u64,
+}
+
+impl Part {
+    /// The part `k/n` that `SIASAT_FAULT_PART` asks for.
+    fn wanted() -> Option<Part> {
+        let text = env::var("SIASAT_FAULT_PART").ok()?;
+        let (number, of) = text.split_once('/').expect("a part is k/n");
+        let [number, of] = [number, of].map(|text| text.parse().expect("a part is k/n"));
+        assert!((1..=of).contains(&number), "no part {number} of {of}");
+        Some(Part { number, of })
+    }
+
+    /// A call is in the same part, however many there are in a run.
+    fn has(self, at: u64) -> bool {
+        at % self.of == self.number - 1
+    }
+}
+
+/// Strikes these points, so many at a time; what went wrong, with the commands that replay it.
+fn strike_all(
+    component: &str,
+    points: &[(Fault, u64)],
+    threads: usize,
+    scenario: &(impl Fn(&Run) + Sync),
+) -> Vec<String> {
+    // The components of one test are numbered.
+    let test = component.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-');
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(Vec::new());
+    let work = || {
+        while let Some(&(fault, at)) = points.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(how) = strike(component, fault, at, scenario) {
                 let point = point_name(component, fault, at);
-                // The components of one test are numbered.
-                let test = component.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-');
-                let _ = writeln!(
-                    failures,
+                let command = format!(
                     "SIASAT_FAULT_POINT={point} cargo test -p siasat --features siasat/nats \
-                     --test faults {test} -- --nocapture\n{how}"
+                     --test faults {test} -- --nocapture\n{how}\n"
                 );
+                failures
+                    .lock()
+                    .expect("nobody panics with it")
+                    .push(command);
             }
         }
-    }
-    let total: u64 = points.values().sum();
-    println!("{component}: {total} fault points {points:?}");
-    let count = failures.matches("SIASAT_FAULT_POINT").count();
-    assert!(failures.is_empty(), "{count} of {total}:\n{failures}");
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work);
+        }
+        work();
+    });
+    failures.into_inner().expect("nobody panics with it")
 }
 
 /// Runs the scenario with one call struck; what went wrong, with the call.

@@ -7,7 +7,8 @@
 //!
 //! `cargo test -p siasat --test faults -- --nocapture` prints the number of points for each
 //! component: all calls of the small ones, a sample of the others; `SIASAT_SLOW=1` takes
-//! all calls of all. A point that failed is replayed by the command printed with it.
+//! all calls of all, four at a time, and `SIASAT_FAULT_PART=2/8` besides the second of eight
+//! parts of them. A point that failed is replayed by the command printed with it.
 
 #[cfg(not(target_os = "linux"))]
 #[test]

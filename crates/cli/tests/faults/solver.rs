@@ -1,4 +1,4 @@
-//! Solving with a checkpoint, and looking for fair starts.
+//! Solving with a checkpoint, looking for fair starts, and making puzzles.
 
 use std::fs;
 
@@ -77,6 +77,37 @@ fn fair_starts() {
         let again = siasat(&args);
         assert_eq!((again.code, again.err.as_str()), (0, ""));
         assert_eq!(starts(&fs::read_to_string(&file).expect("a file")), wanted);
+    });
+}
+
+#[test]
+fn puzzles() {
+    let make = |file: &'_ str| -> Vec<String> {
+        let args = "puzzles make --game tictactoe --at-most 3 --seed 5 --threads 1 --out";
+        let args = args.split(' ').chain([file]);
+        args.map(str::to_owned).collect()
+    };
+    let quiet = Folder::new("fault-puzzles-quiet");
+    let file = quiet.file("puzzles");
+    let args = make(&file);
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let ran = siasat(&args);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let wanted = fs::read_to_string(&file).expect("a file");
+    strike_every_call("puzzles", FILES, 8, |run| {
+        let file = run.file("puzzles");
+        fs::write(&file, "older").expect("a file");
+        let args = make(&file);
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let ended = run.siasat(&args);
+        let found = fs::read_to_string(&file).expect("the file, older or newer");
+        let is_newer = found == wanted;
+        assert!(is_newer || !ended.is_done() && found == "older", "{found}");
+        nothing_is_left(run, &["puzzles", "puzzles.part"]);
+        // What was found before is found once.
+        let again = siasat(&args);
+        assert_eq!((again.code, again.err.as_str()), (0, ""));
+        assert_eq!(fs::read_to_string(&file).expect("a file"), wanted);
     });
 }
 

@@ -62,6 +62,16 @@ impl Screen {
 
     /// Starts it with these variables in its environment, too.
     pub fn start_with(home: &Path, args: &[&str], variables: &[(&str, String)]) -> Screen {
+        Screen::start_program(env!("CARGO_BIN_EXE_siasat"), home, args, variables)
+    }
+
+    /// Starts another program, such as a shell that starts ours.
+    pub fn start_program(
+        program: &str,
+        home: &Path,
+        args: &[&str],
+        variables: &[(&str, String)],
+    ) -> Screen {
         let size = PtySize {
             rows: 24,
             cols: 80,
@@ -69,7 +79,7 @@ impl Screen {
             pixel_height: 0,
         };
         let pair = native_pty_system().openpty(size).expect("a terminal");
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_siasat"));
+        let mut command = CommandBuilder::new(program);
         command.args(args);
         command.env("LC_ALL", "en_GB.UTF-8");
         command.env("TERM", "xterm-256color");

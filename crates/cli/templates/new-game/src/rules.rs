@@ -4,8 +4,8 @@
 //! A game to begin with: change the rules below, and keep `cargo test` green.
 
 use game::{
-    Backdrop, Cell, Content, Draw, Game, Info, Message, Notation, Options, Piece, Place, Points,
-    Position, Scene, Shape, Side, Text, Turn, Zone,
+    Backdrop, BoardStyle, Cell, Content, Draw, Game, Info, Message, Notation, Options, Piece,
+    Place, Points, Position, Scene, Shape, Side, Text, Turn, Zone,
 };
 
 /// How many squares there are.
@@ -142,6 +142,7 @@ impl Draw for ThreeInLine {
             cells: cells.collect(),
             labels: Vec::new(),
             counters: Vec::new(),
+            style: BoardStyle::default(),
         }
     }
 
