@@ -264,7 +264,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
     &with_databases(sowing_entry("oware", [6, 9, 13, 18])),
     &with_databases(sowing_entry("togyzkumalak", [14, 18, 22, 26])),
     &sowing_entry("dakon", [22, 26, 30, 60]),
-    &sowing_entry("sungka", [28, 46, 74, 100]),
+    &sowing_entry("sungka", [28, 39, 66, 100]),
     &with_databases(sowing_entry("bohnenspiel", [18, 22, 28, 38])),
     &sowing_entry("pallanguzhi", [22, 28, 39, 50]),
     &sowing_entry("ohvalhu", [28, 42, 62, 96]),

@@ -66,7 +66,10 @@ pub(crate) async fn live(
     let work = move |_: &_| {
         let output = course_cache.demonstrate(&command, lang);
         let shown = json!({ "command": command, "output": output });
-        course_cache.insert(lang, &name, &shown);
+        // The page without a server has none until its examples have come.
+        if output.is_some() {
+            course_cache.insert(lang, &name, &shown);
+        }
         shown
     };
     app.search_pool.run(peer.client, work).await.map(Json)
