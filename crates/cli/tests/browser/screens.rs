@@ -41,7 +41,7 @@ const ADDRESSES: [(&str, &str, &str); 16] = [
     ),
     (
         "coach",
-        "#/analysis?game=kalah&moves=1,1,4,5,5,4,1,5,6,1,2,6,5,1,4,4,6,5,6,2,2,6,5,6,1,3,3,1,1,2,4,5,2,4,3,3,5,2,6,2,4,5,3,4,5,1,5,2,6&me=first&against=level=medium",
+        "#/analysis?game=kalah:pits=4,seeds=3&moves=2,3,2,1,2,1,3,4,1,1,2,3,4,4,2,3,1,4&me=first&against=level=medium",
         "document.querySelector('.coach .told') && document.querySelector('[data-note=coach] [data-do=try-again]')",
     ),
     (
