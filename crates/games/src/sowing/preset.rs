@@ -1,5 +1,7 @@
 //! The games of the sower: one row of the table each.
 
+use game::{BoardStyle, SeedStyle, StoreStyle};
+
 use super::rules::Starter;
 
 /// What is the same in all variants of one game. What its options change is in
@@ -29,6 +31,8 @@ pub(super) struct Preset {
     pub(super) tests_laps: bool,
     /// Who begins the next round, where no option says who.
     pub(super) starter: Starter,
+    /// What is sown where the game is at home, and what its stores are.
+    pub(super) style: BoardStyle,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,6 +106,10 @@ const CONGKLAK: Preset = Preset {
     end: [End::Empty, End::Row],
     tests_laps: false,
     starter: Starter::Winner,
+    style: BoardStyle {
+        seeds: SeedStyle::Shells,
+        stores: StoreStyle::Pits,
+    },
 };
 
 /// Nothing is sown into a store, and the game ends with the moves.
@@ -112,6 +120,10 @@ const TRAYS: Preset = Preset {
     extra_turn: false,
     takes_last_seed: false,
     end: [End::Mover; 2],
+    style: BoardStyle {
+        seeds: SeedStyle::Shells,
+        stores: StoreStyle::Trays,
+    },
     ..CONGKLAK
 };
 
@@ -144,12 +156,20 @@ pub(super) static PRESETS: [Preset; 10] = [
         origin: Origin::Skip,
         capture: Capture::TwoOrThree,
         feed: true,
+        style: BoardStyle {
+            seeds: SeedStyle::Nuts,
+            stores: StoreStyle::Trays,
+        },
         ..TRAYS
     },
     Preset {
         name: "togyzkumalak",
         origin: Origin::First,
         capture: Capture::Even,
+        style: BoardStyle {
+            seeds: SeedStyle::Balls,
+            stores: StoreStyle::Troughs,
+        },
         ..TRAYS
     },
     Preset {

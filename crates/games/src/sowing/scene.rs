@@ -1,9 +1,8 @@
 use game::{
-    Backdrop, BoardStyle, Cell, Content, Counter, Draw, Edge, Event, Label, Place, Scene,
-    SeedStyle, Shape, Side, StoreStyle, Turn, Zone,
+    Backdrop, Cell, Content, Counter, Draw, Edge, Event, Label, Place, Scene, Shape, Side, Turn,
+    Zone,
 };
 
-use super::preset::Stores;
 use super::{Choice, Sowing};
 
 impl Draw for Sowing {
@@ -33,7 +32,7 @@ impl Draw for Sowing {
             cells: cells.collect(),
             labels: labels.collect(),
             counters: rounds.into_iter().chain(quiet).collect(),
-            style: self.style(),
+            style: self.rules.preset().style,
         }
     }
 
@@ -79,21 +78,6 @@ impl Draw for Sowing {
 }
 
 impl Sowing {
-    /// What is sown where the game is at home, and what its stores are.
-    fn style(&self) -> BoardStyle {
-        let preset = self.rules.preset();
-        let (seeds, trays) = match preset.name {
-            "oware" => (SeedStyle::Nuts, StoreStyle::Trays),
-            "togyzkumalak" => (SeedStyle::Balls, StoreStyle::Troughs),
-            _ => (SeedStyle::Shells, StoreStyle::Trays),
-        };
-        let stores = match preset.stores {
-            Stores::None => trays,
-            Stores::Own | Stores::Both => StoreStyle::Pits,
-        };
-        BoardStyle { seeds, stores }
-    }
-
     fn cell(&self, cup: usize) -> Cell {
         let holes = self.rules.holes() as u16;
         let at = cup as u16;
